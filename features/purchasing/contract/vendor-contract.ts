@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { flag, id, limit, page, sort, text } from '#shared/contract/schemas.ts';
+
+const tag = 'Vendors';
+
+export const VENDOR_SORTS = ['name', 'orders', 'total_paid', 'items_supplied', 'last_order'] as const;
+
+const phone = z
+  .string()
+  .trim()
+  .regex(/^(\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/, 'Invalid phone number format')
+  .or(z.literal(''))
+  .nullish();
+const email = z.email('Invalid email address').max(255).or(z.literal('')).nullish();
+
+export const vendorAddress = z.object({
+  id,
+  address_line1: z.string(),
+  address_line2: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  country: z.string(),
+  phone: z.string().nullable(),
+  default: z.boolean(),
+});
+
+export const vendorRep = z.object({
+  id,
+  vendor_id: id,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  external_id: z.string().nullable(),
+  note: z.string().nullable(),
+  default: z.boolean(),
+});
+
+export const vendorRow = z.object({
+  id,
+  name: z.string(),
+  address: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  last_rep_email: z.string().nullable(),
+  items_supplied: z.number().int(),
+  orders: z.number().int(),
+  total_paid: z.number(),
+  last_order: z.string().nullable(),
+});
+
+export const vendor = z.object({
+  id,
+  name: z.string(),
+  license: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  addresses: z.array(vendorAddress),
+  reps: z.array(vendorRep),
+  orders: z.array(z.object({ id, custom_invoice_num: z.string().nullable(), date_ordered: z.string(), status: z.string(), type: z.string(), total: z.number(), line_count: z.number().int() })),
+});
+
+const vendorInput = z.object({ name: text('Vendor name', 2, 170), license: z.string().trim().max(900).nullish(), phone, email });
+const addressInput = z.object({
+  address_line1: text('Address', 2, 170),
+  address_line2: z.string().trim().max(900).nullish(),
+  city: text('City', 2, 170),
+  state: text('State', 2, 170),
+  zip_code: text('Zip', 2, 170),
+  country: text('Country', 2, 170),
+  phone,
+  default: z.boolean().default(true),
+});
+const repInput = z.object({ name: text('Rep name', 2, 170), email, phone, external_id: z.string().trim().max(170).nullish(), note: z.string().trim().max(900).nullish(), default: z.boolean().default(true) });
+
+export const vendorContract = {
+  listVendors: route('member', { method: 'GET', path: '/ordering/vendors', tag, summary: 'Vendors; simple=true gives id and name of all, for pickers' })
+    .input(z.object({ simple: flag, filter: z.string().max(20_000).optional(), sort: sort(VENDOR_SORTS, 'name:asc'), page, limit: limit(140), search: z.string().max(200).optional() }))
+    .output(z.object({ data: z.array(z.union([vendorRow, z.object({ id, name: z.string() })])), meta: z.object({ page: z.number(), limit: z.number(), total: z.number(), totalPages: z.number() }) })),
+  getVendor: route('member', { method: 'GET', path: '/ordering/vendors/{id}', tag, summary: 'One vendor with addresses, representatives and orders' })
+    .input(z.object({ id, searchQuery: z.string().max(200).optional() }))
+    .output(vendor),
+  createVendor: route('member', { method: 'POST', path: '/ordering/vendors', tag, summary: 'Create a vendor' })
+    .input(vendorInput)
+    .output(z.object({ vendor_id: id })),
+  updateVendor: route('member', { method: 'PUT', path: '/ordering/vendors/{id}', tag, summary: 'Change a vendor', description: 'Either {vendorId, vendor: {name, details}} or the flat keys.' })
+    .input(
+      vendorInput.partial().extend({
+        id,
+        vendorId: id.optional(),
+        vendor: z.object({ name: text('Vendor name', 2, 170).optional(), details: vendorInput.omit({ name: true }).partial().optional() }).optional(),
+      }),
+    )
+    .output(vendor),
+  deleteVendor: route('admin', { method: 'DELETE', path: '/ordering/vendors/{id}', tag, summary: 'Delete a vendor; its invoices stay' }).input(z.object({ id })).output(z.object({ vendor_id: id })),
+  createAddress: route('member', { method: 'POST', path: '/ordering/vendors/{vendor_id}/addresses', tag, summary: 'Add an address to a vendor' })
+    .input(addressInput.extend({ vendor_id: id }))
+    .output(z.object({ added_address_id: id })),
+  updateAddress: route('member', { method: 'PUT', path: '/ordering/vendors/{vendor_id}/addresses', tag, summary: 'Change an address of a vendor' })
+    .input(addressInput.partial().extend({ vendor_id: id, id }))
+    .output(vendorAddress),
+  createRep: route('member', { method: 'POST', path: '/ordering/vendors/{vendor_id}/reps', tag, summary: 'Add a representative to a vendor' })
+    .input(repInput.extend({ vendor_id: id }))
+    .output(z.object({ added_rep_id: id })),
+  updateRep: route('member', { method: 'PUT', path: '/ordering/vendors/{vendor_id}/reps', tag, summary: 'Change a representative of a vendor' })
+    .input(repInput.partial().extend({ vendor_id: id, id }))
+    .output(vendorRep),
+};

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { field, itemType, size } from '#features/catalog/contract/catalog-contract.ts';
+import { id, person } from '#shared/contract/schemas.ts';
+
+export const runningStock = z.object({
+  id,
+  inventory_item_id: id,
+  location_id: id,
+  current_count: z.number(),
+  quantity: z.number(),
+  depletion_priority: z.number().int(),
+  updated_at: z.string(),
+});
+
+/** D31: every cost says its method and date. `purchase` is a vendor's line, `manual` a cost that a person stated. */
+export const costs = z.object({
+  last_cost: z.number().nullable(),
+  last_cost_at: z.string().nullable(),
+  last_cost_method: z.enum(['purchase', 'manual']).nullable(),
+  average_cost: z.number().nullable(),
+});
+
+/** D32: newest purchases first; `no_cost` is a part that nothing tells the cost of, valued at 0 and shown as such. */
+export const valuePart = z.object({
+  source: z.enum(['purchase', 'baseline', 'oldest_line', 'last_cost', 'no_cost']),
+  quantity: z.number(),
+  unit_cost: z.number().nullable(),
+  value: z.number(),
+  purchased_at: z.string().nullable(),
+  invoice_id: id.nullable(),
+});
+
+export const locationStock = z.object({
+  location_id: id,
+  location_name: z.string(),
+  path: z.array(z.string()),
+  quantity: z.number(),
+  depletion_priority: z.number().int(),
+  last_counted_at: z.string().nullable(),
+  /** 'stale' moved after its count; 'old' counted in an earlier cycle; 'counted' in this one; 'uncounted' never. */
+  freshness: z.enum(['stale', 'old', 'counted', 'uncounted']),
+  count: z.number().nullable(),
+});
+
+/** One row of the inventory list. With a location chosen, `location_quantity` and `locations` speak of it alone. */
+export const inventoryRow = z.object({
+  id,
+  name: z.string(),
+  vintage: z.string().nullable(),
+  barcode: z.string(),
+  size,
+  type: itemType,
+  main_type: z.string(),
+  list_price: z.number().nullable(),
+  total_quantity: z.number(),
+  locations: z.array(locationStock),
+  location_quantity: z.number().nullable(),
+  inventory_count: z.number().nullable(),
+  last_counted_at: z.string().nullable(),
+  freshness: z.enum(['stale', 'old', 'counted', 'uncounted']),
+  last_cost: z.number().nullable(),
+  average_cost: z.number().nullable(),
+  total_value: z.number(),
+  has_consignment: z.boolean(),
+  last_vendor: z.string().nullable(),
+  last_purchased_at: z.string().nullable(),
+  updated_at: z.string(),
+});
+
+export const purchaseLine = z.object({
+  id,
+  order_id: id,
+  vendor: z.object({ id, name: z.string() }),
+  custom_invoice_num: z.string().nullable(),
+  order_date_ordered: z.string(),
+  ordered_quantity: z.number(),
+  unit_cost: z.number(),
+  total_cost: z.number(),
+  landed_unit_cost: z.number().nullable(),
+  consignment: z.boolean(),
+  status: z.string(),
+});
+
+export const item = z.object({
+  id,
+  organization_id: id,
+  name: z.string(),
+  vintage: z.string().nullable(),
+  barcode: z.string(),
+  barcodes: z.array(z.object({ code: z.string(), pack_count: z.number().int() })),
+  disgorgement_date: z.string().nullable(),
+  onboarded_name: z.string().nullable(),
+  size,
+  size_id: id,
+  type: itemType,
+  type_id: id,
+  fields: z.array(field),
+  batch: z.boolean(),
+  consignment: z.boolean(),
+  use_parent_name: z.boolean(),
+  active: z.boolean(),
+  original_item_id: id.nullable(),
+  item_id: id.nullable(),
+  list_price: z.number().nullable(),
+  external_category: z.string().nullable(),
+  total_quantity: z.number(),
+  RunningStocks: z.array(runningStock),
+  baseline: z.object({ average_unit_cost: z.number().nullable(), last_unit_cost: z.number().nullable() }),
+  updated_at: z.string(),
+});
+
+export const itemDetail = z.object({
+  data: item,
+  otherItems: z.array(z.object({ id, name: z.string(), vintage: z.string().nullable(), barcode: z.string(), size: z.object({ id, name: z.string() }) })),
+  total: z.number(),
+  order_item: z.object({ average_cost: z.number().nullable(), unit_cost: z.number().nullable() }),
+  costs,
+  value: z.object({ total: z.number(), parts: z.array(valuePart) }),
+  order: z.array(purchaseLine),
+  hasConsignment: z.boolean(),
+  sellableItems: z.array(z.object({ id, name: z.string() })),
+});
+
+export const activity = z.object({
+  id,
+  source: z.string(),
+  kind: z.string(),
+  time: z.string(),
+  stated_time: z.string().nullable(),
+  recorded_at: z.string(),
+  user: person,
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  location: z.object({ id, name: z.string() }),
+  /** Running stock of that location after and before, and of the whole item after (ITEM-089). */
+  quantity: z.number(),
+  prevQuantity: z.number(),
+  change: z.number(),
+  totalQuantity: z.number(),
+  runningSum: z.number(),
+  unit_cost: z.number().nullable(),
+  details: z.string().nullable(),
+  stocktake_id: id.nullable(),
+  source_type: z.string().nullable(),
+  source_id: id.nullable(),
+  action_id: id,
+  undone: z.boolean(),
+});

@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Database } from './database.ts';
+
+export type Role = 'owner' | 'admin' | 'member';
+
+/** A signed-in person, before an organization is chosen. */
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly displayName: string;
+  /** The session's id, or null where an API key was used. */
+  readonly sessionId: string | null;
+}
+
+/** A person acting for the organization that is active in the session (or that the API key belongs to). */
+export interface Actor extends Person {
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly timezone: string;
+  readonly role: Role;
+}
+
+/** What an operation may use: nothing reaches the clock, the database or the person in any other way. */
+export interface Context {
+  readonly db: Database;
+  readonly actor: Actor;
+  readonly now: Date;
+  /** Of the request's `Idempotency-Key`; a repeat returns the first answer and does nothing (D5). */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What the HTTP layer hands to a route before it is known who calls. */
+export interface RequestContext {
+  readonly db: Database;
+  readonly now: Date;
+  readonly headers: IncomingHttpHeaders;
+  readonly ip: string;
+  readonly requestId: string;
+  readonly idempotencyKey?: string | undefined;
+  findPerson(): Promise<Person | null>;
+  findActor(): Promise<Actor | null>;
+}

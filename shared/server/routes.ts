@@ -1,0 +1,57 @@
+import { type AnyContractRouter, implement } from '@orpc/server';
+import type { Access } from '#shared/contract/route.ts';
+import type { Actor, Context, RequestContext, Role } from './context.ts';
+import { Refusal } from './refusal.ts';
+
+const RANK: Readonly<Record<Role, number>> = { member: 1, admin: 2, owner: 3 };
+
+/** True when `role` may do what needs at least `needed`. */
+export function hasRole(role: Role, needed: Role): boolean {
+  return RANK[role] >= RANK[needed];
+}
+
+/** Refuses with 403 unless the actor has at least `needed`. */
+export function requireRole(actor: Actor, needed: Role): void {
+  if (!hasRole(actor.role, needed)) throw new Refusal('forbidden', `Only ${needed}s may do this`);
+}
+
+async function authorize(context: RequestContext, access: Access): Promise<Actor | null> {
+  if (access === 'anyone') return null;
+  if (access === 'person') {
+    if (!(await context.findPerson())) throw new Refusal('unauthenticated', 'Please sign in');
+    return null;
+  }
+  const actor = await context.findActor();
+  if (!actor) {
+    if (await context.findPerson()) throw new Refusal('forbidden', 'You are not a member of this organization');
+    throw new Refusal('unauthenticated', 'Please sign in');
+  }
+  requireRole(actor, access);
+  return actor;
+}
+
+/**
+ * Implements a feature's contract for members: who may call is read from the contract itself and refused before the
+ * handler runs, so that no route can forget it. Handlers get the operation's context.
+ */
+export function implementForMembers<T extends AnyContractRouter>(contract: T) {
+  return implement(contract)
+    .$context<RequestContext>()
+    .use(async ({ context, procedure, next }) => {
+      const access = (procedure['~orpc'].meta as { access: Access }).access;
+      const actor = await authorize(context, access);
+      if (!actor) throw new Error(`Route with access "${access}" needs implementForEveryone`);
+      const operation: Context = { db: context.db, now: context.now, idempotencyKey: context.idempotencyKey, actor };
+      return next({ context: { operation } });
+    });
+}
+
+/** For the few routes outside an organization: set-up, sign-in, who am I. */
+export function implementForEveryone<T extends AnyContractRouter>(contract: T) {
+  return implement(contract)
+    .$context<RequestContext>()
+    .use(async ({ context, procedure, next }) => {
+      const actor = await authorize(context, (procedure['~orpc'].meta as { access: Access }).access);
+      return next({ context: { actor } });
+    });
+}
