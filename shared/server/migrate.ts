@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { OperatorError } from './operator-error.ts';
+
+const MIGRATION_LOCK = 727_001;
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../db/migrations');
+
+interface Migration {
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+/**
+ * Brings the database up to the numbered SQL files, one transaction each, and returns the names of those it ran.
+ * Several processes may start at once: one migrates, the others wait for it.
+ */
+export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'cellarhand migrate' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await prepare(client);
+    const pending = choosePending(readMigrations(folder), await readApplied(client));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map((migration) => migration.name);
+  } finally {
+    await client.end();
+  }
+}
+
+export function readMigrations(folder = MIGRATIONS): Migration[] {
+  const names = fs.readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return names.sort().map((name, position) => {
+    if (!/^\d{4}_[a-z0-9_-]+\.sql$/.test(name))
+      throw new Error(`Migration ${name}: the name must be like 0001_words.sql`);
+    if (names[position - 1]?.slice(0, 4) === name.slice(0, 4))
+      throw new Error(`Two migrations are numbered ${name.slice(0, 4)}`);
+    const text = fs.readFileSync(path.join(folder, name), 'utf8');
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  });
+}
+
+async function prepare(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
+  // From PostgreSQL 16 on, an owner who is no superuser may not act as the roles he makes unless he asks for it.
+  if ((rows[0]?.version ?? 0) >= 160_000) await client.query("set createrole_self_grant = 'set, inherit'");
+  await client.query(`
+    create schema if not exists platform;
+    create table if not exists platform.schema_migration (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from platform.schema_migration order by name',
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+function choosePending(migrations: Migration[], applied: Map<string, string>): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  let newest = '';
+  for (const [name, checksum] of applied) {
+    const migration = known.get(name);
+    if (!migration) {
+      throw new OperatorError(
+        `The database has been used by a newer version of Cellarhand (migration ${name}): update the program.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new OperatorError(`Migration ${name} was changed after this database had applied it.`);
+    }
+    newest = name;
+  }
+  const pending = migrations.filter((migration) => !applied.has(migration.name));
+  const late = pending.find((migration) => migration.name < newest);
+  if (late)
+    throw new OperatorError(
+      `Migration ${late.name} is numbered before ${newest}, which this database has already applied.`,
+    );
+  return pending;
+}
+
+async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(text);
+    await client.query('insert into platform.schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw explain(name, text, error as pg.DatabaseError);
+  }
+}
+
+function explain(name: string, text: string, error: pg.DatabaseError): Error {
+  const line = error.position ? `, line ${text.slice(0, Number(error.position)).split('\n').length}` : '';
+  const advice =
+    error.code === '42501'
+      ? ' The user of DATABASE_URL must own the database and be allowed to create roles (createrole).'
+      : '';
+  return new OperatorError(`Migration ${name}${line}: ${error.message}.${advice}`);
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { OperatorError } from '#shared/server/operator-error.ts';
+import { canReach, makeFolder, runAs } from './run-as.ts';
+
+/** Where one embedded database lives. `folder` holds everything else and appears under its name only when complete. */
+export interface ClusterHome {
+  folder: string;
+  cluster: string;
+  holders: string;
+  log: string;
+  ownerPassword: string;
+  superuserPassword: string;
+}
+
+export function describeHome(folder: string): ClusterHome {
+  const inside = (name: string) => path.join(folder, name);
+  return {
+    folder,
+    cluster: inside('cluster'),
+    holders: inside('holders'),
+    log: inside('server.log'),
+    ownerPassword: inside('owner-password'),
+    superuserPassword: inside('superuser-password'),
+  };
+}
+
+/**
+ * `DATA_DIR/postgres`. Where root keeps DATA_DIR in a folder that the database's user may not enter, the database goes
+ * to /var/lib/cellarhand and DATA_DIR says where: without that note (DATA_DIR was deleted) a new one is begun.
+ */
+export function locateHome(dataDir: string): ClusterHome {
+  makeFolder(path.resolve(dataDir), 0o755);
+  const folder = path.join(fs.realpathSync(dataDir), 'postgres');
+  const note = path.join(dataDir, 'postgres-location');
+  if (fs.existsSync(note)) return describeHome(fs.readFileSync(note, 'utf8').trim());
+  if (canReach(folder, runAs(folder))) return describeHome(folder);
+  const elsewhere = path.join('/var/lib/cellarhand', randomBytes(6).toString('hex'), 'postgres');
+  try {
+    makeFolder(path.dirname(elsewhere), 0o755);
+  } catch (error) {
+    throw new OperatorError(
+      `PostgreSQL may not run as root, its user may not enter ${dataDir}, and /var/lib/cellarhand cannot be created ` +
+        `(${(error as Error).message}). Set DATA_DIR to a folder that every user may enter.`,
+    );
+  }
+  try {
+    fs.writeFileSync(note, `${elsewhere}\n`, { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return describeHome(fs.readFileSync(note, 'utf8').trim()); // another process was first
+  }
+  return describeHome(elsewhere);
+}

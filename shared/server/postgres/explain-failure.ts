@@ -1,0 +1,28 @@
+import { OperatorError } from '#shared/server/operator-error.ts';
+
+/** Turns what PostgreSQL said before it gave up into one sentence for the person who starts the program. */
+export function explainFailure(output: string, folder: string): Error {
+  const text = output.trim();
+  if (/No space left on device|Disk quota exceeded/i.test(text)) {
+    return new OperatorError(`The disk that holds ${folder} is full: free some space and start again.`);
+  }
+  if (/Read-only file system/i.test(text)) {
+    return new OperatorError(`${folder} is on a read-only disk: set DATA_DIR to a folder that can be written to.`);
+  }
+  if (/could not look up effective user ID|user does not exist/i.test(text)) {
+    return new OperatorError(
+      `PostgreSQL needs a user with a name, and user id ${process.getuid?.()} has no entry in /etc/passwd: ` +
+        'run as a named user, or set DATABASE_URL to a PostgreSQL server of your own.',
+    );
+  }
+  if (/Permission denied|has wrong ownership|has invalid permissions/i.test(text)) {
+    return new OperatorError(`PostgreSQL may not use ${folder}: it was made by another user. PostgreSQL said: ${text}`);
+  }
+  if (/(database files are incompatible|not compatible with this version)/i.test(text)) {
+    return new OperatorError(
+      `${folder} was made by another version of PostgreSQL. Take a backup with the version of Cellarhand that made it ` +
+        'and restore that into a new DATA_DIR.',
+    );
+  }
+  return new OperatorError(`The embedded PostgreSQL in ${folder} did not start. It said:\n${text || '(nothing)'}`);
+}

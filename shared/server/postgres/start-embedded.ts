@@ -1,0 +1,176 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { OperatorError } from '#shared/server/operator-error.ts';
+import type { ClusterHome } from './cluster-home.ts';
+import { clusterSettings } from './cluster-settings.ts';
+import { createCluster, DATABASE, OWNER, SUPERUSER } from './create-cluster.ts';
+import { explainFailure } from './explain-failure.ts';
+import { type Binaries, findBinaries } from './find-binaries.ts';
+import { adopt, type Hold, joinHolders, prepareHolders, startKept } from './hold-open.ts';
+import { forgetStalePid, type Postmaster, readPostmaster } from './postmaster.ts';
+import { runAs } from './run-as.ts';
+
+const PATIENCE_MS = 60_000;
+
+export interface Embedded {
+  /** Connection as the owner of everything. */
+  url: string;
+  superuserUrl: string;
+  /** Lets go of the database; it shuts down when nobody else holds it. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  settings?: Record<string, string>;
+  /** false for throw-away databases: quicker, and lost when the machine stops. */
+  durable?: boolean;
+  /** Another PostgreSQL than the packaged one. */
+  binaries?: Binaries;
+}
+
+/** Starts the database in this place, or joins the running one if another program of ours has started it. */
+export async function startEmbedded(home: ClusterHome, options: EmbeddedOptions = {}): Promise<Embedded> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline) {
+    const running = readPostmaster(home.cluster);
+    const embedded = running ? await join(home, running) : await start(home, options, deadline);
+    if (embedded) return embedded;
+    await sleep(50);
+  }
+  throw new OperatorError(
+    `The database in ${home.folder} is in use by something that does not answer (postmaster.pid there names it). ` +
+      'Stop the other copy, perhaps in another container, or use another DATA_DIR.',
+  );
+}
+
+async function join(home: ClusterHome, running: Postmaster): Promise<Embedded | undefined> {
+  if (running.status !== 'ready') return undefined; // starting or stopping: look again
+  let hold = joinHolders(home);
+  if (!hold) {
+    const user = runAs(home.folder);
+    const prepared = prepareHolders(home, user);
+    adopt(home, user, running.pid);
+    hold = joinHolders(home);
+    prepared.release();
+    if (!hold) return undefined;
+  }
+  // It may have begun to stop just before we joined.
+  if (await answers(connectionUrl(home, running.port, OWNER))) return describe(home, running, hold);
+  hold.release();
+  return undefined;
+}
+
+async function start(home: ClusterHome, options: EmbeddedOptions, deadline: number): Promise<Embedded | undefined> {
+  const { durable = true, settings = {} } = options;
+  const user = runAs(home.folder);
+  const binaries = options.binaries ?? findBinaries(user);
+  if (!fs.existsSync(home.cluster)) createCluster(home, binaries, user, { sync: durable });
+  const keeper = joinHolders(home);
+  keeper?.release();
+  if (keeper) return undefined; // its PostgreSQL is just ending, or runs where we cannot see it: another container
+  forgetStalePid(home.cluster);
+
+  const prepared = prepareHolders(home, runAs(home.folder));
+  const hold = joinHolders(home);
+  const throwAway = durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+  const all = { ...clusterSettings(), ...throwAway, ...settings, port: String(await freePort()) };
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const logged = trimLog(home);
+  const child = startKept(home, user, [binaries.postgres, '-D', home.cluster, ...args], {
+    ...process.env,
+    LC_ALL: 'C',
+    TZ: 'UTC',
+  });
+  let ended = false;
+  child.once('exit', () => (ended = true));
+  child.once('error', () => (ended = true));
+  try {
+    while (Date.now() < deadline) {
+      const running = ended ? undefined : readPostmaster(home.cluster);
+      if (running?.status === 'ready' && hold) return describe(home, running, windowsHold(child.pid) ?? hold);
+      if (ended) break;
+      await sleep(10);
+    }
+    hold?.release();
+    const said = fs.readFileSync(home.log, 'utf8').slice(logged);
+    if (!ended || /lock file ".*" already exists|Address already in use/.test(said)) return undefined;
+    throw explainFailure(said, home.folder);
+  } finally {
+    prepared.release();
+  }
+}
+
+function describe(home: ClusterHome, running: Postmaster, hold: Hold): Embedded {
+  return {
+    url: connectionUrl(home, running.port, OWNER),
+    superuserUrl: connectionUrl(home, running.port, SUPERUSER),
+    async stop() {
+      hold.release();
+      await waitForEnd(home, running.pid);
+    },
+  };
+}
+
+/** Waits while the database is ending; returns soon when it goes on for another holder. */
+async function waitForEnd(home: ClusterHome, pid: number): Promise<void> {
+  for (let waited = 0; waited < 30_000; waited += 20) {
+    const running = readPostmaster(home.cluster);
+    if (running?.pid !== pid || (waited > 100 && running.status === 'ready')) return;
+    await sleep(20);
+  }
+}
+
+function connectionUrl(home: ClusterHome, port: number, role: string): string {
+  const password = readPassword(role === OWNER ? home.ownerPassword : home.superuserPassword);
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
+}
+
+function readPassword(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    throw new OperatorError(
+      `The database belongs to another user: ${file} cannot be read. Run this as that user or root.`,
+    );
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Windows has no named pipe of this kind: there the database ends with the program that started it. */
+function windowsHold(pid: number | undefined): Hold | undefined {
+  return process.platform === 'win32' && pid ? { release: () => process.kill(pid) } : undefined;
+}
+
+/** Begins a new log when the old one has grown; returns where the next entry will stand. */
+function trimLog(home: ClusterHome): number {
+  const size = fs.statSync(home.log, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < 1024 * 1024) return size;
+  fs.truncateSync(home.log);
+  return 0;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

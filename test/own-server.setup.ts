@@ -1,0 +1,17 @@
+import type { TestProject } from 'vitest/node';
+import { findInstalledPostgres, type RunningTestServer, startThrowAway } from './postgres-servers.ts';
+import { prepareTemplate } from './test-database.ts';
+
+let server: RunningTestServer;
+
+/** A PostgreSQL of the user's own, reached by URL: an installed one when there is any, so mostly an older version. */
+export async function setup(project: TestProject): Promise<void> {
+  server = await startThrowAway(findInstalledPostgres());
+  await prepareTemplate(server);
+  const { name, adminUrl, ownerUrl } = server;
+  project.provide('postgres', { name, adminUrl, ownerUrl });
+}
+
+export async function teardown(): Promise<void> {
+  await server?.stop();
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describeHome } from '#shared/server/postgres/cluster-home.ts';
+import type { Binaries } from '#shared/server/postgres/find-binaries.ts';
+import { readPostmaster } from '#shared/server/postgres/postmaster.ts';
+import { startEmbedded } from '#shared/server/postgres/start-embedded.ts';
+
+const PREFIX = 'cellarhand-test-';
+const HOUR_MS = 3_600_000;
+
+/** Plain data: it is handed to the processes that run the test files. */
+export interface TestServer {
+  name: string;
+  /** May create and drop databases. */
+  adminUrl: string;
+  /** Owns the databases, as the product's own connection does; no superuser. */
+  ownerUrl: string;
+}
+
+export interface RunningTestServer extends TestServer {
+  stop(): Promise<void>;
+}
+
+/** A throw-away PostgreSQL with a port and a folder of its own: quick, and nothing survives it. */
+export async function startThrowAway(binaries?: Binaries): Promise<RunningTestServer> {
+  removeLeftovers();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), PREFIX));
+  fs.chmodSync(folder, 0o755);
+  const settings = { max_connections: '120', shared_buffers: '64MB', autovacuum: 'off' };
+  const home = describeHome(path.join(folder, 'postgres'));
+  const embedded = await startEmbedded(home, { durable: false, settings, ...(binaries && { binaries }) });
+  return {
+    name: binaries ? `PostgreSQL ${binaries.version}` : 'embedded PostgreSQL',
+    adminUrl: embedded.superuserUrl,
+    ownerUrl: embedded.url,
+    async stop() {
+      await embedded.stop();
+      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+/** The newest PostgreSQL that Debian or Ubuntu has installed beside ours, if any is new enough. */
+export function findInstalledPostgres(): Binaries | undefined {
+  const base = '/usr/lib/postgresql';
+  const versions = fs.existsSync(base) ? fs.readdirSync(base).map(Number) : [];
+  for (const version of versions.filter((each) => each >= 15).sort((a, b) => b - a)) {
+    const file = (name: string) => path.join(base, String(version), 'bin', name);
+    const binaries = { version: String(version), initdb: file('initdb'), postgres: file('postgres') };
+    if (spawnSync(binaries.postgres, ['--version']).status === 0 && fs.existsSync(binaries.initdb)) return binaries;
+  }
+  return undefined;
+}
+
+/** A killed test run leaves its folder behind; its server stopped by itself. */
+function removeLeftovers(): void {
+  for (const name of fs.readdirSync(os.tmpdir()).filter((each) => each.startsWith(PREFIX))) {
+    const folder = path.join(os.tmpdir(), name);
+    const found = fs.statSync(folder, { throwIfNoEntry: false });
+    if (!found || found.uid !== (process.getuid?.() ?? found.uid) || Date.now() - found.mtimeMs < HOUR_MS) continue;
+    if (readPostmaster(describeHome(path.join(folder, 'postgres')).cluster)) continue;
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
