@@ -1,0 +1,1115 @@
+-- Generated from the database by `npm run generate`; do not edit. The migrations make it so.
+
+-- accounts --------------------------------------------------------------------------------------------
+
+create table accounts.account (
+  id uuid not null default gen_random_uuid(),
+  "accountId" text not null,
+  "providerId" text not null,
+  "userId" uuid not null,
+  "accessToken" text,
+  "refreshToken" text,
+  "idToken" text,
+  "accessTokenExpiresAt" timestamp with time zone,
+  "refreshTokenExpiresAt" timestamp with time zone,
+  scope text,
+  password text,
+  "createdAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  "updatedAt" timestamp with time zone not null,
+  constraint account_pkey PRIMARY KEY (id),
+  constraint "account_userId_fkey" FOREIGN KEY ("userId") REFERENCES accounts."user"(id) ON DELETE CASCADE
+);
+
+create table accounts.apikey (
+  id uuid not null default gen_random_uuid(),
+  "configId" text not null,
+  name text,
+  start text,
+  "referenceId" text not null,
+  prefix text,
+  key text not null,
+  "refillInterval" integer,
+  "refillAmount" integer,
+  "lastRefillAt" timestamp with time zone,
+  enabled boolean,
+  "rateLimitEnabled" boolean,
+  "rateLimitTimeWindow" integer,
+  "rateLimitMax" integer,
+  "requestCount" integer,
+  remaining integer,
+  "lastRequest" timestamp with time zone,
+  "expiresAt" timestamp with time zone,
+  "createdAt" timestamp with time zone not null,
+  "updatedAt" timestamp with time zone not null,
+  permissions text,
+  metadata text,
+  constraint apikey_pkey PRIMARY KEY (id)
+);
+
+create table accounts.invitation (
+  id uuid not null default gen_random_uuid(),
+  "organizationId" uuid not null,
+  email text not null,
+  role text,
+  status text not null,
+  "expiresAt" timestamp with time zone not null,
+  "createdAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  "inviterId" uuid not null,
+  constraint invitation_pkey PRIMARY KEY (id),
+  constraint "invitation_inviterId_fkey" FOREIGN KEY ("inviterId") REFERENCES accounts."user"(id) ON DELETE CASCADE,
+  constraint "invitation_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+
+create table accounts.last_organization (
+  user_id uuid not null,
+  organization_id uuid not null,
+  used_at timestamp with time zone not null default now(),
+  constraint last_organization_pkey PRIMARY KEY (user_id),
+  constraint last_organization_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE,
+  constraint last_organization_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts."user"(id) ON DELETE CASCADE
+);
+
+create table accounts.member (
+  id uuid not null default gen_random_uuid(),
+  "organizationId" uuid not null,
+  "userId" uuid not null,
+  role text not null,
+  "createdAt" timestamp with time zone not null,
+  constraint member_pkey PRIMARY KEY (id),
+  constraint "member_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES accounts.organization(id) ON DELETE CASCADE,
+  constraint "member_userId_fkey" FOREIGN KEY ("userId") REFERENCES accounts."user"(id) ON DELETE CASCADE
+);
+alter table accounts.member enable row level security;
+alter table accounts.member force row level security;
+
+create table accounts.organization (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  slug text not null,
+  logo text,
+  "createdAt" timestamp with time zone not null,
+  metadata text,
+  constraint organization_slug_key UNIQUE (slug),
+  constraint organization_pkey PRIMARY KEY (id)
+);
+alter table accounts.organization enable row level security;
+alter table accounts.organization force row level security;
+
+create table accounts.organization_setting (
+  organization_id uuid not null,
+  timezone text not null,
+  inventory_pause boolean not null default false,
+  inventory_paused_at timestamp with time zone,
+  day_cutoff time without time zone not null default '04:00:00'::time without time zone,
+  demo_source text,
+  updated_at timestamp with time zone not null default now(),
+  constraint organization_setting_pkey PRIMARY KEY (organization_id),
+  constraint organization_setting_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table accounts.organization_setting enable row level security;
+alter table accounts.organization_setting force row level security;
+
+create table accounts."rateLimit" (
+  id uuid not null default gen_random_uuid(),
+  key text not null,
+  count integer not null,
+  "lastRequest" bigint not null,
+  constraint "rateLimit_key_key" UNIQUE (key),
+  constraint "rateLimit_pkey" PRIMARY KEY (id)
+);
+
+create table accounts.session (
+  id uuid not null default gen_random_uuid(),
+  "expiresAt" timestamp with time zone not null,
+  token text not null,
+  "createdAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  "updatedAt" timestamp with time zone not null,
+  "ipAddress" text,
+  "userAgent" text,
+  "userId" uuid not null,
+  "activeOrganizationId" text,
+  constraint session_token_key UNIQUE (token),
+  constraint session_pkey PRIMARY KEY (id),
+  constraint "session_userId_fkey" FOREIGN KEY ("userId") REFERENCES accounts."user"(id) ON DELETE CASCADE
+);
+
+create table accounts."user" (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  email text not null,
+  "emailVerified" boolean not null,
+  image text,
+  "createdAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  "updatedAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  constraint user_email_key UNIQUE (email),
+  constraint user_pkey PRIMARY KEY (id)
+);
+
+create table accounts.verification (
+  id uuid not null default gen_random_uuid(),
+  identifier text not null,
+  value text not null,
+  "expiresAt" timestamp with time zone not null,
+  "createdAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  "updatedAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  constraint verification_pkey PRIMARY KEY (id)
+);
+
+create view accounts.person with (security_barrier=true) as
+ SELECT m."organizationId" AS organization_id,
+    u.id,
+    u.name AS display_name,
+    u.email,
+    m.role
+   FROM accounts.member m
+     JOIN accounts."user" u ON u.id = m."userId"
+  WHERE m."organizationId" = (( SELECT NULLIF(current_setting('app.organization_id'::text, true), ''::text)::uuid AS "nullif"));
+
+CREATE INDEX "account_userId_idx" ON accounts.account USING btree ("userId");
+
+CREATE INDEX "apikey_configId_idx" ON accounts.apikey USING btree ("configId");
+CREATE UNIQUE INDEX apikey_key_once ON accounts.apikey USING btree (key);
+CREATE INDEX "apikey_referenceId_idx" ON accounts.apikey USING btree ("referenceId");
+
+CREATE INDEX invitation_email_idx ON accounts.invitation USING btree (email);
+CREATE INDEX "invitation_organizationId_idx" ON accounts.invitation USING btree ("organizationId");
+
+CREATE INDEX last_organization_of_organization ON accounts.last_organization USING btree (organization_id);
+
+CREATE UNIQUE INDEX member_once ON accounts.member USING btree ("organizationId", "userId");
+CREATE INDEX "member_userId_idx" ON accounts.member USING btree ("userId");
+
+CREATE INDEX "session_userId_idx" ON accounts.session USING btree ("userId");
+
+CREATE INDEX verification_identifier_idx ON accounts.verification USING btree (identifier);
+
+CREATE OR REPLACE FUNCTION accounts.announce_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('cellarhand_access', '');
+  return null;
+end $function$;
+
+CREATE TRIGGER announce_change AFTER UPDATE OF enabled, metadata, permissions, "expiresAt", "referenceId" ON accounts.apikey FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_access();
+
+CREATE TRIGGER announce_end AFTER DELETE ON accounts.apikey FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_access();
+
+CREATE TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON accounts.member FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_access();
+
+CREATE TRIGGER announce AFTER DELETE OR UPDATE ON accounts.session FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_access();
+
+create policy library on accounts.member for all to cellarhand_auth, cellarhand_system using (true) with check (true);
+
+create policy tenant on accounts.member for select to cellarhand_app using (("organizationId" = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy library on accounts.organization for all to cellarhand_auth, cellarhand_system using (true) with check (true);
+
+create policy tenant on accounts.organization for select to cellarhand_app using ((id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy library on accounts.organization_setting for all to cellarhand_auth using (true) with check (true);
+
+create policy maintenance on accounts.organization_setting for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on accounts.organization_setting for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+-- catalog ---------------------------------------------------------------------------------------------
+
+create table catalog.barcode_counter (
+  organization_id uuid not null,
+  last_number bigint not null,
+  constraint barcode_counter_pkey PRIMARY KEY (organization_id),
+  constraint barcode_counter_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table catalog.barcode_counter enable row level security;
+alter table catalog.barcode_counter force row level security;
+
+create table catalog.field (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  code text not null,
+  name text not null,
+  name_key text not null generated always as (platform.fold(name)) stored,
+  created_at timestamp with time zone not null default now(),
+  constraint field_once UNIQUE (organization_id, code, name_key),
+  constraint field_pkey PRIMARY KEY (organization_id, id),
+  constraint field_code_check CHECK ((code ~ '^[A-Z]{2}$'::text)),
+  constraint field_name_check CHECK (((length(name) >= 1) AND (length(name) <= 1000))),
+  constraint field_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table catalog.field enable row level security;
+alter table catalog.field force row level security;
+
+create table catalog.item (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  name text not null,
+  name_key text not null generated always as (platform.fold(name)) stored,
+  vintage text,
+  type_id uuid not null,
+  size_id uuid not null,
+  barcode text not null,
+  disgorgement_date text,
+  onboarded_name text,
+  original_item_id uuid,
+  item_id uuid,
+  use_parent_name boolean not null default false,
+  batch boolean not null default false,
+  list_price numeric(14,2),
+  external_category text,
+  active boolean not null default true,
+  merged_into_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint item_pkey PRIMARY KEY (organization_id, id),
+  constraint item_list_price_check CHECK ((list_price >= (0)::numeric)),
+  constraint item_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
+  constraint item_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE,
+  constraint item_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
+  constraint item_organization_id_merged_into_id_fkey FOREIGN KEY (organization_id, merged_into_id) REFERENCES catalog.item(organization_id, id),
+  constraint item_organization_id_size_id_fkey FOREIGN KEY (organization_id, size_id) REFERENCES catalog.size(organization_id, id),
+  constraint item_organization_id_type_id_fkey FOREIGN KEY (organization_id, type_id) REFERENCES catalog.item_type(organization_id, id)
+);
+alter table catalog.item enable row level security;
+alter table catalog.item force row level security;
+
+create table catalog.item_barcode (
+  organization_id uuid not null,
+  code text not null,
+  item_id uuid not null,
+  pack_count integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint item_barcode_pkey PRIMARY KEY (organization_id, code),
+  constraint item_barcode_code_check CHECK (((length(code) >= 1) AND (length(code) <= 64))),
+  constraint item_barcode_pack_count_check CHECK ((pack_count > 0)),
+  constraint item_barcode_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
+);
+alter table catalog.item_barcode enable row level security;
+alter table catalog.item_barcode force row level security;
+
+create table catalog.item_count (
+  organization_id uuid not null,
+  items bigint not null,
+  constraint item_count_pkey PRIMARY KEY (organization_id),
+  constraint item_count_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table catalog.item_count enable row level security;
+alter table catalog.item_count force row level security;
+
+create table catalog.item_field (
+  organization_id uuid not null,
+  item_id uuid not null,
+  field_id uuid not null,
+  constraint item_field_pkey PRIMARY KEY (organization_id, item_id, field_id),
+  constraint item_field_organization_id_field_id_fkey FOREIGN KEY (organization_id, field_id) REFERENCES catalog.field(organization_id, id) ON DELETE CASCADE,
+  constraint item_field_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
+);
+alter table catalog.item_field enable row level security;
+alter table catalog.item_field force row level security;
+
+create table catalog.item_type (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  short_type text not null,
+  name text not null,
+  name_key text not null generated always as (platform.fold(name)) stored,
+  created_at timestamp with time zone not null default now(),
+  constraint item_type_name_once UNIQUE (organization_id, short_type, name_key),
+  constraint item_type_pkey PRIMARY KEY (organization_id, id),
+  constraint item_type_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
+  constraint item_type_short_type_check CHECK ((short_type = ANY (ARRAY['WI'::text, 'BE'::text, 'OB'::text, 'CL'::text, 'CU'::text, 'NA'::text, 'CI'::text, 'SP'::text, 'SA'::text, 'SE'::text]))),
+  constraint item_type_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table catalog.item_type enable row level security;
+alter table catalog.item_type force row level security;
+
+create table catalog.size (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  name text not null,
+  volume numeric(14,6) not null,
+  unit text not null,
+  count integer not null default 1,
+  stockable boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint size_once UNIQUE (organization_id, volume, unit, count, name),
+  constraint size_pkey PRIMARY KEY (organization_id, id),
+  constraint size_count_check CHECK ((count > 0)),
+  constraint size_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
+  constraint size_volume_check CHECK (((volume > (0)::numeric) AND (volume <= (1000000)::numeric))),
+  constraint size_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table catalog.size enable row level security;
+alter table catalog.size force row level security;
+
+CREATE INDEX item_barcode_of_item ON catalog.item_barcode USING btree (organization_id, item_id);
+
+CREATE INDEX item_by_barcode ON catalog.item USING btree (organization_id, barcode, id) WHERE active;
+CREATE INDEX item_by_name ON catalog.item USING btree (organization_id, name_key, id) WHERE active;
+CREATE INDEX item_by_size ON catalog.item USING btree (organization_id, size_id);
+CREATE INDEX item_by_type ON catalog.item USING btree (organization_id, type_id) WHERE active;
+CREATE INDEX item_by_update ON catalog.item USING btree (organization_id, updated_at, id) WHERE active;
+CREATE INDEX item_name_fragment ON catalog.item USING gin (organization_id, name_key public.gin_trgm_ops) WHERE active;
+
+CREATE INDEX item_field_by_value ON catalog.item_field USING btree (organization_id, field_id, item_id);
+
+CREATE OR REPLACE FUNCTION catalog.count_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalog.item_count as counted (organization_id, items)
+    select organization_id, sum(change) from (
+      select organization_id, 1 as change from new_rows where tg_op <> 'DELETE' and active
+    ) as changes group by organization_id
+  on conflict (organization_id) do update set items = counted.items + excluded.items;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION catalog.find_items(query text, at_most integer)
+ RETURNS TABLE(id uuid, score real)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select i.id,
+         case when i.name_key = platform.fold(query) then 3
+              when i.name_key like platform.fold(query) || '%' then 2 else 1 end + similarity(i.name_key, platform.fold(query)) as score
+  from catalog.item i
+  where i.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+    and i.active and i.name_key like all (
+      select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+      from unnest(string_to_array(platform.fold(trim(query)), ' ')) as word)
+  order by score desc, i.name_key, i.id
+  limit at_most
+$function$;
+
+CREATE OR REPLACE FUNCTION catalog.recount_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalog.item_count as counted (organization_id, items)
+    select organization_id, sum(change) from (
+      select organization_id, 1 as change from new_rows where active
+      union all select organization_id, -1 from old_rows where active
+    ) as changes group by organization_id having sum(change) <> 0
+  on conflict (organization_id) do update set items = counted.items + excluded.items;
+  return null;
+end $function$;
+
+CREATE TRIGGER count_changed AFTER UPDATE ON catalog.item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.recount_items();
+
+CREATE TRIGGER count_new AFTER INSERT ON catalog.item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.count_items();
+
+create policy maintenance on catalog.barcode_counter for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.barcode_counter for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on catalog.field for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.field for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on catalog.item for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on catalog.item_barcode for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.item_barcode for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on catalog.item_count for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.item_count for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on catalog.item_field for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.item_field for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on catalog.item_type for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.item_type for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on catalog.size for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.size for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+-- counting --------------------------------------------------------------------------------------------
+
+create table counting.accepted_item (
+  organization_id uuid not null,
+  cycle_id uuid not null,
+  item_id uuid not null,
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint accepted_item_pkey PRIMARY KEY (organization_id, cycle_id, item_id),
+  constraint accepted_item_organization_id_cycle_id_fkey FOREIGN KEY (organization_id, cycle_id) REFERENCES counting.cycle(organization_id, id),
+  constraint accepted_item_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
+);
+alter table counting.accepted_item enable row level security;
+alter table counting.accepted_item force row level security;
+
+create table counting.cycle (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  number integer not null,
+  state text not null default 'open'::text,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  audit_ends_at timestamp with time zone,
+  locked_at timestamp with time zone,
+  zeroed_out boolean not null default false,
+  ended_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint cycle_number_once UNIQUE (organization_id, number),
+  constraint cycle_pkey PRIMARY KEY (organization_id, id),
+  constraint cycle_state_check CHECK ((state = ANY (ARRAY['open'::text, 'audit'::text, 'closed'::text]))),
+  constraint cycle_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table counting.cycle enable row level security;
+alter table counting.cycle force row level security;
+
+create table counting.inventory (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  cycle_id uuid not null,
+  started_at timestamp with time zone not null,
+  last_counted_at timestamp with time zone not null,
+  constraint inventory_pkey PRIMARY KEY (organization_id, id),
+  constraint inventory_organization_id_cycle_id_fkey FOREIGN KEY (organization_id, cycle_id) REFERENCES counting.cycle(organization_id, id)
+);
+alter table counting.inventory enable row level security;
+alter table counting.inventory force row level security;
+
+create table counting.opening (
+  organization_id uuid not null,
+  cycle_id uuid not null,
+  item_id uuid not null,
+  location_id uuid not null,
+  quantity numeric(20,6) not null,
+  value numeric(20,2) not null default 0,
+  constraint opening_pkey PRIMARY KEY (organization_id, cycle_id, item_id, location_id),
+  constraint opening_organization_id_cycle_id_fkey FOREIGN KEY (organization_id, cycle_id) REFERENCES counting.cycle(organization_id, id),
+  constraint opening_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
+  constraint opening_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id)
+);
+alter table counting.opening enable row level security;
+alter table counting.opening force row level security;
+
+create table counting.stocktake (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  inventory_id uuid not null,
+  cycle_id uuid not null,
+  item_id uuid not null,
+  location_id uuid not null,
+  shelf text not null default ''::text,
+  quantity numeric(20,6) not null,
+  entered text,
+  counted_at timestamp with time zone not null,
+  expected numeric(20,6) not null,
+  user_id uuid,
+  device text,
+  client_id text,
+  status text not null default 'CM'::text,
+  replaced_by_id uuid,
+  cancelled_at timestamp with time zone,
+  action_id uuid not null,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  constraint stocktake_client_once UNIQUE (organization_id, client_id),
+  constraint stocktake_pkey PRIMARY KEY (organization_id, id),
+  constraint stocktake_quantity_check CHECK ((quantity >= (0)::numeric)),
+  constraint stocktake_status_check CHECK ((status = ANY (ARRAY['DR'::text, 'CM'::text, 'QI'::text, 'BA'::text]))),
+  constraint stocktake_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
+  constraint stocktake_organization_id_cycle_id_fkey FOREIGN KEY (organization_id, cycle_id) REFERENCES counting.cycle(organization_id, id),
+  constraint stocktake_organization_id_inventory_id_fkey FOREIGN KEY (organization_id, inventory_id) REFERENCES counting.inventory(organization_id, id),
+  constraint stocktake_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
+  constraint stocktake_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id),
+  constraint stocktake_organization_id_replaced_by_id_fkey FOREIGN KEY (organization_id, replaced_by_id) REFERENCES counting.stocktake(organization_id, id)
+);
+alter table counting.stocktake enable row level security;
+alter table counting.stocktake force row level security;
+
+CREATE UNIQUE INDEX cycle_audit_once ON counting.cycle USING btree (organization_id) WHERE (state = 'audit'::text);
+CREATE UNIQUE INDEX cycle_open_once ON counting.cycle USING btree (organization_id) WHERE (state = 'open'::text);
+
+CREATE INDEX inventory_of_cycle ON counting.inventory USING btree (organization_id, cycle_id, last_counted_at DESC);
+
+CREATE INDEX stocktake_live ON counting.stocktake USING btree (organization_id, inventory_id, item_id, location_id) WHERE ((replaced_by_id IS NULL) AND (cancelled_at IS NULL));
+CREATE INDEX stocktake_of_action ON counting.stocktake USING btree (organization_id, action_id);
+CREATE INDEX stocktake_of_cycle ON counting.stocktake USING btree (organization_id, cycle_id, item_id, location_id) WHERE ((replaced_by_id IS NULL) AND (cancelled_at IS NULL));
+CREATE INDEX stocktake_of_item ON counting.stocktake USING btree (organization_id, item_id, location_id, counted_at DESC);
+
+create policy maintenance on counting.accepted_item for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on counting.accepted_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on counting.cycle for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on counting.cycle for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on counting.inventory for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on counting.inventory for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on counting.opening for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on counting.opening for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on counting.stocktake for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on counting.stocktake for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+-- platform --------------------------------------------------------------------------------------------
+
+create table platform.event (
+  organization_id uuid not null,
+  id bigint not null generated always as identity,
+  topic text not null,
+  ids uuid[],
+  created_at timestamp with time zone not null default now(),
+  constraint event_pkey PRIMARY KEY (organization_id, id)
+);
+alter table platform.event enable row level security;
+alter table platform.event force row level security;
+
+create table platform.idempotency (
+  organization_id uuid not null,
+  key text not null,
+  operation text not null,
+  request_hash text not null,
+  response jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_pkey PRIMARY KEY (organization_id, key)
+);
+alter table platform.idempotency enable row level security;
+alter table platform.idempotency force row level security;
+
+create table platform.mail (
+  id uuid not null default platform.new_id(),
+  organization_id uuid,
+  purpose text not null,
+  recipient text not null,
+  subject text not null,
+  text_body text not null,
+  html_body text,
+  status text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  error text,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+);
+alter table platform.mail enable row level security;
+alter table platform.mail force row level security;
+
+create table platform.schema_migration (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migration_pkey PRIMARY KEY (name)
+);
+
+CREATE INDEX event_age ON platform.event USING btree (created_at);
+CREATE INDEX event_id ON platform.event USING btree (id);
+
+CREATE INDEX idempotency_age ON platform.idempotency USING btree (created_at);
+
+CREATE INDEX mail_of_organization ON platform.mail USING btree (organization_id, created_at DESC);
+CREATE INDEX mail_waiting ON platform.mail USING btree (created_at) WHERE (status = 'waiting'::text);
+
+CREATE OR REPLACE FUNCTION platform.announce_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('cellarhand_event', json_build_object(
+    'id', new.id, 'organization_id', new.organization_id, 'topic', new.topic, 'ids', new.ids[1:100])::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION platform.announce_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('cellarhand_mail', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION platform.fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, value)), '\s+', ' ', 'g') $function$;
+
+CREATE OR REPLACE PROCEDURE platform.make_tenant(IN target regclass, IN privileges text DEFAULT 'select, insert, update, delete'::text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format(
+    'create policy tenant on %s to cellarhand_app '
+    'using (organization_id = (select nullif(current_setting(''app.organization_id'', true), '''')::uuid)) '
+    'with check (organization_id = (select nullif(current_setting(''app.organization_id'', true), '''')::uuid))', target);
+  execute format('create policy maintenance on %s to cellarhand_system using (true) with check (true)', target);
+  execute format('grant %s on %s to cellarhand_app', privileges, target);
+  execute format('grant select, insert, update, delete on %s to cellarhand_system', target);
+end $procedure$;
+
+CREATE OR REPLACE FUNCTION platform.new_id()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$ select uuidv7() $function$;
+
+CREATE TRIGGER announce AFTER INSERT ON platform.event FOR EACH ROW EXECUTE FUNCTION platform.announce_event();
+
+CREATE TRIGGER announce AFTER INSERT ON platform.mail FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_mail();
+
+create policy maintenance on platform.event for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on platform.event for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on platform.idempotency for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on platform.idempotency for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy account_mail on platform.mail for insert to cellarhand_auth with check (true);
+
+create policy maintenance on platform.mail for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on platform.mail for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+-- purchasing ------------------------------------------------------------------------------------------
+
+create table purchasing.invoice (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  type text not null default 'IN'::text,
+  status text not null default 'DR'::text,
+  vendor_id uuid not null,
+  vendor_rep_id uuid,
+  custom_invoice_num text,
+  consignment boolean not null default false,
+  date_ordered timestamp with time zone not null,
+  delivery_date timestamp with time zone,
+  shipping_cost numeric(14,2) not null default 0,
+  tax numeric(14,2) not null default 0,
+  other_fees numeric(14,2) not null default 0,
+  vendor_credit numeric(14,2) not null default 0,
+  internal_note text,
+  external_note text,
+  purchase_order_id uuid,
+  subtotal numeric(14,2) not null default 0,
+  line_count integer not null default 0,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  completed_at timestamp with time zone,
+  completed_by uuid,
+  action_id uuid,
+  constraint invoice_pkey PRIMARY KEY (organization_id, id),
+  constraint invoice_status_check CHECK ((status = ANY (ARRAY['DR'::text, 'CM'::text, 'AR'::text, 'QI'::text]))),
+  constraint invoice_type_check CHECK ((type = ANY (ARRAY['IN'::text, 'PO'::text]))),
+  constraint invoice_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
+  constraint invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE,
+  constraint invoice_organization_id_purchase_order_id_fkey FOREIGN KEY (organization_id, purchase_order_id) REFERENCES purchasing.invoice(organization_id, id),
+  constraint invoice_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES purchasing.vendor(organization_id, id),
+  constraint invoice_organization_id_vendor_rep_id_fkey FOREIGN KEY (organization_id, vendor_rep_id) REFERENCES purchasing.vendor_rep(organization_id, id)
+);
+alter table purchasing.invoice enable row level security;
+alter table purchasing.invoice force row level security;
+
+create table purchasing.invoice_line (
+  organization_id uuid not null,
+  invoice_id uuid not null,
+  id uuid not null default platform.new_id(),
+  "position" integer not null,
+  item_id uuid not null,
+  location_id uuid,
+  quantity numeric(20,6) not null,
+  unit_cost numeric(20,6) not null,
+  total_cost numeric(14,2) not null,
+  added_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
+  constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE,
+  constraint invoice_line_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
+  constraint invoice_line_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id)
+);
+alter table purchasing.invoice_line enable row level security;
+alter table purchasing.invoice_line force row level security;
+
+create table purchasing.vendor (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  name text not null,
+  name_key text not null generated always as (platform.fold(name)) stored,
+  license text,
+  phone text,
+  email text,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint vendor_pkey PRIMARY KEY (organization_id, id),
+  constraint vendor_name_check CHECK (((length(name) >= 2) AND (length(name) <= 170))),
+  constraint vendor_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table purchasing.vendor enable row level security;
+alter table purchasing.vendor force row level security;
+
+create table purchasing.vendor_address (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  vendor_id uuid not null,
+  address_line1 text not null,
+  address_line2 text,
+  city text not null,
+  state text not null,
+  zip_code text not null,
+  country text not null,
+  phone text,
+  is_default boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint vendor_address_pkey PRIMARY KEY (organization_id, id),
+  constraint vendor_address_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES purchasing.vendor(organization_id, id)
+);
+alter table purchasing.vendor_address enable row level security;
+alter table purchasing.vendor_address force row level security;
+
+create table purchasing.vendor_rep (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  vendor_id uuid not null,
+  name text not null,
+  email text,
+  phone text,
+  external_id text,
+  note text,
+  is_default boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint vendor_rep_pkey PRIMARY KEY (organization_id, id),
+  constraint vendor_rep_name_check CHECK (((length(name) >= 2) AND (length(name) <= 170))),
+  constraint vendor_rep_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES purchasing.vendor(organization_id, id)
+);
+alter table purchasing.vendor_rep enable row level security;
+alter table purchasing.vendor_rep force row level security;
+
+CREATE INDEX invoice_by_date ON purchasing.invoice USING btree (organization_id, type, date_ordered DESC, id DESC);
+CREATE INDEX invoice_by_number ON purchasing.invoice USING btree (organization_id, vendor_id, lower(custom_invoice_num));
+CREATE INDEX invoice_of_vendor ON purchasing.invoice USING btree (organization_id, vendor_id, date_ordered DESC);
+
+CREATE INDEX invoice_line_of_invoice ON purchasing.invoice_line USING btree (organization_id, invoice_id, "position", id);
+CREATE INDEX invoice_line_of_item ON purchasing.invoice_line USING btree (organization_id, item_id, added_at DESC);
+
+CREATE INDEX vendor_address_of_vendor ON purchasing.vendor_address USING btree (organization_id, vendor_id);
+
+CREATE UNIQUE INDEX vendor_name_once ON purchasing.vendor USING btree (organization_id, name_key) WHERE (deleted_at IS NULL);
+
+CREATE INDEX vendor_rep_of_vendor ON purchasing.vendor_rep USING btree (organization_id, vendor_id);
+
+create policy maintenance on purchasing.invoice for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.invoice for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on purchasing.invoice_line for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.invoice_line for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on purchasing.vendor for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.vendor for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on purchasing.vendor_address for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.vendor_address for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on purchasing.vendor_rep for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.vendor_rep for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+-- stock -----------------------------------------------------------------------------------------------
+
+create table stock.action (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  kind text not null,
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  undone_by_id uuid,
+  undoes_id uuid,
+  constraint action_pkey PRIMARY KEY (organization_id, id),
+  constraint action_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE,
+  constraint action_organization_id_undoes_id_fkey FOREIGN KEY (organization_id, undoes_id) REFERENCES stock.action(organization_id, id),
+  constraint action_organization_id_undone_by_id_fkey FOREIGN KEY (organization_id, undone_by_id) REFERENCES stock.action(organization_id, id)
+);
+alter table stock.action enable row level security;
+alter table stock.action force row level security;
+
+create table stock.cost_layer (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  item_id uuid not null,
+  source_type text not null,
+  source_id uuid not null,
+  source_line text not null,
+  purchased_at timestamp with time zone not null,
+  quantity numeric(20,6) not null,
+  unit_cost numeric(20,6) not null,
+  landed_unit_cost numeric(20,6) not null,
+  consignment boolean not null default false,
+  supplier text,
+  created_at timestamp with time zone not null default now(),
+  constraint cost_layer_source_once UNIQUE (organization_id, source_type, source_id, source_line),
+  constraint cost_layer_pkey PRIMARY KEY (organization_id, id),
+  constraint cost_layer_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
+);
+alter table stock.cost_layer enable row level security;
+alter table stock.cost_layer force row level security;
+
+create table stock.item_cost (
+  organization_id uuid not null,
+  item_id uuid not null,
+  last_cost numeric(20,6),
+  last_cost_at timestamp with time zone,
+  last_cost_method text,
+  average_cost numeric(20,6),
+  last_purchased_at timestamp with time zone,
+  last_supplier text,
+  has_consignment boolean not null default false,
+  constraint item_cost_pkey PRIMARY KEY (organization_id, item_id),
+  constraint item_cost_last_cost_method_check CHECK ((last_cost_method = ANY (ARRAY['purchase'::text, 'manual'::text]))),
+  constraint item_cost_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
+);
+alter table stock.item_cost enable row level security;
+alter table stock.item_cost force row level security;
+
+create table stock.item_stock (
+  organization_id uuid not null,
+  item_id uuid not null,
+  quantity numeric(20,6) not null default 0,
+  last_counted_at timestamp with time zone,
+  last_moved_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint item_stock_pkey PRIMARY KEY (organization_id, item_id),
+  constraint item_stock_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
+);
+alter table stock.item_stock enable row level security;
+alter table stock.item_stock force row level security;
+
+create table stock.location (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  parent_id uuid,
+  depth integer not null default 1,
+  name text not null,
+  name_key text not null generated always as (platform.fold(name)) stored,
+  description text,
+  availability boolean not null default true,
+  priority integer not null default 1,
+  recently_added boolean not null default false,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint location_pkey PRIMARY KEY (organization_id, id),
+  constraint location_depth_check CHECK (((depth >= 1) AND (depth <= 3))),
+  constraint location_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
+  constraint location_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE,
+  constraint location_organization_id_parent_id_fkey FOREIGN KEY (organization_id, parent_id) REFERENCES stock.location(organization_id, id)
+);
+alter table stock.location enable row level security;
+alter table stock.location force row level security;
+
+create table stock.manual_cost (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  item_id uuid not null,
+  unit_cost numeric(20,6) not null,
+  effective_at timestamp with time zone not null,
+  user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint manual_cost_pkey PRIMARY KEY (organization_id, id),
+  constraint manual_cost_unit_cost_check CHECK ((unit_cost >= (0)::numeric)),
+  constraint manual_cost_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
+);
+alter table stock.manual_cost enable row level security;
+alter table stock.manual_cost force row level security;
+
+create table stock.movement (
+  organization_id uuid not null,
+  sequence bigint not null generated always as identity,
+  id uuid not null default platform.new_id(),
+  item_id uuid not null,
+  location_id uuid not null,
+  kind text not null,
+  quantity numeric(20,6) not null,
+  occurred_at timestamp with time zone not null,
+  stated_at timestamp with time zone,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  unit_cost numeric(20,6),
+  source_type text,
+  source_id uuid,
+  source_line text,
+  source_key text,
+  reverses_id uuid,
+  reason_id uuid,
+  note text,
+  user_id uuid,
+  action_id uuid not null,
+  constraint movement_source_once UNIQUE (organization_id, source_key),
+  constraint movement_pkey PRIMARY KEY (organization_id, sequence),
+  constraint movement_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'vendor_return'::text, 'manual_addition'::text, 'manual_depletion'::text, 'move_out'::text, 'move_in'::text, 'stocktake'::text, 'rebase'::text, 'sale'::text, 'batch_in'::text, 'batch_out'::text, 'merge'::text, 'cycle_started'::text, 'opening'::text, 'zero_out'::text]))),
+  constraint movement_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
+  constraint movement_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
+  constraint movement_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id),
+  constraint movement_organization_id_reason_id_fkey FOREIGN KEY (organization_id, reason_id) REFERENCES stock.reason(organization_id, id)
+);
+alter table stock.movement enable row level security;
+alter table stock.movement force row level security;
+
+create table stock.period (
+  organization_id uuid not null,
+  opened_at timestamp with time zone not null,
+  locked_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint period_pkey PRIMARY KEY (organization_id),
+  constraint period_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table stock.period enable row level security;
+alter table stock.period force row level security;
+
+create table stock.reason (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  name text not null,
+  name_key text not null generated always as (platform.fold(name)) stored,
+  reason_type text not null default 'ST'::text,
+  active boolean not null default true,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint reason_pkey PRIMARY KEY (organization_id, id),
+  constraint reason_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
+  constraint reason_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table stock.reason enable row level security;
+alter table stock.reason force row level security;
+
+create table stock.running_stock (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  item_id uuid not null,
+  location_id uuid not null,
+  quantity numeric(20,6) not null default 0,
+  depletion_priority integer not null default 0,
+  last_moved_at timestamp with time zone,
+  last_counted_at timestamp with time zone,
+  last_count numeric(20,6),
+  stale boolean not null default false,
+  updated_at timestamp with time zone not null default now(),
+  constraint running_stock_id_once UNIQUE (organization_id, id),
+  constraint running_stock_pkey PRIMARY KEY (organization_id, item_id, location_id),
+  constraint running_stock_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
+  constraint running_stock_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id)
+);
+alter table stock.running_stock enable row level security;
+alter table stock.running_stock force row level security;
+
+create view stock.item_value with (security_invoker=true) as
+ SELECT s.organization_id,
+    s.item_id,
+    s.quantity,
+        CASE
+            WHEN s.quantity < 0::numeric THEN round(s.quantity * COALESCE(c.last_cost, 0::numeric), 2)
+            ELSE COALESCE(walk.value, 0::numeric) + round(GREATEST(s.quantity - COALESCE(walk.covered, 0::numeric), 0::numeric) * COALESCE(stated.unit_cost, walk.oldest_cost, 0::numeric), 2)
+        END AS value,
+    s.quantity < 0::numeric AND c.last_cost IS NULL OR s.quantity > COALESCE(walk.covered, 0::numeric) AND stated.unit_cost IS NULL AND walk.oldest_cost IS NULL AS no_cost
+   FROM stock.item_stock s
+     LEFT JOIN stock.item_cost c ON c.organization_id = s.organization_id AND c.item_id = s.item_id
+     LEFT JOIN LATERAL ( SELECT sum(LEAST(l.quantity, s.quantity - l.newer)) AS covered,
+            sum(
+                CASE
+                    WHEN l.consignment THEN 0::numeric
+                    ELSE round(LEAST(l.quantity, s.quantity - l.newer) * l.unit_cost, 2)
+                END) AS value,
+            (array_agg(l.unit_cost ORDER BY l.newer DESC) FILTER (WHERE NOT l.consignment))[1] AS oldest_cost
+           FROM ( SELECT cost_layer.quantity,
+                    cost_layer.unit_cost,
+                    cost_layer.consignment,
+                    sum(cost_layer.quantity) OVER (ORDER BY cost_layer.purchased_at DESC, cost_layer.id DESC) - cost_layer.quantity AS newer
+                   FROM stock.cost_layer
+                  WHERE cost_layer.organization_id = s.organization_id AND cost_layer.item_id = s.item_id AND cost_layer.quantity > 0::numeric) l
+          WHERE l.newer < s.quantity) walk ON s.quantity > 0::numeric
+     LEFT JOIN LATERAL ( SELECT manual_cost.unit_cost
+           FROM stock.manual_cost
+          WHERE manual_cost.organization_id = s.organization_id AND manual_cost.item_id = s.item_id
+          ORDER BY manual_cost.effective_at DESC, manual_cost.id DESC
+         LIMIT 1) stated ON s.quantity > 0::numeric;
+
+CREATE INDEX cost_layer_newest ON stock.cost_layer USING btree (organization_id, item_id, purchased_at DESC, id DESC) INCLUDE (quantity, unit_cost, landed_unit_cost, consignment);
+
+CREATE INDEX item_cost_by_last ON stock.item_cost USING btree (organization_id, last_cost, item_id);
+
+CREATE INDEX item_stock_by_count ON stock.item_stock USING btree (organization_id, last_counted_at, item_id);
+CREATE INDEX item_stock_by_quantity ON stock.item_stock USING btree (organization_id, quantity, item_id);
+
+CREATE UNIQUE INDEX location_name_once ON stock.location USING btree (organization_id, parent_id, name_key) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
+CREATE INDEX location_of_parent ON stock.location USING btree (organization_id, parent_id);
+CREATE UNIQUE INDEX recently_added_once ON stock.location USING btree (organization_id) WHERE recently_added;
+
+CREATE INDEX manual_cost_newest ON stock.manual_cost USING btree (organization_id, item_id, effective_at DESC, id DESC) INCLUDE (unit_cost);
+
+CREATE INDEX movement_by_time ON stock.movement USING btree (organization_id, occurred_at);
+CREATE INDEX movement_counts ON stock.movement USING btree (organization_id, item_id, location_id, occurred_at, sequence) WHERE ((kind = 'stocktake'::text) AND (reverses_id IS NULL));
+CREATE UNIQUE INDEX movement_id ON stock.movement USING btree (organization_id, id);
+CREATE INDEX movement_of_action ON stock.movement USING btree (organization_id, action_id);
+CREATE INDEX movement_of_source ON stock.movement USING btree (organization_id, source_type, source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX movement_of_stock ON stock.movement USING btree (organization_id, item_id, location_id, occurred_at, sequence) INCLUDE (quantity);
+CREATE UNIQUE INDEX movement_reversed_once ON stock.movement USING btree (organization_id, reverses_id) WHERE (reverses_id IS NOT NULL);
+
+CREATE UNIQUE INDEX reason_name_once ON stock.reason USING btree (organization_id, reason_type, name_key) WHERE (deleted_at IS NULL);
+
+CREATE INDEX running_stock_negative ON stock.running_stock USING btree (organization_id, item_id) WHERE (quantity < (0)::numeric);
+CREATE INDEX running_stock_of_location ON stock.running_stock USING btree (organization_id, location_id, item_id) INCLUDE (quantity);
+
+create policy maintenance on stock.action for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.action for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.cost_layer for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.cost_layer for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.item_cost for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.item_cost for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.item_stock for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.item_stock for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.location for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.location for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.manual_cost for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.manual_cost for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.movement for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.movement for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.period for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.period for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.reason for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.reason for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.running_stock for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.running_stock for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));

@@ -1,0 +1,578 @@
+// Generated from the database by `npm run generate`; do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** JSON is written as text: the driver would make an array of a list. */
+export type Json = ColumnType<JsonValue, string, string>;
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+export interface AccountsAccountTable {
+  id: Generated<string>;
+  accountId: string;
+  providerId: string;
+  userId: string;
+  accessToken: string | null;
+  refreshToken: string | null;
+  idToken: string | null;
+  accessTokenExpiresAt: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  refreshTokenExpiresAt: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  scope: string | null;
+  password: string | null;
+  createdAt: ColumnType<Date, Date | string | undefined, Date | string>;
+  updatedAt: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface AccountsApikeyTable {
+  id: Generated<string>;
+  configId: string;
+  name: string | null;
+  start: string | null;
+  referenceId: string;
+  prefix: string | null;
+  key: string;
+  refillInterval: number | null;
+  refillAmount: number | null;
+  lastRefillAt: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  enabled: boolean | null;
+  rateLimitEnabled: boolean | null;
+  rateLimitTimeWindow: number | null;
+  rateLimitMax: number | null;
+  requestCount: number | null;
+  remaining: number | null;
+  lastRequest: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  expiresAt: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  createdAt: ColumnType<Date, Date | string, Date | string>;
+  updatedAt: ColumnType<Date, Date | string, Date | string>;
+  permissions: string | null;
+  metadata: string | null;
+}
+
+export interface AccountsInvitationTable {
+  id: Generated<string>;
+  organizationId: string;
+  email: string;
+  role: string | null;
+  status: string;
+  expiresAt: ColumnType<Date, Date | string, Date | string>;
+  createdAt: ColumnType<Date, Date | string | undefined, Date | string>;
+  inviterId: string;
+}
+
+export interface AccountsLastOrganizationTable {
+  user_id: string;
+  organization_id: string;
+  used_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AccountsMemberTable {
+  id: Generated<string>;
+  organizationId: string;
+  userId: string;
+  role: string;
+  createdAt: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface AccountsOrganizationTable {
+  id: Generated<string>;
+  name: string;
+  slug: string;
+  logo: string | null;
+  createdAt: ColumnType<Date, Date | string, Date | string>;
+  metadata: string | null;
+}
+
+export interface AccountsOrganizationSettingTable {
+  organization_id: string;
+  timezone: string;
+  inventory_pause: Generated<boolean>;
+  inventory_paused_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  day_cutoff: Generated<string>;
+  demo_source: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AccountsPersonTable {
+  organization_id: string | null;
+  id: string | null;
+  display_name: string | null;
+  email: string | null;
+  role: string | null;
+}
+
+export interface AccountsRateLimitTable {
+  id: Generated<string>;
+  key: string;
+  count: number;
+  lastRequest: number;
+}
+
+export interface AccountsSessionTable {
+  id: Generated<string>;
+  expiresAt: ColumnType<Date, Date | string, Date | string>;
+  token: string;
+  createdAt: ColumnType<Date, Date | string | undefined, Date | string>;
+  updatedAt: ColumnType<Date, Date | string, Date | string>;
+  ipAddress: string | null;
+  userAgent: string | null;
+  userId: string;
+  activeOrganizationId: string | null;
+}
+
+export interface AccountsUserTable {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  image: string | null;
+  createdAt: ColumnType<Date, Date | string | undefined, Date | string>;
+  updatedAt: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface AccountsVerificationTable {
+  id: Generated<string>;
+  identifier: string;
+  value: string;
+  expiresAt: ColumnType<Date, Date | string, Date | string>;
+  createdAt: ColumnType<Date, Date | string | undefined, Date | string>;
+  updatedAt: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CatalogBarcodeCounterTable {
+  organization_id: string;
+  last_number: number;
+}
+
+export interface CatalogFieldTable {
+  organization_id: string;
+  id: Generated<string>;
+  code: string;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CatalogItemTable {
+  organization_id: string;
+  id: Generated<string>;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  vintage: string | null;
+  type_id: string;
+  size_id: string;
+  barcode: string;
+  disgorgement_date: string | null;
+  onboarded_name: string | null;
+  original_item_id: string | null;
+  item_id: string | null;
+  use_parent_name: Generated<boolean>;
+  batch: Generated<boolean>;
+  list_price: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  external_category: string | null;
+  active: Generated<boolean>;
+  merged_into_id: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CatalogItemBarcodeTable {
+  organization_id: string;
+  code: string;
+  item_id: string;
+  pack_count: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CatalogItemCountTable {
+  organization_id: string;
+  items: number;
+}
+
+export interface CatalogItemFieldTable {
+  organization_id: string;
+  item_id: string;
+  field_id: string;
+}
+
+export interface CatalogItemTypeTable {
+  organization_id: string;
+  id: Generated<string>;
+  short_type: 'WI' | 'BE' | 'OB' | 'CL' | 'CU' | 'NA' | 'CI' | 'SP' | 'SA' | 'SE';
+  name: string;
+  name_key: GeneratedAlways<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CatalogSizeTable {
+  organization_id: string;
+  id: Generated<string>;
+  name: string;
+  volume: ColumnType<string, number | string, number | string>;
+  unit: string;
+  count: Generated<number>;
+  stockable: Generated<boolean>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CountingAcceptedItemTable {
+  organization_id: string;
+  cycle_id: string;
+  item_id: string;
+  user_id: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CountingCycleTable {
+  organization_id: string;
+  id: Generated<string>;
+  number: number;
+  state: Generated<'open' | 'audit' | 'closed'>;
+  started_at: ColumnType<Date, Date | string, Date | string>;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  audit_ends_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  locked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  zeroed_out: Generated<boolean>;
+  ended_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CountingInventoryTable {
+  organization_id: string;
+  id: Generated<string>;
+  cycle_id: string;
+  started_at: ColumnType<Date, Date | string, Date | string>;
+  last_counted_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface CountingOpeningTable {
+  organization_id: string;
+  cycle_id: string;
+  item_id: string;
+  location_id: string;
+  quantity: ColumnType<string, number | string, number | string>;
+  value: ColumnType<string, number | string | undefined, number | string>;
+}
+
+export interface CountingStocktakeTable {
+  organization_id: string;
+  id: Generated<string>;
+  inventory_id: string;
+  cycle_id: string;
+  item_id: string;
+  location_id: string;
+  shelf: Generated<string>;
+  quantity: ColumnType<string, number | string, number | string>;
+  entered: string | null;
+  counted_at: ColumnType<Date, Date | string, Date | string>;
+  expected: ColumnType<string, number | string, number | string>;
+  user_id: string | null;
+  device: string | null;
+  client_id: string | null;
+  status: Generated<'DR' | 'CM' | 'QI' | 'BA'>;
+  replaced_by_id: string | null;
+  cancelled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  action_id: string;
+  recorded_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PlatformEventTable {
+  organization_id: string;
+  id: GeneratedAlways<number>;
+  topic: string;
+  ids: string[] | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PlatformIdempotencyTable {
+  organization_id: string;
+  key: string;
+  operation: string;
+  request_hash: string;
+  response: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PlatformMailTable {
+  id: Generated<string>;
+  organization_id: string | null;
+  purpose: string;
+  recipient: string;
+  subject: string;
+  text_body: string;
+  html_body: string | null;
+  status: Generated<'waiting' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  error: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PlatformSchemaMigrationTable {
+  name: string;
+  checksum: string;
+  applied_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PurchasingInvoiceTable {
+  organization_id: string;
+  id: Generated<string>;
+  type: Generated<'IN' | 'PO'>;
+  status: Generated<'DR' | 'CM' | 'AR' | 'QI'>;
+  vendor_id: string;
+  vendor_rep_id: string | null;
+  custom_invoice_num: string | null;
+  consignment: Generated<boolean>;
+  date_ordered: ColumnType<Date, Date | string, Date | string>;
+  delivery_date: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  shipping_cost: ColumnType<string, number | string | undefined, number | string>;
+  tax: ColumnType<string, number | string | undefined, number | string>;
+  other_fees: ColumnType<string, number | string | undefined, number | string>;
+  vendor_credit: ColumnType<string, number | string | undefined, number | string>;
+  internal_note: string | null;
+  external_note: string | null;
+  purchase_order_id: string | null;
+  subtotal: ColumnType<string, number | string | undefined, number | string>;
+  line_count: Generated<number>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  completed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  completed_by: string | null;
+  action_id: string | null;
+}
+
+export interface PurchasingInvoiceLineTable {
+  organization_id: string;
+  invoice_id: string;
+  id: Generated<string>;
+  position: number;
+  item_id: string;
+  location_id: string | null;
+  quantity: ColumnType<string, number | string, number | string>;
+  unit_cost: ColumnType<string, number | string, number | string>;
+  total_cost: ColumnType<string, number | string, number | string>;
+  added_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PurchasingVendorTable {
+  organization_id: string;
+  id: Generated<string>;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  license: string | null;
+  phone: string | null;
+  email: string | null;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PurchasingVendorAddressTable {
+  organization_id: string;
+  id: Generated<string>;
+  vendor_id: string;
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  state: string;
+  zip_code: string;
+  country: string;
+  phone: string | null;
+  is_default: Generated<boolean>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PurchasingVendorRepTable {
+  organization_id: string;
+  id: Generated<string>;
+  vendor_id: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  external_id: string | null;
+  note: string | null;
+  is_default: Generated<boolean>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StockActionTable {
+  organization_id: string;
+  id: Generated<string>;
+  kind: string;
+  user_id: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  undone_by_id: string | null;
+  undoes_id: string | null;
+}
+
+export interface StockCostLayerTable {
+  organization_id: string;
+  id: Generated<string>;
+  item_id: string;
+  source_type: string;
+  source_id: string;
+  source_line: string;
+  purchased_at: ColumnType<Date, Date | string, Date | string>;
+  quantity: ColumnType<string, number | string, number | string>;
+  unit_cost: ColumnType<string, number | string, number | string>;
+  landed_unit_cost: ColumnType<string, number | string, number | string>;
+  consignment: Generated<boolean>;
+  supplier: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StockItemCostTable {
+  organization_id: string;
+  item_id: string;
+  last_cost: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  last_cost_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_cost_method: 'purchase' | 'manual' | null;
+  average_cost: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  last_purchased_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_supplier: string | null;
+  has_consignment: Generated<boolean>;
+}
+
+export interface StockItemStockTable {
+  organization_id: string;
+  item_id: string;
+  quantity: ColumnType<string, number | string | undefined, number | string>;
+  last_counted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_moved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StockItemValueTable {
+  organization_id: string | null;
+  item_id: string | null;
+  quantity: string | null;
+  value: string | null;
+  no_cost: boolean | null;
+}
+
+export interface StockLocationTable {
+  organization_id: string;
+  id: Generated<string>;
+  parent_id: string | null;
+  depth: Generated<number>;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  description: string | null;
+  availability: Generated<boolean>;
+  priority: Generated<number>;
+  recently_added: Generated<boolean>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StockManualCostTable {
+  organization_id: string;
+  id: Generated<string>;
+  item_id: string;
+  unit_cost: ColumnType<string, number | string, number | string>;
+  effective_at: ColumnType<Date, Date | string, Date | string>;
+  user_id: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StockMovementTable {
+  organization_id: string;
+  sequence: GeneratedAlways<number>;
+  id: Generated<string>;
+  item_id: string;
+  location_id: string;
+  kind: 'receipt' | 'vendor_return' | 'manual_addition' | 'manual_depletion' | 'move_out' | 'move_in' | 'stocktake' | 'rebase' | 'sale' | 'batch_in' | 'batch_out' | 'merge' | 'cycle_started' | 'opening' | 'zero_out';
+  quantity: ColumnType<string, number | string, number | string>;
+  occurred_at: ColumnType<Date, Date | string, Date | string>;
+  stated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  recorded_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  unit_cost: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  source_type: string | null;
+  source_id: string | null;
+  source_line: string | null;
+  source_key: string | null;
+  reverses_id: string | null;
+  reason_id: string | null;
+  note: string | null;
+  user_id: string | null;
+  action_id: string;
+}
+
+export interface StockPeriodTable {
+  organization_id: string;
+  opened_at: ColumnType<Date, Date | string, Date | string>;
+  locked_until: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StockReasonTable {
+  organization_id: string;
+  id: Generated<string>;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  reason_type: Generated<string>;
+  active: Generated<boolean>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StockRunningStockTable {
+  organization_id: string;
+  id: Generated<string>;
+  item_id: string;
+  location_id: string;
+  quantity: ColumnType<string, number | string | undefined, number | string>;
+  depletion_priority: Generated<number>;
+  last_moved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_counted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_count: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  stale: Generated<boolean>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DB {
+  'accounts.account': AccountsAccountTable;
+  'accounts.apikey': AccountsApikeyTable;
+  'accounts.invitation': AccountsInvitationTable;
+  'accounts.last_organization': AccountsLastOrganizationTable;
+  'accounts.member': AccountsMemberTable;
+  'accounts.organization': AccountsOrganizationTable;
+  'accounts.organization_setting': AccountsOrganizationSettingTable;
+  'accounts.person': AccountsPersonTable;
+  'accounts.rateLimit': AccountsRateLimitTable;
+  'accounts.session': AccountsSessionTable;
+  'accounts.user': AccountsUserTable;
+  'accounts.verification': AccountsVerificationTable;
+  'catalog.barcode_counter': CatalogBarcodeCounterTable;
+  'catalog.field': CatalogFieldTable;
+  'catalog.item': CatalogItemTable;
+  'catalog.item_barcode': CatalogItemBarcodeTable;
+  'catalog.item_count': CatalogItemCountTable;
+  'catalog.item_field': CatalogItemFieldTable;
+  'catalog.item_type': CatalogItemTypeTable;
+  'catalog.size': CatalogSizeTable;
+  'counting.accepted_item': CountingAcceptedItemTable;
+  'counting.cycle': CountingCycleTable;
+  'counting.inventory': CountingInventoryTable;
+  'counting.opening': CountingOpeningTable;
+  'counting.stocktake': CountingStocktakeTable;
+  'platform.event': PlatformEventTable;
+  'platform.idempotency': PlatformIdempotencyTable;
+  'platform.mail': PlatformMailTable;
+  'platform.schema_migration': PlatformSchemaMigrationTable;
+  'purchasing.invoice': PurchasingInvoiceTable;
+  'purchasing.invoice_line': PurchasingInvoiceLineTable;
+  'purchasing.vendor': PurchasingVendorTable;
+  'purchasing.vendor_address': PurchasingVendorAddressTable;
+  'purchasing.vendor_rep': PurchasingVendorRepTable;
+  'stock.action': StockActionTable;
+  'stock.cost_layer': StockCostLayerTable;
+  'stock.item_cost': StockItemCostTable;
+  'stock.item_stock': StockItemStockTable;
+  'stock.item_value': StockItemValueTable;
+  'stock.location': StockLocationTable;
+  'stock.manual_cost': StockManualCostTable;
+  'stock.movement': StockMovementTable;
+  'stock.period': StockPeriodTable;
+  'stock.reason': StockReasonTable;
+  'stock.running_stock': StockRunningStockTable;
+}

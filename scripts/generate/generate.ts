@@ -1,0 +1,41 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { migrate } from '#shared/server/migrate.ts';
+import { startThrowAway } from '#test/postgres-servers.ts';
+import { printSchema } from './print-schema.ts';
+import { printTables } from './print-tables.ts';
+import { readColumns, readEnumerations } from './read-catalog.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** The generated files by path, made from a fresh database with all migrations. */
+export async function generate(): Promise<Map<string, string>> {
+  const server = await startThrowAway();
+  try {
+    await migrate(server.ownerUrl);
+    const client = new pg.Client({ connectionString: server.ownerUrl });
+    await client.connect();
+    try {
+      const tables = printTables(await readEnumerations(client), await readColumns(client));
+      return new Map([
+        ['db/tables.ts', tables],
+        ['db/schema.sql', await printSchema(client)],
+      ]);
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Paths of generated files that are not what the migrations make. */
+export async function findStale(): Promise<string[]> {
+  const files = await generate();
+  return [...files].filter(([file, text]) => readIfThere(path.join(ROOT, file)) !== text).map(([file]) => file);
+}
+
+function readIfThere(file: string): string | undefined {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
+}
