@@ -63,7 +63,7 @@ create table stock.movement (
   item_id uuid not null,
   location_id uuid not null,
   kind text not null check (kind in ('receipt', 'vendor_return', 'manual_addition', 'manual_depletion', 'move_out', 'move_in',
-    'stocktake', 'sale', 'batch_in', 'batch_out', 'merge', 'cycle_started', 'opening', 'zero_out', 'reversal')),
+    'stocktake', 'rebase', 'sale', 'batch_in', 'batch_out', 'merge', 'cycle_started', 'opening', 'zero_out')),
   quantity numeric(20, 6) not null,
   occurred_at timestamptz not null,
   stated_at timestamptz, -- the business time that was stated, where a closed period made us book it later (D22)
@@ -73,7 +73,7 @@ create table stock.movement (
   source_id uuid,
   source_line text,
   source_key text, -- given by sources that may repeat themselves: one key is booked once
-  reverses_id uuid,
+  reverses_id uuid, -- the movement that this one takes back; it has the same kind
   reason_id uuid,
   note text,
   user_id uuid,
@@ -89,7 +89,8 @@ create unique index movement_id on stock.movement (organization_id, id);
 create index movement_of_stock on stock.movement (organization_id, item_id, location_id, occurred_at, sequence) include (quantity);
 create index movement_of_action on stock.movement (organization_id, action_id);
 create index movement_of_source on stock.movement (organization_id, source_type, source_id) where source_id is not null;
-create index movement_counts on stock.movement (organization_id, item_id, location_id, occurred_at, sequence) where kind = 'stocktake';
+create index movement_counts on stock.movement (organization_id, item_id, location_id, occurred_at, sequence) where kind = 'stocktake' and reverses_id is null;
+create unique index movement_reversed_once on stock.movement (organization_id, reverses_id) where reverses_id is not null;
 create index movement_by_time on stock.movement (organization_id, occurred_at);
 call platform.make_tenant('stock.movement', 'select, insert');
 
@@ -153,6 +154,7 @@ create table stock.cost_layer (
   unit_cost numeric(20, 6) not null,
   landed_unit_cost numeric(20, 6) not null,
   consignment boolean not null default false,
+  supplier text, -- as the document names it
   created_at timestamptz not null default now(),
   primary key (organization_id, id),
   constraint cost_layer_source_once unique (organization_id, source_type, source_id, source_line),
@@ -186,10 +188,41 @@ create table stock.item_cost (
   last_cost_method text check (last_cost_method in ('purchase', 'manual')),
   average_cost numeric(20, 6),
   last_purchased_at timestamptz,
-  last_vendor text,
+  last_supplier text,
   has_consignment boolean not null default false,
   primary key (organization_id, item_id),
   foreign key (organization_id, item_id) references catalog.item (organization_id, id)
 );
 create index item_cost_by_last on stock.item_cost (organization_id, last_cost, item_id);
 call platform.make_tenant('stock.item_cost');
+
+-- Value on hand (D32): newest purchases first until the running count is covered. A consigned part is not ours and is
+-- worth 0; what no purchase covers has the item's stated cost, else the oldest line's, else 0 and "no cost".
+-- Every part is rounded to cents, so that the parts of an item add up to its value.
+create view stock.item_value with (security_invoker) as
+select s.organization_id, s.item_id, s.quantity,
+       case when s.quantity < 0 then round(s.quantity * coalesce(c.last_cost, 0), 2)
+            else coalesce(walk.value, 0) + round(greatest(s.quantity - coalesce(walk.covered, 0), 0) * coalesce(stated.unit_cost, walk.oldest_cost, 0), 2)
+       end as value,
+       (s.quantity < 0 and c.last_cost is null)
+         or (s.quantity > coalesce(walk.covered, 0) and stated.unit_cost is null and walk.oldest_cost is null) as no_cost
+from stock.item_stock s
+left join stock.item_cost c on c.organization_id = s.organization_id and c.item_id = s.item_id
+left join lateral (
+  select sum(least(l.quantity, s.quantity - l.newer)) as covered,
+         sum(case when l.consignment then 0 else round(least(l.quantity, s.quantity - l.newer) * l.unit_cost, 2) end) as value,
+         (array_agg(l.unit_cost order by l.newer desc) filter (where not l.consignment))[1] as oldest_cost
+  from (
+    select quantity, unit_cost, consignment,
+           sum(quantity) over (order by purchased_at desc, id desc) - quantity as newer
+    from stock.cost_layer
+    where organization_id = s.organization_id and item_id = s.item_id and quantity > 0
+  ) as l
+  where l.newer < s.quantity
+) as walk on s.quantity > 0
+left join lateral (
+  select unit_cost from stock.manual_cost
+  where organization_id = s.organization_id and item_id = s.item_id
+  order by effective_at desc, id desc limit 1
+) as stated on s.quantity > 0;
+grant select on stock.item_value to cellarhand_app, cellarhand_system;

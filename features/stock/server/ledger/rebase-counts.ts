@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import type { RunningStock } from './movement.ts';
+
+/**
+ * D11: a count says what was there at its time. Movements of this action that are dated before a count must not change
+ * what follows it, so each gets a compensating movement that belongs to the first count at or after it. A count that
+ * itself arrives late yields to the counts strictly after it. Expects the pairs to be locked by the caller.
+ */
+export async function rebaseCounts(
+  tx: Tx,
+  organizationId: string,
+  appended: { actionId: string; firstSequence: number },
+  pairs: readonly { item_id: string; location_id: string }[],
+): Promise<Map<string, RunningStock>> {
+  const { rows } = await sql<RunningStock>`
+    with pair as (
+      select * from unnest(${pairs.map((p) => p.item_id)}::uuid[], ${pairs.map((p) => p.location_id)}::uuid[]) as p (item_id, location_id)
+    ), compensation as (
+      select m.item_id, m.location_id, count.occurred_at, count.source_type, count.source_id, count.user_id, -sum(m.quantity) as delta
+      from pair
+      join stock.movement as m on m.organization_id = ${organizationId} and m.item_id = pair.item_id
+        and m.location_id = pair.location_id and m.action_id = ${appended.actionId}
+        and m.sequence >= ${appended.firstSequence} and m.quantity <> 0 and m.kind <> 'rebase'
+      cross join lateral (
+        select a.occurred_at, a.source_type, a.source_id, a.user_id
+        from stock.movement as a
+        where a.organization_id = ${organizationId} and a.item_id = m.item_id and a.location_id = m.location_id
+          and a.kind = 'stocktake' and a.reverses_id is null
+          and a.occurred_at >= m.occurred_at and (m.kind <> 'stocktake' or a.occurred_at > m.occurred_at)
+          and not exists (select from stock.movement as undone
+                          where undone.organization_id = ${organizationId} and undone.reverses_id = a.id)
+        order by a.occurred_at, a.sequence desc limit 1
+      ) as count
+      group by m.item_id, m.location_id, count.occurred_at, count.source_type, count.source_id, count.user_id
+    ), appended as (
+      insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at,
+        source_type, source_id, note, user_id, action_id)
+      select ${organizationId}, item_id, location_id, 'rebase', delta, occurred_at,
+        source_type, source_id, 'An earlier movement arrived after this count', user_id, ${appended.actionId}
+      from compensation order by item_id, location_id, occurred_at
+    ), running as (
+      update stock.running_stock as held set quantity = held.quantity + sums.delta, updated_at = now()
+      from (select item_id, location_id, sum(delta) as delta from compensation group by item_id, location_id) as sums
+      where held.organization_id = ${organizationId} and held.item_id = sums.item_id and held.location_id = sums.location_id
+      returning held.*
+    ), totals as (
+      update stock.item_stock as held set quantity = held.quantity + sums.delta, updated_at = now()
+      from (select item_id, sum(delta) as delta from compensation group by item_id) as sums
+      where held.organization_id = ${organizationId} and held.item_id = sums.item_id
+    )
+    select id, item_id, location_id, quantity, depletion_priority, updated_at from running`.execute(tx);
+  return new Map(rows.map((row) => [`${row.item_id} ${row.location_id}`, row]));
+}

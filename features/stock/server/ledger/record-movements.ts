@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import type { Mover, NewMovement, RunningStock } from './movement.ts';
+import { rebaseCounts } from './rebase-counts.ts';
+
+interface AppendedStock extends RunningStock {
+  /** Something was dated at or before the newest count of this pair. */
+  readonly late: boolean;
+  readonly first_sequence: number;
+}
+
+/**
+ * Holds back the close of a period until this transaction is done, and waits while a close is running. Shared among
+ * writers, so that they do not wait for each other. Called first, as a statement of its own: what follows must see
+ * the period as it is after the wait.
+ */
+export async function enterLedger(tx: Tx, organizationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('cellarhand.ledger ' || ${organizationId}, 0))`.execute(tx);
+}
+
+/** Opens one user action: everything booked under it is undone together (D2). */
+export async function startAction(tx: Tx, { organizationId, userId }: Mover, kind: string, undoesId?: string): Promise<string> {
+  const { id } = await tx
+    .insertInto('stock.action')
+    .values({ organization_id: organizationId, kind, user_id: userId, undoes_id: undoesId ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Appends movements to the ledger and carries running stock along: the only way in which stock changes (D1, D3).
+ * Pairs are locked in (item, location) order (D6). Nothing is clamped (D7). A movement dated at or before the newest
+ * count leaves on hand as it was counted (D11).
+ *
+ * @returns the running stock of every pair that was touched
+ */
+export async function recordMovements(tx: Tx, by: Mover, actionId: string, movements: readonly NewMovement[]): Promise<RunningStock[]> {
+  if (movements.length === 0) return [];
+  await enterLedger(tx, by.organizationId);
+  const stocks = await append(tx, by, actionId, movements);
+  if (!stocks.some((stock) => stock.late)) return stocks;
+  const rebased = await rebaseCounts(
+    tx,
+    by.organizationId,
+    { actionId, firstSequence: stocks[0]?.first_sequence ?? 0 },
+    stocks.filter((stock) => stock.late),
+  );
+  return stocks.map((stock) => rebased.get(`${stock.item_id} ${stock.location_id}`) ?? stock);
+}
+
+async function append(tx: Tx, by: Mover, actionId: string, movements: readonly NewMovement[]): Promise<AppendedStock[]> {
+  const column = <T>(pick: (movement: NewMovement) => T) => movements.map(pick);
+  const { rows } = await sql<AppendedStock>`
+    with input as (
+      select * from unnest(
+        ${column((m) => m.itemId)}::uuid[], ${column((m) => m.locationId)}::uuid[], ${column((m) => m.kind)}::text[],
+        ${column((m) => m.quantity)}::numeric[], ${column((m) => m.occurredAt.toISOString())}::timestamptz[],
+        ${column((m) => m.unitCost ?? null)}::numeric[], ${column((m) => m.sourceType ?? null)}::text[],
+        ${column((m) => m.sourceId ?? null)}::uuid[], ${column((m) => m.sourceLine ?? null)}::text[],
+        ${column((m) => m.sourceKey ?? null)}::text[], ${column((m) => m.reversesId ?? null)}::uuid[],
+        ${column((m) => m.reasonId ?? null)}::uuid[], ${column((m) => m.note ?? null)}::text[]
+      ) with ordinality as m (item_id, location_id, kind, quantity, occurred_at, unit_cost, source_type, source_id,
+        source_line, source_key, reverses_id, reason_id, note, position)
+    ), dated as (
+      select input.*, round(input.quantity, 6) as delta,
+             case when occurred_at <= period.locked_until then period.opened_at else occurred_at end as booked_at,
+             case when occurred_at <= period.locked_until then occurred_at end as stated_at
+      from input
+      join stock.period on period.organization_id = ${by.organizationId}
+      where source_key is null or not exists (
+        select from stock.movement as booked
+        where booked.organization_id = ${by.organizationId} and booked.source_key = input.source_key)
+    ), sums as (
+      select item_id, location_id, sum(delta) as delta,
+             max(booked_at) filter (where kind not in ('stocktake', 'cycle_started') and delta <> 0) as moved_at,
+             min(booked_at) as earliest
+      from dated group by item_id, location_id order by item_id, location_id
+    ), running as (
+      insert into stock.running_stock as held (organization_id, item_id, location_id, quantity, last_moved_at, depletion_priority)
+      select ${by.organizationId}, item_id, location_id, delta, moved_at,
+             coalesce((select max(depletion_priority) + 1 from stock.running_stock as other
+                       where other.organization_id = ${by.organizationId} and other.item_id = sums.item_id), 0)
+      from sums order by item_id, location_id
+      on conflict (organization_id, item_id, location_id) do update set
+        quantity = held.quantity + excluded.quantity,
+        last_moved_at = greatest(held.last_moved_at, excluded.last_moved_at),
+        stale = held.stale or coalesce(excluded.last_moved_at > held.last_counted_at, false),
+        updated_at = now()
+      returning held.*
+    ), appended as (
+      insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, stated_at, unit_cost,
+        source_type, source_id, source_line, source_key, reverses_id, reason_id, note, user_id, action_id)
+      select ${by.organizationId}, item_id, location_id, kind, dated.delta, booked_at, stated_at, unit_cost,
+        source_type, source_id, source_line, source_key, reverses_id, reason_id, note, ${by.userId}, ${actionId}
+      from dated join running using (item_id, location_id) -- after the pair is locked, so that sequence follows the locks
+      order by dated.position
+      returning sequence
+    ), totals as (
+      insert into stock.item_stock as held (organization_id, item_id, quantity, last_moved_at)
+      select ${by.organizationId}, item_id, sum(sums.delta), max(sums.moved_at)
+      from running join sums using (item_id, location_id) group by item_id order by item_id
+      on conflict (organization_id, item_id) do update set
+        quantity = held.quantity + excluded.quantity,
+        last_moved_at = greatest(held.last_moved_at, excluded.last_moved_at),
+        updated_at = now()
+    )
+    select running.id, item_id, location_id, running.quantity, running.depletion_priority, running.updated_at,
+           coalesce(sums.earliest <= running.last_counted_at, false) as late,
+           (select min(sequence) from appended) as first_sequence
+    from running join sums using (item_id, location_id)`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, Refusal } from '#shared/server/refusal.ts';
+import { requireRole } from '#shared/server/routes.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import type { MovementKind, NewMovement } from './movement.ts';
+import { enterLedger, recordMovements, startAction } from './record-movements.ts';
+
+/**
+ * What a higher feature adds to the undoing of its own kind of action: it runs after the stock was moved back, in the
+ * same transaction, or throws a Refusal that says why this kind is not undone here.
+ */
+export type UndoHandlers = Readonly<Record<string, (tx: Tx, context: Context, actionId: string) => Promise<void>>>;
+
+const NOT_UNDONE: Readonly<Record<string, string>> = {
+  invoice: 'A completed invoice is corrected on the invoice, or its bottles are returned to the vendor; it is not undone here.',
+  cycle: 'The end of a cycle cannot be undone.',
+};
+
+/**
+ * Takes back everything one action moved, by reversing movements at the same business times (D1). Movements dated
+ * before a count leave on hand as it was counted (D11). Another person's action needs an admin.
+ */
+export function undoAction(context: Context, input: { id: string }, handlers: UndoHandlers) {
+  const { organizationId, userId } = context.actor;
+  return runCommand(context, 'undoAction', input, async (tx) => {
+    await enterLedger(tx, organizationId);
+    const kind = await claimAction(tx, context, input.id);
+    const undo = await startAction(tx, { organizationId, userId }, `undo ${kind}`, input.id);
+    await tx
+      .updateTable('stock.action')
+      .set({ undone_by_id: undo })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', input.id)
+      .execute();
+    await recordMovements(tx, { organizationId, userId }, undo, await reversals(tx, organizationId, input.id));
+    await handlers[kind]?.(tx, context, input.id);
+    await announce(tx, organizationId, 'stock');
+    return { action_id: undo, undone_action_id: input.id };
+  });
+}
+
+async function claimAction(tx: Tx, context: Context, actionId: string): Promise<string> {
+  const action = await tx
+    .selectFrom('stock.action')
+    .select(['kind', 'user_id', 'undone_by_id', 'undoes_id'])
+    .where('organization_id', '=', context.actor.organizationId)
+    .where('id', '=', actionId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!action) throw notFound('Action');
+  if (action.undone_by_id) throw new Refusal('conflict', 'This was undone before');
+  if (action.undoes_id) throw new Refusal('conflict', 'An undo is not undone itself; do the action again instead');
+  const reason = NOT_UNDONE[action.kind];
+  if (reason) throw new Refusal('conflict', reason);
+  if (action.user_id !== context.actor.userId) requireRole(context.actor, 'admin');
+  return action.kind;
+}
+
+async function reversals(tx: Tx, organizationId: string, actionId: string): Promise<NewMovement[]> {
+  const { rows } = await sql<{
+    id: string; item_id: string; location_id: string; kind: MovementKind; quantity: string; occurred_at: Date;
+    unit_cost: string | null; source_type: string | null; source_id: string | null; locked: boolean;
+  }>`
+    select m.id, m.item_id, m.location_id, m.kind, -m.quantity as quantity, m.occurred_at, m.unit_cost, m.source_type, m.source_id,
+           m.occurred_at <= p.locked_until as locked
+    from stock.movement as m join stock.period as p on p.organization_id = m.organization_id
+    where m.organization_id = ${organizationId} and m.reverses_id is null
+      and (m.action_id = ${actionId} and m.kind <> 'rebase'
+           -- what was booked to this action's counts by movements that arrived after them
+           or m.kind = 'rebase' and (m.source_type, m.source_id) in (
+             select c.source_type, c.source_id from stock.movement as c
+             where c.organization_id = ${organizationId} and c.action_id = ${actionId} and c.kind = 'stocktake'))
+    order by m.sequence`.execute(tx);
+  if (rows.some((row) => row.locked)) {
+    throw new Refusal('conflict', 'This lies in a closed period, which takes no movement. Adjust the count instead.');
+  }
+  return rows.map((row) => ({
+    itemId: row.item_id,
+    locationId: row.location_id,
+    kind: row.kind,
+    quantity: row.quantity,
+    occurredAt: row.occurred_at,
+    unitCost: row.unit_cost,
+    sourceType: row.source_type ?? undefined,
+    sourceId: row.source_id ?? undefined,
+    reversesId: row.id,
+    note: 'Undone',
+  }));
+}
