@@ -53,7 +53,7 @@ function isInstalled({ development }) {
 
 /** Optional packages for other systems are not installed; the lock file names their systems. */
 function fitsNot({ optional, os, cpu, libc }) {
-  return optional && (!os || !os.includes(process.platform) || !cpu?.includes(process.arch) || Boolean(libc));
+  return optional && (!os?.includes(process.platform) || !cpu?.includes(process.arch) || Boolean(libc));
 }
 
 function install() {
@@ -64,7 +64,8 @@ function install() {
   const result = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: windows });
-  if (result.status !== 0) fail('Installing failed, see above. It needs the network and a folder that can be written to.');
+  if (result.status !== 0)
+    fail('Installing failed, see above. It needs the network and a folder that can be written to.');
 }
 
 function findNode() {
@@ -76,7 +77,9 @@ function findNode() {
     const description = require.resolve(`${packaged}/package.json`);
     return path.join(path.dirname(description), require(description).bin.node);
   } catch {
-    return fail(`Node ${NEEDED_NODE} or newer is needed; this is ${process.version}, and there is no ${packaged} package.`);
+    return fail(
+      `Node ${NEEDED_NODE} or newer is needed; this is ${process.version}, and there is no ${packaged} package.`,
+    );
   }
 }
 
@@ -94,8 +97,16 @@ async function buildWebIfStale() {
 function hashWebInputs() {
   const sides = ['web', 'contract', 'domain'];
   const owners = ['app', 'shared', ...fs.readdirSync('features').map((feature) => `features/${feature}`)];
-  const folders = owners.flatMap((owner) => sides.map((side) => `${owner}/${side}`)).filter((each) => fs.existsSync(each));
-  const files = [...folders.flatMap(listFiles), 'vite.config.ts', 'postcss.config.js', 'package-lock.json', 'package.json'];
+  const folders = owners
+    .flatMap((owner) => sides.map((side) => `${owner}/${side}`))
+    .filter((each) => fs.existsSync(each));
+  const files = [
+    ...folders.flatMap(listFiles),
+    'vite.config.ts',
+    'postcss.config.js',
+    'package-lock.json',
+    'package.json',
+  ];
   const hash = createHash('sha256');
   for (const file of files.filter((each) => !/\.test\.tsx?$/.test(each) && fs.existsSync(each)).sort()) {
     hash.update(`${file}\0`).update(fs.readFileSync(file)).update('\0');
@@ -130,7 +141,10 @@ function run(args, stdio = 'inherit') {
   for (const signal of signals) process.on(signal, forward);
   process.once('exit', () => child.exitCode === null && child.kill());
   const parent = process.ppid;
-  const watch = setInterval(() => process.env.npm_lifecycle_event && process.ppid !== parent && child.kill('SIGTERM'), 1000);
+  const watch = setInterval(
+    () => process.env.npm_lifecycle_event && process.ppid !== parent && child.kill('SIGTERM'),
+    1000,
+  );
   return new Promise((resolve) => {
     child.once('error', (error) => fail(`${node}: ${error.message}`));
     child.once('exit', (code, signal) => {

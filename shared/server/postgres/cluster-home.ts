@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '#shared/server/make-folder.ts';
 import { OperatorError } from '#shared/server/operator-error.ts';
-import { canReach, makeFolder, runAs } from './run-as.ts';
+import { canReach, runAs } from './run-as.ts';
 
 /** Where one embedded database lives. `folder` holds everything else and appears under its name only when complete. */
 export interface ClusterHome {
@@ -31,7 +32,11 @@ export function describeHome(folder: string): ClusterHome {
  * to /var/lib/cellarhand and DATA_DIR says where: without that note (DATA_DIR was deleted) a new one is begun.
  */
 export function locateHome(dataDir: string): ClusterHome {
-  makeFolder(path.resolve(dataDir), 0o755);
+  try {
+    makeFolder(path.resolve(dataDir), 0o755);
+  } catch (error) {
+    throw new OperatorError(`DATA_DIR ${dataDir} cannot be created: ${(error as Error).message}`);
+  }
   const folder = path.join(fs.realpathSync(dataDir), 'postgres');
   const note = path.join(dataDir, 'postgres-location');
   if (fs.existsSync(note)) return describeHome(fs.readFileSync(note, 'utf8').trim());

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '#shared/server/make-folder.ts';
 import { type ClusterHome, describeHome } from './cluster-home.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { Binaries } from './find-binaries.ts';
-import { giveTo, makeFolder, type OsUser } from './run-as.ts';
+import { giveTo, type OsUser } from './run-as.ts';
 
 /** Owner of the database and everything in it: may create roles, is no superuser. */
 export const OWNER = 'cellarhand';

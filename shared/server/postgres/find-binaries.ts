@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import { makeFolder } from '#shared/server/make-folder.ts';
 import { OperatorError } from '#shared/server/operator-error.ts';
-import { makeFolder, type OsUser } from './run-as.ts';
+import type { OsUser } from './run-as.ts';
 
 const require = createRequire(import.meta.url);
 const windows = process.platform === 'win32';

@@ -43,16 +43,6 @@ export function canReach(target: string, user: OsUser): boolean {
   }
 }
 
-/** Creates a folder and its parents; the new parents can be passed by everyone whatever the umask says. */
-export function makeFolder(target: string, mode: number, owner: OsUser = {}): void {
-  if (fs.existsSync(target)) return;
-  const parent = path.dirname(target);
-  if (!fs.existsSync(parent)) makeFolder(parent, 0o755);
-  fs.mkdirSync(target);
-  fs.chmodSync(target, mode);
-  giveTo(target, owner);
-}
-
 export function giveTo(target: string, owner: OsUser): void {
   if (owner.uid !== undefined && owner.gid !== undefined) fs.chownSync(target, owner.uid, owner.gid);
 }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readConfiguration } from './configuration.ts';
+
+test('an empty environment gives a complete configuration', () => {
+  const configuration = readConfiguration({});
+  expect(configuration).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', internalUsers: [] });
+  expect(configuration.dataDir).toMatch(/\/data$/);
+  expect(configuration.databaseUrl).toBeUndefined();
+  expect(Object.isFrozen(configuration)).toBe(true);
+});
+
+test('every variable is read', () => {
+  const configuration = readConfiguration({
+    PORT: '8080',
+    HOST: '127.0.0.1',
+    DATA_DIR: '/srv/cellarhand',
+    DATABASE_URL: 'postgres://me@db/cellarhand',
+    PUBLIC_URL: 'https://stock.example/',
+    SMTP_URL: 'smtp://mail.example',
+    MATCH_LLM_URL: 'http://localhost:11434/v1',
+    MATCH_LLM_MODEL: 'small',
+    INTERNAL_USERS: 'Ann@Example.com, bob@example.com',
+  });
+  expect(configuration).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: '/srv/cellarhand',
+    databaseUrl: 'postgres://me@db/cellarhand',
+    publicUrl: 'https://stock.example',
+    smtpUrl: 'smtp://mail.example',
+    matchLlm: { url: 'http://localhost:11434/v1', model: 'small', key: undefined },
+    internalUsers: ['ann@example.com', 'bob@example.com'],
+  });
+});
+
+test('an empty value is like none', () => {
+  expect(readConfiguration({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+});
+
+test('all wrong values are named at once, and no password is repeated', () => {
+  const read = () =>
+    readConfiguration({
+      PORT: 'http',
+      DATABASE_URL: 'mysql://me:geheim@db',
+      PUBLIC_URL: 'stock.example',
+      MATCH_LLM_URL: 'http://llm',
+      INTERNAL_USERS: 'ann',
+    });
+  for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL', 'MATCH_LLM_MODEL', 'INTERNAL_USERS'])
+    expect(read).toThrow(name);
+  expect(read).not.toThrow('geheim');
+});

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { OperatorError } from './operator-error.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** What the environment says about this installation. README lists the variables. */
+export interface Configuration {
+  readonly port: number;
+  readonly host: string;
+  /** Embedded database, files and generated secrets. Absolute. */
+  readonly dataDir: string;
+  /** The user's own PostgreSQL instead of the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** The address people use, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Without it mail waits in the outbox. */
+  readonly smtpUrl: string | undefined;
+  /** An OpenAI-compatible endpoint that may help with matching. */
+  readonly matchLlm: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined;
+  /** E-mail addresses in lower case. */
+  readonly internalUsers: readonly string[];
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads the whole environment at once; every wrong value is named, in one message. */
+export function readConfiguration(environment: Environment = process.env): Configuration {
+  const problems: string[] = [];
+  const refuse = (name: string, rule: string) => void problems.push(`${name} ${rule}`);
+  const text = (name: string) => environment[name]?.trim() || undefined;
+  const port = readPort(text('PORT') ?? '3000', refuse);
+  const configuration: Configuration = {
+    port,
+    host: text('HOST') ?? '0.0.0.0',
+    dataDir: path.resolve(ROOT, text('DATA_DIR') ?? 'data'),
+    databaseUrl: readUrl('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:'], refuse),
+    publicUrl: (
+      readUrl('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:'], refuse) ?? `http://localhost:${port}`
+    ).replace(/\/+$/, ''),
+    smtpUrl: readUrl('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:'], refuse),
+    matchLlm: readMatchLlm(text, refuse),
+    internalUsers: readAddresses(text('INTERNAL_USERS') ?? '', refuse),
+  };
+  if (problems.length > 0) throw new OperatorError(`The environment has wrong settings:\n  ${problems.join('\n  ')}`);
+  return Object.freeze(configuration);
+}
+
+type Refuse = (name: string, rule: string) => void;
+
+function readPort(value: string, refuse: Refuse): number {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65_535) refuse('PORT', `must be a number from 0 to 65535, not "${value}"`);
+  return port;
+}
+
+/** The value itself is not repeated: it may hold a password. */
+function readUrl(name: string, value: string | undefined, protocols: string[], refuse: Refuse): string | undefined {
+  if (!value) return undefined;
+  if (!protocols.includes(URL.parse(value)?.protocol ?? '')) {
+    refuse(name, `must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`);
+  }
+  return value;
+}
+
+function readMatchLlm(text: (name: string) => string | undefined, refuse: Refuse): Configuration['matchLlm'] {
+  const url = readUrl('MATCH_LLM_URL', text('MATCH_LLM_URL'), ['http:', 'https:'], refuse);
+  const model = text('MATCH_LLM_MODEL');
+  if (url && !model) refuse('MATCH_LLM_MODEL', 'is needed with MATCH_LLM_URL');
+  return url && model ? Object.freeze({ url, model, key: text('MATCH_LLM_KEY') }) : undefined;
+}
+
+function readAddresses(list: string, refuse: Refuse): readonly string[] {
+  const addresses = list.split(/[\s,;]+/).filter(Boolean);
+  const wrong = addresses.filter((address) => !/^[^@]+@[^@]+$/.test(address));
+  if (wrong.length > 0) refuse('INTERNAL_USERS', `must list e-mail addresses; not one: ${wrong.join(', ')}`);
+  return Object.freeze(addresses.map((address) => address.toLowerCase()));
+}
