@@ -29,17 +29,28 @@ export async function openTestHouse(): Promise<TestHouse> {
 }
 
 /** An organization with its seeds and one person of `role`, without going through sign-up. */
-export async function createTestOrganization(house: TestHouse, { role = 'owner' as Role, now = new Date('2026-01-05T12:00:00Z') } = {}) {
+export async function createTestOrganization(
+  house: TestHouse,
+  { role = 'owner' as Role, now = new Date('2026-01-05T12:00:00Z') } = {},
+) {
   const organizationId = randomUUID();
-  await sql`insert into accounts."organization" ("id", "name", "slug", "createdAt") values (${organizationId}, 'Test Bar', ${organizationId}, ${now})`.execute(house.auth.db);
-  await sql`insert into accounts.organization_setting (organization_id, timezone) values (${organizationId}, 'America/New_York')`.execute(house.auth.db);
+  await sql`insert into accounts."organization" ("id", "name", "slug", "createdAt") values (${organizationId}, 'Test Bar', ${organizationId}, ${now})`.execute(
+    house.auth.db,
+  );
+  await sql`insert into accounts.organization_setting (organization_id, timezone) values (${organizationId}, 'America/New_York')`.execute(
+    house.auth.db,
+  );
   await withOrganization(house.app.db, organizationId, async (tx) => {
     await seedCatalog(tx, organizationId);
     await seedStock(tx, organizationId, now);
     await seedCounting(tx, organizationId, now);
   });
   const first = await addTestPerson(house, organizationId, role);
-  return { organizationId, actor: first, contextAt: (at: string | Date, actor = first) => contextOf(house, actor, new Date(at)) };
+  return {
+    organizationId,
+    actor: first,
+    contextAt: (at: string | Date, actor = first) => contextOf(house, actor, new Date(at)),
+  };
 }
 
 export type TestOrganization = Awaited<ReturnType<typeof createTestOrganization>>;
@@ -48,9 +59,22 @@ export type TestOrganization = Awaited<ReturnType<typeof createTestOrganization>
 export async function addTestPerson(house: TestHouse, organizationId: string, role: Role): Promise<Actor> {
   const userId = randomUUID();
   const email = `${userId.slice(0, 8)}@example.test`;
-  await sql`insert into accounts."user" ("id", "name", "email", "emailVerified") values (${userId}, ${`Person ${userId.slice(0, 4)}`}, ${email}, true)`.execute(house.auth.db);
-  await sql`insert into accounts."member" ("organizationId", "userId", "role", "createdAt") values (${organizationId}, ${userId}, ${role}, now())`.execute(house.auth.db);
-  return { userId, email, displayName: `Person ${userId.slice(0, 4)}`, sessionId: null, organizationId, organizationName: 'Test Bar', timezone: 'America/New_York', role };
+  await sql`insert into accounts."user" ("id", "name", "email", "emailVerified") values (${userId}, ${`Person ${userId.slice(0, 4)}`}, ${email}, true)`.execute(
+    house.auth.db,
+  );
+  await sql`insert into accounts."member" ("organizationId", "userId", "role", "createdAt") values (${organizationId}, ${userId}, ${role}, now())`.execute(
+    house.auth.db,
+  );
+  return {
+    userId,
+    email,
+    displayName: `Person ${userId.slice(0, 4)}`,
+    sessionId: null,
+    organizationId,
+    organizationName: 'Test Bar',
+    timezone: 'America/New_York',
+    role,
+  };
 }
 
 export function contextOf(house: TestHouse, actor: Actor, now = new Date(), idempotencyKey?: string): Context {

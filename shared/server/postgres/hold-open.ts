@@ -11,8 +11,10 @@ import { giveTo, type OsUser } from './run-as.ts';
  * $0 = the pipe; then either "adopt PID" or PostgreSQL's command line.
  */
 const KEEPER = `
-if [ "$1" = adopt ]; then p=$2; else "$@" </dev/null & p=$!; fi
-( trap '' INT; read -r _ <"$0"; kill -INT $p ) 2>/dev/null & reader=$!
+exec 3<"$0"
+if [ "$1" = adopt ]; then p=$2; else "$@" </dev/null 3<&- & p=$!; fi
+( trap '' INT; read -r _ <&3; kill -INT $p ) 2>/dev/null & reader=$!
+exec 3<&-
 trap 'kill -INT $p' INT TERM
 while kill -0 $p 2>/dev/null; do wait $p 2>/dev/null; [ $? = 127 ] && sleep 0.5; done
 kill $reader 2>/dev/null`;

@@ -32,6 +32,7 @@ export interface EmbeddedOptions {
 
 /** Starts the database in this place, or joins the running one if another program of ours has started it. */
 export async function startEmbedded(home: ClusterHome, options: EmbeddedOptions = {}): Promise<Embedded> {
+  refuseForeign(home);
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
     const running = readPostmaster(home.cluster);
@@ -57,7 +58,7 @@ async function join(home: ClusterHome, running: Postmaster): Promise<Embedded | 
     if (!hold) return undefined;
   }
   // It may have begun to stop just before we joined.
-  if (await answers(connectionUrl(home, running.port, OWNER))) return describe(home, running, hold);
+  if (await answers(connectionUrl(home, running.port, OWNER))) return describe(home, running, hold, 100);
   hold.release();
   return undefined;
 }
@@ -89,7 +90,7 @@ async function start(home: ClusterHome, options: EmbeddedOptions, deadline: numb
   try {
     while (Date.now() < deadline) {
       const running = ended ? undefined : readPostmaster(home.cluster);
-      if (running?.status === 'ready' && hold) return describe(home, running, windowsHold(child.pid) ?? hold);
+      if (running?.status === 'ready' && hold) return describe(home, running, windowsHold(child.pid) ?? hold, 1000);
       if (ended) break;
       await sleep(10);
     }
@@ -102,38 +103,37 @@ async function start(home: ClusterHome, options: EmbeddedOptions, deadline: numb
   }
 }
 
-function describe(home: ClusterHome, running: Postmaster, hold: Hold): Embedded {
+function describe(home: ClusterHome, running: Postmaster, hold: Hold, patienceMs: number): Embedded {
   return {
     url: connectionUrl(home, running.port, OWNER),
     superuserUrl: connectionUrl(home, running.port, SUPERUSER),
     async stop() {
       hold.release();
-      await waitForEnd(home, running.pid);
+      await waitForEnd(home, running.pid, patienceMs);
     },
   };
 }
 
-/** Waits while the database is ending; returns soon when it goes on for another holder. */
-async function waitForEnd(home: ClusterHome, pid: number): Promise<void> {
+/** Waits while the database is ending; after some patience it seems to go on for another holder. */
+async function waitForEnd(home: ClusterHome, pid: number, patienceMs: number): Promise<void> {
   for (let waited = 0; waited < 30_000; waited += 20) {
     const running = readPostmaster(home.cluster);
-    if (running?.pid !== pid || (waited > 100 && running.status === 'ready')) return;
+    if (running?.pid !== pid || (waited > patienceMs && running.status === 'ready')) return;
     await sleep(20);
   }
 }
 
 function connectionUrl(home: ClusterHome, port: number, role: string): string {
-  const password = readPassword(role === OWNER ? home.ownerPassword : home.superuserPassword);
+  const password = fs.readFileSync(role === OWNER ? home.ownerPassword : home.superuserPassword, 'utf8');
   return `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }
 
-function readPassword(file: string): string {
+function refuseForeign(home: ClusterHome): void {
   try {
-    return fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    if (fs.existsSync(home.folder)) fs.accessSync(home.folder, fs.constants.R_OK | fs.constants.X_OK);
+  } catch {
     throw new OperatorError(
-      `The database belongs to another user: ${file} cannot be read. Run this as that user or root.`,
+      `The database in ${home.folder} belongs to another user: run this as that user or as root.`,
     );
   }
 }
