@@ -37,6 +37,8 @@ export interface RequestContext {
   readonly ip: string;
   readonly requestId: string;
   readonly idempotencyKey?: string | undefined;
+  /** Adds Set-Cookie headers to the answer. */
+  setCookies(cookies: readonly string[]): void;
   findPerson(): Promise<Person | null>;
   findActor(): Promise<Actor | null>;
 }

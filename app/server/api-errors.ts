@@ -1,0 +1,80 @@
+import { ORPCError, ValidationError } from '@orpc/server';
+import pg from 'pg';
+import { Refusal } from '#shared/server/refusal.ts';
+
+/** What every refused or failed call answers, whatever part of the server says no. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: {
+    readonly message: string;
+    readonly errors?: Readonly<Record<string, string>>;
+    readonly code: string;
+  };
+}
+
+/** Null for a bug: its text is for the log only. */
+export function asErrorAnswer(error: unknown): ErrorAnswer | null {
+  if (error instanceof Refusal) {
+    return answer(error.status, error.message, error.code, error.fields);
+  }
+  if (error instanceof ORPCError && error.cause instanceof ValidationError && error.status === 400) {
+    return describeIssues(error.cause);
+  }
+  if (error instanceof ORPCError && error.status < 500)
+    return answer(error.status, error.message, error.code.toLowerCase());
+  return asParseAnswer(error) ?? asDatabaseAnswer(error);
+}
+
+export function unknownErrorAnswer(requestId: string): ErrorAnswer {
+  return answer(500, `Something went wrong. Request id ${requestId}`, 'internal');
+}
+
+export function answer(
+  status: number,
+  message: string,
+  code: string,
+  errors?: Readonly<Record<string, string>>,
+): ErrorAnswer {
+  return { status, body: errors ? { message, errors, code } : { message, code } };
+}
+
+function describeIssues({ issues }: ValidationError): ErrorAnswer {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part)).join('.');
+    if (path) errors[path] ??= issue.message;
+  }
+  const first = issues[0];
+  const message = first?.path?.length ? first.message : 'The call needs a JSON object with its values';
+  return answer(400, message, 'invalid', errors);
+}
+
+const PARSE_ANSWERS: Readonly<Record<string, ErrorAnswer>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: answer(413, 'This is too large to be received', 'too_large'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: answer(400, 'The body is empty', 'invalid'),
+  FST_ERR_CTP_INVALID_JSON_BODY: answer(400, 'The body is not valid JSON', 'invalid'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: answer(400, 'The body is shorter or longer than Content-Length says', 'invalid'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: answer(400, 'Send JSON with Content-Type: application/json', 'invalid'),
+};
+
+function asParseAnswer(error: unknown): ErrorAnswer | null {
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code && PARSE_ANSWERS[code]) return PARSE_ANSWERS[code];
+  if (error instanceof SyntaxError && statusCode === 400) return answer(400, 'The body is not valid JSON', 'invalid');
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return answer(statusCode, 'This cannot be answered', 'refused');
+  return null;
+}
+
+const LOST_CONNECTION = /^(ECONNREFUSED|ECONNRESET|57P0[1-3]|53300|08\w{3})$/;
+
+function asDatabaseAnswer(error: unknown): ErrorAnswer | null {
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string' && LOST_CONNECTION.test(code)) {
+    return answer(503, 'The database cannot be reached. Please try again in a moment.', 'unavailable');
+  }
+  if (error instanceof pg.DatabaseError && error.code === '53100') {
+    return answer(503, 'The disk of the server is full: nothing can be saved.', 'unavailable');
+  }
+  return null;
+}

@@ -1,0 +1,73 @@
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import { StandardBracketNotationSerializer } from '@orpc/openapi-client/standard';
+import { ORPCError, onError } from '@orpc/server';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#shared/server/refusal.ts';
+import { asErrorAnswer, type ErrorAnswer, unknownErrorAnswer } from './api-errors.ts';
+import { acceptBodies } from './request-bodies.ts';
+import { type ApiContext, createApiContext } from './request-context.ts';
+import type { Router } from './router.ts';
+import type { Services } from './services.ts';
+import { takesFile } from './takes-file.ts';
+
+/** Serves the contract under /api: reads what was sent, says who called, and puts errors into one shape. */
+export function registerApi(app: FastifyInstance, services: Services, router: Router): void {
+  const handler = createHandler(router);
+  app.register(async (scope) => {
+    acceptBodies(scope);
+    scope.all('/api/*', async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const context = createApiContext(services, request, reply);
+      const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
+      if (!matched) throw new Refusal('not_found', `There is no ${request.method} ${request.url.split('?')[0]}`);
+    });
+  });
+}
+
+function createHandler(router: Router): OpenAPIHandler<ApiContext> {
+  return new OpenAPIHandler<ApiContext>(router, {
+    rootInterceptors: [
+      ({ next, request, ...options }) => {
+        if (request.method === 'GET') return next({ ...options, request });
+        return next({ ...options, request: { ...request, body: () => readValues(request) } });
+      },
+    ],
+    clientInterceptors: [
+      ({ next, procedure, context, ...options }) => {
+        if (context.headers['content-type']?.startsWith('multipart/') && !takesFile(procedure)) {
+          throw new Refusal('invalid', 'Send JSON with Content-Type: application/json');
+        }
+        return next({ ...options, procedure, context });
+      },
+    ],
+    interceptors: [
+      onError((error, { context }) => {
+        const known = asErrorAnswer(error);
+        if (!known) context.reportBug(error);
+        throw asTransportError(known ?? unknownErrorAnswer(context.requestId));
+      }),
+    ],
+    customErrorResponseBodyEncoder: ({ data }) => data,
+  });
+}
+
+const brackets = new StandardBracketNotationSerializer();
+
+/** A DELETE names what it deletes in its address; the contract's input holds such values beside those of the body. */
+async function readValues({ url, body }: { url: URL; body(): Promise<unknown> }): Promise<unknown> {
+  const sent = (await body()) ?? undefined;
+  if (!url.search || sent instanceof FormData || (sent !== undefined && !isObject(sent))) return sent;
+  return { ...asObject(brackets.deserialize([...url.searchParams.entries()])), ...asObject(sent) };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
+}
+
+function asTransportError({ status, body }: ErrorAnswer): ORPCError<string, ErrorAnswer['body']> {
+  return new ORPCError(body.code, { status, message: body.message, data: body });
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { sql } from 'kysely';
+import { asErrorAnswer, unknownErrorAnswer } from './api-errors.ts';
+import { registerApi } from './api-routes.ts';
+import { logOptions } from './log.ts';
+import { JSON_LIMIT } from './request-bodies.ts';
+import { createRouter } from './router.ts';
+import { registerSecurity } from './security.ts';
+import type { Services } from './services.ts';
+import { registerSignIn } from './sign-in-routes.ts';
+import { answerUnknownAddresses, registerStaticFiles } from './static-files.ts';
+
+export interface HttpOptions extends Services {
+  /** Where vite put the web app. */
+  readonly webFolder: string;
+  readonly log?: boolean;
+}
+
+/** The whole HTTP side of one process; whoever calls it listens and closes. */
+export function createHttpServer({ webFolder, log = true, ...services }: HttpOptions): FastifyInstance {
+  const app = fastify({
+    logger: log ? logOptions : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: JSON_LIMIT,
+    genReqId: () => randomBytes(9).toString('base64url'),
+    rewriteUrl: (request) => normalizeAddress(request.url ?? '/'),
+  });
+  registerSecurity(app, services.accounts.publicUrl);
+  answerErrors(app);
+  registerHealth(app, services);
+  registerSignIn(app, services.accounts);
+  registerApi(app, services, createRouter(services.accounts));
+  registerStaticFiles(app, webFolder);
+  answerUnknownAddresses(app);
+  return app;
+}
+
+/** The specification writes some addresses with a slash at the end, and one family without /api. */
+export function normalizeAddress(url: string): string {
+  const [pathname = '/', ...query] = url.split('?');
+  const path = pathname.replace(/\/+$/, '') || '/';
+  const known = /^\/organization\/filters(\/|$)/.test(path) ? `/api${path}` : path;
+  return query.length > 0 ? `${known}?${query.join('?')}` : known;
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = asErrorAnswer(error);
+    if (!known) request.log.error({ err: error }, 'a request failed');
+    const { status, body } = known ?? unknownErrorAnswer(request.id);
+    return reply.status(status).send(body);
+  });
+}
+
+function registerHealth(app: FastifyInstance, { db }: Services): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(db);
+      return { status: 'ready' };
+    } catch {
+      return reply.status(503).send({ status: 'the database cannot be reached' });
+    }
+  });
+}

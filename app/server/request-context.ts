@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '#features/accounts/server/find-access.ts';
+import type { RequestContext } from '#shared/server/context.ts';
+import { refuseField } from '#shared/server/refusal.ts';
+import type { Services } from './services.ts';
+
+export interface ApiContext extends RequestContext {
+  /** Writes what the caller must not see into the log. */
+  reportBug(error: unknown): void;
+}
+
+export function createApiContext({ db, accounts }: Services, request: FastifyRequest, reply: FastifyReply): ApiContext {
+  let found: Promise<Access | null> | undefined;
+  const setCookies = (cookies: readonly string[]) => {
+    if (cookies.length > 0) reply.header('set-cookie', cookies);
+  };
+  const findAccess = (): Promise<Access | null> => {
+    found ??= accounts.access.find(request.headers).then((access) => {
+      setCookies(access?.cookies ?? []);
+      return access;
+    });
+    return found;
+  };
+  return {
+    db,
+    now: new Date(),
+    headers: request.headers,
+    ip: request.ip,
+    requestId: request.id,
+    idempotencyKey: readIdempotencyKey(request),
+    setCookies,
+    findPerson: async () => (await findAccess())?.person ?? null,
+    findActor: async () => (await findAccess())?.actor ?? null,
+    reportBug: (error) => request.log.error({ err: error }, 'a request failed'),
+  };
+}
+
+function readIdempotencyKey({ headers, method }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || method === 'GET') return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw refuseField('Idempotency-Key', 'Idempotency-Key must have 1 to 200 visible characters');
+  }
+  return key;
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Accounts } from '#features/accounts/server/accounts.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { answer } from './api-errors.ts';
+import { acceptBodies } from './request-bodies.ts';
+
+/** The library's paths that are open to clients. All others of its paths have a route of ours, or no use here. */
+const OPEN: Readonly<Record<string, 'GET' | 'POST'>> = {
+  'get-session': 'GET',
+  'sign-in/email': 'POST',
+  'sign-out': 'POST',
+  'change-password': 'POST',
+  'request-password-reset': 'POST',
+  'reset-password': 'POST',
+};
+
+/** /api/auth/*: the sign-in library's own paths and payloads, with our shape of errors. */
+export function registerSignIn(app: FastifyInstance, accounts: Accounts): void {
+  app.register(async (scope) => {
+    acceptBodies(scope);
+    scope.post('/api/auth/logout', (request, reply) => forward(accounts, 'sign-out', request, reply));
+    scope.all<{ Params: { '*': string } }>('/api/auth/*', (request, reply) => {
+      const path = request.params['*'];
+      if (OPEN[path] !== request.method)
+        throw new Refusal('not_found', `There is no ${request.method} /api/auth/${path}`);
+      return forward(accounts, path, request, reply);
+    });
+  });
+}
+
+async function forward(accounts: Accounts, path: string, request: FastifyRequest, reply: FastifyReply) {
+  const sent = new Request(new URL(`/api/auth/${path}`, accounts.publicUrl), {
+    method: request.method,
+    headers: asHeaders(request),
+    body: request.method === 'POST' ? JSON.stringify(request.body ?? {}) : null,
+  });
+  const response = await accounts.library.handler(sent);
+  accounts.access.cache.forget();
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  reply.header('cache-control', 'no-store').status(response.status);
+  const retryAfter = response.headers.get('x-retry-after');
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  const body: unknown = await response.json().catch(() => null);
+  return reply.send(response.ok ? body : describeRefusal(response.status, body));
+}
+
+function asHeaders({ headers }: FastifyRequest): Headers {
+  const passed = new Headers({ 'content-type': 'application/json' });
+  for (const [name, value] of Object.entries(headers)) {
+    if (name === 'content-type' || name === 'content-length' || value === undefined) continue;
+    passed.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return passed;
+}
+
+function describeRefusal(status: number, body: unknown) {
+  const { message, code } = (body ?? {}) as { message?: string; code?: string };
+  if (status === 429) return answer(status, 'Too many tries. Please wait a minute.', 'too_many').body;
+  if (status >= 500) return answer(status, 'Something went wrong', 'internal').body;
+  return answer(status, message ?? 'This cannot be done', (code ?? 'refused').toLowerCase()).body;
+}

@@ -1,0 +1,21 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import { z } from 'zod';
+
+const known = new WeakMap<object, boolean>();
+
+/** True for the few procedures whose input holds a file: only they may be called with a form. */
+export function takesFile(procedure: AnyContractProcedure): boolean {
+  const schema = procedure['~orpc'].inputSchema;
+  if (!schema) return false;
+  let answer = known.get(schema);
+  if (answer === undefined) {
+    answer = schema instanceof z.ZodObject && Object.values(schema.shape as z.ZodRawShape).some((part) => isFile(part));
+    known.set(schema, answer);
+  }
+  return answer;
+}
+
+function isFile(part: unknown): boolean {
+  if (part instanceof z.ZodOptional || part instanceof z.ZodNullable) return isFile(part.unwrap());
+  return part instanceof z.ZodFile;
+}

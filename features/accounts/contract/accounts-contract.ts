@@ -1,0 +1,4 @@
+import { organizationContract } from './organization-contract.ts';
+import { setupContract } from './setup-contract.ts';
+
+export const accountsContract = { ...setupContract, ...organizationContract };

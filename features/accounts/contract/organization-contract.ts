@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id, text, time } from '#shared/contract/schemas.ts';
+import { LEAST_ROLE } from '../domain/permissions.ts';
+import { ROLES } from '../domain/team-rules.ts';
+
+const tag = 'Organizations and people';
+
+export const role = z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` });
+
+export const timezone = z
+  .string('Timezone is required')
+  .refine(isTimezone, { error: 'Timezone must be a name like America/New_York' });
+
+export const organizationName = text('Name', 1, 170);
+
+/** What signs a program in: sent as `Authorization: Bearer <token>`. Browsers get the same as a cookie. */
+export const tokens = z.object({ token: z.string(), token_type: z.literal('Bearer'), expires_at: time });
+
+const organization = z.object({
+  id,
+  name: z.string(),
+  timezone: z.string(),
+  inventory_pause: z.boolean(),
+  inventory_paused_at: time.nullable(),
+  role,
+});
+
+export const organizationContract = {
+  getMe: route('person', { method: 'GET', path: '/me', tag, summary: 'Who is signed in, and where' }).output(
+    z.object({
+      user: z.object({ id, email: z.string(), username: z.string(), display_name: z.string() }),
+      active_organization: organization.nullable(),
+      organization_count: z.number().int(),
+      is_internal: z.boolean(),
+    }),
+  ),
+  updateMe: route('person', { method: 'PUT', path: '/me', tag, summary: 'Change the name that colleagues see' })
+    .input(z.object({ display_name: text('Name', 1, 170) }))
+    .output(z.object({ id, email: z.string(), username: z.string(), display_name: z.string() })),
+
+  listOrganizations: route('person', {
+    method: 'GET',
+    path: '/organization',
+    tag,
+    summary: 'The organizations you belong to',
+  }).output(z.array(organization)),
+  createOrganization: route('person', {
+    method: 'POST',
+    path: '/organization',
+    tag,
+    summary: 'Create an organization; you become its owner',
+  })
+    .input(z.object({ name: organizationName, timezone }))
+    .output(organization),
+  getOrganization: route('person', {
+    method: 'GET',
+    path: '/organization/{id}',
+    tag,
+    summary: 'One of your organizations',
+  })
+    .input(z.object({ id }))
+    .output(organization),
+  updateOrganization: route('person', {
+    method: 'PUT',
+    path: '/organization/{id}',
+    tag,
+    summary: 'Change name and timezone (admins), pause or resume sales (members)',
+  })
+    .input(
+      z.object({
+        id,
+        name: organizationName.optional(),
+        timezone: timezone.optional(),
+        inventory_pause: z.boolean().optional(),
+      }),
+    )
+    .output(organization),
+  setOrganization: route('person', {
+    method: 'POST',
+    path: '/organization/set/{id}',
+    tag,
+    summary: 'Work in another of your organizations',
+    description: 'Answers with new tokens; the old one ends at once.',
+  })
+    .input(z.object({ id }))
+    .output(tokens.extend({ active_organization: organization })),
+  deleteOrganization: route(LEAST_ROLE['delete the organization'], {
+    method: 'DELETE',
+    path: '/organization/{id}',
+    tag,
+    summary: 'Delete the active organization and everything in it',
+    description: 'Its name, repeated exactly, confirms that nothing else was meant.',
+  })
+    .input(z.object({ id, name: z.string('Repeat the name of the organization') }))
+    .output(z.object({ id })),
+};
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Z]/.test(name); // offsets such as +02:00 know no summer time
+  } catch {
+    return false;
+  }
+}

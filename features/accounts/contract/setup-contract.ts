@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id, text } from '#shared/contract/schemas.ts';
+import { organizationName, timezone, tokens } from './organization-contract.ts';
+
+const tag = 'Set-up';
+
+export const email = z
+  .email({ error: 'E-mail must be an address like anna@example.com' })
+  .trim()
+  .toLowerCase()
+  .max(254);
+
+export const password = z
+  .string('Password is required')
+  .min(10, 'Password must be 10 or more characters long')
+  .max(128, 'Password must be 128 characters or less long');
+
+export const personName = text('Name', 1, 170);
+
+export const setupContract = {
+  getSetup: route('anyone', {
+    method: 'GET',
+    path: '/setup',
+    tag,
+    summary: 'Whether this installation still needs its first account',
+  }).output(z.object({ needed: z.boolean() })),
+  setUp: route('anyone', {
+    method: 'POST',
+    path: '/setup',
+    tag,
+    summary: 'Create the first account and its organization',
+    description: 'Works once, while there is no account. Signs the new owner in.',
+  })
+    .input(z.object({ name: personName, email, password, organization: organizationName, timezone }))
+    .output(tokens.extend({ user_id: id, organization_id: id })),
+};

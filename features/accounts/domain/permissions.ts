@@ -1,0 +1,27 @@
+import type { Access } from '#shared/contract/route.ts';
+
+/**
+ * Who may do what: the least role for each act. Routes name their act here, the server refuses everybody below it, and
+ * screens hide what the role may not do. Everything that is not listed is daily work and open to every member.
+ */
+export const LEAST_ROLE = {
+  'do the daily work': 'member', // items, stock, counts, invoices, orders, recipes, lists, labels, matching
+  'pause sales': 'member',
+  'end a normal cycle': 'member',
+
+  'manage the team': 'admin',
+  'change organization settings': 'admin',
+  'manage POS connections': 'admin',
+  'correct an audited period': 'admin',
+  'complete an audit': 'admin',
+  "undo another person's action": 'admin',
+  'delete locations and vendors': 'admin',
+  'manage API keys': 'admin',
+  'import, export and back up': 'admin',
+  'read and send waiting mail': 'admin',
+
+  'change the role of admins and owners': 'owner',
+  'delete the organization': 'owner',
+} as const satisfies Record<string, Extract<Access, 'member' | 'admin' | 'owner'>>;
+
+export type Act = keyof typeof LEAST_ROLE;

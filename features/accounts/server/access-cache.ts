@@ -1,0 +1,34 @@
+const LIFE = 5_000;
+const MOST = 5_000;
+
+/**
+ * Answers of the last seconds, so that a page's dozen requests ask the database once. It only works while the process
+ * hears of every change of sessions and memberships (`hearing`); without that each request asks.
+ */
+export class AccessCache<T> {
+  /** True while changes made by other processes are announced to this one. */
+  hearing = false;
+  private readonly known = new Map<string, { readonly answer: Promise<T>; readonly until: number }>();
+
+  get(key: string, read: () => Promise<T>): Promise<T> {
+    const known = this.known.get(key);
+    if (this.hearing && known && known.until > Date.now()) return known.answer;
+    const answer = read();
+    if (this.hearing) this.keep(key, answer);
+    return answer;
+  }
+
+  /** Everything is read anew; an answer still being read is handed to those who wait for it and to nobody later. */
+  forget(): void {
+    this.known.clear();
+  }
+
+  private keep(key: string, answer: Promise<T>): void {
+    if (this.known.size >= MOST) this.known.clear();
+    const entry = { answer, until: Date.now() + LIFE };
+    this.known.set(key, entry);
+    answer.catch(() => {
+      if (this.known.get(key) === entry) this.known.delete(key);
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import type { Database, Tx } from '#shared/server/database.ts';
+import { AccessFinder } from './find-access.ts';
+import { createSignInLibrary, type SignInLibrary, type SignInOptions } from './sign-in-library.ts';
+
+/** What a feature does when an organization begins: it writes the rows that it cannot work without. */
+export type OrganizationBegins = (tx: Tx, organizationId: string, now: Date) => Promise<void>;
+
+/** What the operations of this feature work with. */
+export interface Accounts {
+  /** Acts as cellarhand_app. */
+  readonly db: Database;
+  /** Acts as cellarhand_auth. */
+  readonly authDb: Database;
+  /** Acts as cellarhand_system: beyond one organization. */
+  readonly systemDb: Database;
+  readonly library: SignInLibrary;
+  readonly access: AccessFinder;
+  readonly publicUrl: string;
+  readonly secret: string;
+  readonly internalUsers: ReadonlySet<string>;
+  readonly onOrganizationCreated: readonly OrganizationBegins[];
+}
+
+export interface AccountsOptions extends SignInOptions {
+  readonly db: Database;
+  readonly systemDb: Database;
+  readonly internalUsers?: readonly string[];
+  readonly onOrganizationCreated?: readonly OrganizationBegins[];
+}
+
+export function createAccounts({
+  db,
+  systemDb,
+  internalUsers = [],
+  onOrganizationCreated = [],
+  ...options
+}: AccountsOptions): Accounts {
+  const library = createSignInLibrary(options);
+  return {
+    db,
+    systemDb,
+    authDb: options.authDb,
+    library,
+    access: new AccessFinder(library, options.authDb),
+    publicUrl: options.publicUrl,
+    secret: options.secret,
+    internalUsers: new Set(internalUsers.map((email) => email.trim().toLowerCase())),
+    onOrganizationCreated,
+  };
+}

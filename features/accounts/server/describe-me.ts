@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Person, Role } from '#shared/server/context.ts';
+import { notFound } from '#shared/server/refusal.ts';
+import type { Accounts } from './accounts.ts';
+import type { Access } from './find-access.ts';
+
+export interface OrganizationRow {
+  id: string;
+  name: string;
+  timezone: string;
+  inventory_pause: boolean;
+  inventory_paused_at: string | null;
+  role: Role;
+}
+
+/** The person's organizations by name, each with his role in it. An API key knows of its own organization only. */
+export async function readOrganizations(
+  { authDb }: Accounts,
+  { person, actor, token }: Access,
+  id: string | null = null,
+): Promise<OrganizationRow[]> {
+  const boundTo = token === null ? (actor?.organizationId ?? null) : null;
+  const { rows } = await sql<Omit<OrganizationRow, 'inventory_paused_at'> & { inventory_paused_at: Date | null }>`
+    select o.id, o.name, s.timezone, s.inventory_pause, s.inventory_paused_at, m.role
+    from accounts.member m
+    join accounts.organization o on o.id = m."organizationId"
+    join accounts.organization_setting s on s.organization_id = o.id
+    where m."userId" = ${person.userId}
+      and (${id}::uuid is null or o.id = ${id}::uuid)
+      and (${boundTo}::uuid is null or o.id = ${boundTo}::uuid)
+    order by lower(o.name), o.id`.execute(authDb);
+  return rows.map((row) => ({
+    ...row,
+    inventory_paused_at: row.inventory_paused_at?.toISOString() ?? null,
+    role: row.id === actor?.organizationId ? actor.role : row.role,
+  }));
+}
+
+/** Another organization's id and one that does not exist get the same answer. */
+export async function readOrganization(accounts: Accounts, access: Access, id: string): Promise<OrganizationRow> {
+  const [organization] = await readOrganizations(accounts, access, id);
+  if (!organization) throw notFound('Organization');
+  return organization;
+}
+
+export async function describeMe(accounts: Accounts, access: Access) {
+  const { person, actor } = access;
+  const organizations = await readOrganizations(accounts, access);
+  return {
+    user: describeUser(person),
+    active_organization: organizations.find(({ id }) => id === actor?.organizationId) ?? null,
+    organization_count: organizations.length,
+    is_internal: accounts.internalUsers.has(person.email.toLowerCase()),
+  };
+}
+
+export function describeUser({ userId, email, displayName }: Person) {
+  return { id: userId, email, username: email.split('@')[0] ?? email, display_name: displayName };
+}

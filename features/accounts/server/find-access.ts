@@ -1,0 +1,120 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { sql } from 'kysely';
+import type { Actor, Person, Role } from '#shared/server/context.ts';
+import type { Database } from '#shared/server/database.ts';
+import { lesserRole } from '../domain/team-rules.ts';
+import { AccessCache } from './access-cache.ts';
+import { type Credentials, readCredentials } from './credentials.ts';
+import { findFirstOrganization } from './find-first-organization.ts';
+import type { SignInLibrary } from './sign-in-library.ts';
+
+/** Who calls, and where he acts. */
+export interface Access {
+  readonly person: Person;
+  /** Null for a person who belongs to no organization, or no longer to the one of his session. */
+  readonly actor: Actor | null;
+  /** The token of the session, to end or replace it; null for an API key. */
+  readonly token: string | null;
+  /** Set when the library prolonged the session: the browser's cookie must learn of it. */
+  readonly cookies: readonly string[];
+}
+
+interface Signature {
+  readonly person: Person;
+  readonly token: string | null;
+  readonly cookies: readonly string[];
+  readonly organizationId: string | null;
+  readonly atMost: Role;
+}
+
+/** Turns a request's credentials into a person and his membership, which is always read from the database. */
+export class AccessFinder {
+  readonly cache: AccessCache<Access | null>;
+  private readonly library: SignInLibrary;
+  private readonly authDb: Database;
+
+  constructor(library: SignInLibrary, authDb: Database) {
+    this.cache = new AccessCache();
+    this.library = library;
+    this.authDb = authDb;
+  }
+
+  async find(headers: IncomingHttpHeaders): Promise<Access | null> {
+    const credentials = readCredentials(headers);
+    return credentials && this.cache.get(credentials.hash, () => this.read(credentials));
+  }
+
+  private async read(credentials: Credentials): Promise<Access | null> {
+    const signature = credentials.apiKey
+      ? await this.readApiKey(credentials.apiKey)
+      : await this.readSession(credentials.headers);
+    if (!signature) return null;
+    const { person, token, cookies, organizationId, atMost } = signature;
+    const actor = organizationId ? await findMembership(this.authDb, person, organizationId, atMost) : null;
+    if (!token && !actor) return null; // an API key ends with the membership that it stands for
+    return { person, actor, token, cookies };
+  }
+
+  private async readSession(headers: Headers): Promise<Signature | null> {
+    const { response, headers: answered } = await this.library.api.getSession({ headers, returnHeaders: true });
+    if (!response) return null;
+    const { user, session } = response;
+    return {
+      person: { userId: user.id, email: user.email, displayName: user.name, sessionId: session.id },
+      token: session.token,
+      cookies: answered.getSetCookie(),
+      organizationId: session.activeOrganizationId ?? (await this.beginSomewhere(session.id, user.id)),
+      atMost: 'owner',
+    };
+  }
+
+  /** A session that began before its person belonged anywhere. */
+  private async beginSomewhere(sessionId: string, userId: string): Promise<string | null> {
+    const organizationId = await findFirstOrganization(this.authDb, userId);
+    if (organizationId) {
+      await sql`update accounts.session set "activeOrganizationId" = ${organizationId}
+        where id = ${sessionId} and "activeOrganizationId" is null`.execute(this.authDb);
+    }
+    return organizationId;
+  }
+
+  private async readApiKey(key: string): Promise<Signature | null> {
+    const { valid, key: row } = await this.library.api.verifyApiKey({ body: { key } });
+    if (!valid || !row) return null;
+    const bound = row.metadata as { organizationId?: string; role?: Role } | null;
+    if (!bound?.organizationId) return null; // made outside our route: bound to nothing, worth nothing
+    const { rows } = await sql<{ email: string; name: string }>`
+      select email, name from accounts."user" where id = ${row.referenceId}`.execute(this.authDb);
+    if (!rows[0]) return null;
+    return {
+      person: { userId: row.referenceId, email: rows[0].email, displayName: rows[0].name, sessionId: null },
+      token: null,
+      cookies: [],
+      organizationId: bound.organizationId,
+      atMost: bound.role ?? 'member',
+    };
+  }
+}
+
+async function findMembership(
+  authDb: Database,
+  person: Person,
+  organizationId: string,
+  atMost: Role,
+): Promise<Actor | null> {
+  const { rows } = await sql<{ name: string; timezone: string; role: Role }>`
+    select o.name, s.timezone, m.role
+    from accounts.member m
+    join accounts.organization o on o.id = m."organizationId"
+    join accounts.organization_setting s on s.organization_id = o.id
+    where m."userId" = ${person.userId} and m."organizationId" = ${organizationId}::uuid`.execute(authDb);
+  const found = rows[0];
+  if (!found) return null;
+  return {
+    ...person,
+    organizationId,
+    organizationName: found.name,
+    timezone: found.timezone,
+    role: lesserRole(found.role, atMost),
+  };
+}

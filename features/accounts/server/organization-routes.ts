@@ -1,0 +1,44 @@
+import { implementForEveryone } from '#shared/server/routes.ts';
+import { organizationContract } from '../contract/organization-contract.ts';
+import type { Accounts } from './accounts.ts';
+import { createOrganization } from './create-organization.ts';
+import { deleteOrganization } from './delete-organization.ts';
+import { describeMe, describeUser, readOrganization, readOrganizations } from './describe-me.ts';
+import { requireAccess, requireSession } from './require-access.ts';
+import { switchOrganization } from './switch-organization.ts';
+import { updateOrganization } from './update-organization.ts';
+import { updatePerson } from './update-person.ts';
+
+const everyone = implementForEveryone(organizationContract);
+
+export function createOrganizationRoutes(accounts: Accounts) {
+  return {
+    getMe: everyone.getMe.handler(async ({ context }) => describeMe(accounts, await requireAccess(accounts, context))),
+    updateMe: everyone.updateMe.handler(async ({ input, context }) =>
+      describeUser(await updatePerson(accounts, await requireSession(accounts, context), input.display_name)),
+    ),
+    listOrganizations: everyone.listOrganizations.handler(async ({ context }) =>
+      readOrganizations(accounts, await requireAccess(accounts, context)),
+    ),
+    createOrganization: everyone.createOrganization.handler(async ({ input, context }) => {
+      const access = await requireSession(accounts, context);
+      const { userId } = access.person;
+      const { organizationId } = await createOrganization(accounts, input, context.now, async () => userId);
+      return readOrganization(accounts, access, organizationId);
+    }),
+    getOrganization: everyone.getOrganization.handler(async ({ input, context }) =>
+      readOrganization(accounts, await requireAccess(accounts, context), input.id),
+    ),
+    updateOrganization: everyone.updateOrganization.handler(async ({ input: { id, ...changes }, context }) =>
+      updateOrganization(accounts, await requireAccess(accounts, context), id, changes, context.now),
+    ),
+    setOrganization: everyone.setOrganization.handler(async ({ input, context }) => {
+      const { cookies, answer } = await switchOrganization(accounts, context, input.id);
+      context.setCookies(cookies);
+      return answer;
+    }),
+    deleteOrganization: everyone.deleteOrganization.handler(({ input, context }) =>
+      deleteOrganization(accounts, context, input),
+    ),
+  };
+}

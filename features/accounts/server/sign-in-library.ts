@@ -1,0 +1,100 @@
+import { apiKey } from '@better-auth/api-key';
+import { betterAuth } from 'better-auth';
+import { bearer } from 'better-auth/plugins/bearer';
+import { organization } from 'better-auth/plugins/organization';
+import type { Database } from '#shared/server/database.ts';
+import { findFirstOrganization } from './find-first-organization.ts';
+import { queuePasswordReset } from './queue-password-reset.ts';
+import { startSession } from './start-session.ts';
+
+/** Set by the HTTP server from the connection; whatever a client sends under this name is dropped. */
+export const CLIENT_ADDRESS_HEADER = 'x-cellarhand-client-address';
+
+/** API keys begin with this, so that a bearer token says what it is. */
+export const API_KEY_PREFIX = 'chk_';
+
+const DAY = 24 * 60 * 60;
+const MINUTE = 60;
+
+export interface SignInOptions {
+  /** Acts as cellarhand_auth. */
+  readonly authDb: Database;
+  readonly secret: string;
+  /** Where people reach the app; mails link to it and it decides whether cookies are for https only. */
+  readonly publicUrl: string;
+  readonly signInsPerMinute?: number;
+  log(level: 'error' | 'warn', text: string): void;
+}
+
+export type SignInLibrary = ReturnType<typeof createSignInLibrary>;
+
+/** Passwords, sessions and API keys: all of it is the library's work, on our database. */
+export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinute = 15, log }: SignInOptions) {
+  return betterAuth({
+    appName: 'Cellarhand',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    database: { db: authDb, type: 'postgres', schemaName: 'accounts', transaction: true },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true, // accounts come from set-up, an accepted invitation or the command line
+      minPasswordLength: 10,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 60 * MINUTE,
+      sendResetPassword: ({ user, token }) => queuePasswordReset(authDb, { user, token, publicUrl }),
+    },
+    session: { expiresIn: 30 * DAY, updateAge: DAY },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      window: MINUTE,
+      max: 300,
+      customRules: {
+        '/sign-in/email': { window: MINUTE, max: signInsPerMinute },
+        '/change-password': { window: MINUTE, max: signInsPerMinute },
+        '/reset-password': { window: MINUTE, max: signInsPerMinute },
+        '/request-password-reset': { window: MINUTE, max: 5 },
+      },
+    },
+    advanced: {
+      cookiePrefix: 'cellarhand',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      disableCSRFCheck: true, // the HTTP server checks the origin of every call, not only of the library's
+      database: { generateId: 'uuid' },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => ({
+            data: {
+              ...session,
+              activeOrganizationId:
+                session.activeOrganizationId ?? (await findFirstOrganization(authDb, session.userId)),
+            },
+          }),
+        },
+      },
+    },
+    plugins: [
+      organization({ allowUserToCreateOrganization: false, disableOrganizationDeletion: true }),
+      bearer(),
+      apiKey({
+        defaultPrefix: API_KEY_PREFIX,
+        enableMetadata: true,
+        requireName: true,
+        rateLimit: { enabled: false },
+        keyExpiration: { maxExpiresIn: 3650 },
+      }),
+      { id: 'cellarhand', endpoints: { startSession } },
+    ],
+    telemetry: { enabled: false },
+    logger: {
+      // Only the sentence: what follows it may hold addresses, tokens and bodies.
+      log: (level, message) => {
+        if (level === 'error' || level === 'warn') log(level, `sign-in library: ${message}`);
+      },
+    },
+  });
+}

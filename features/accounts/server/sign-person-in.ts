@@ -1,0 +1,43 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Accounts } from './accounts.ts';
+import { readCredentials } from './credentials.ts';
+import { rememberOrganization } from './find-first-organization.ts';
+
+interface SignIn {
+  readonly userId: string;
+  readonly organizationId: string;
+  /** The session that ends with this one's beginning. */
+  readonly replaces?: string | undefined;
+}
+
+/** Begins a session; the answer carries it both as tokens and as cookies. */
+export async function signPersonIn(
+  accounts: Accounts,
+  headers: IncomingHttpHeaders,
+  { userId, organizationId, replaces }: SignIn,
+) {
+  await rememberOrganization(accounts.authDb, userId, organizationId);
+  const { response, headers: answered } = await accounts.library.api.startSession({
+    body: { userId, organizationId, replaces },
+    headers: sessionHeaders(headers),
+    returnHeaders: true,
+  });
+  accounts.access.cache.forget();
+  return {
+    cookies: answered.getSetCookie(),
+    tokens: {
+      token: response.token,
+      token_type: 'Bearer' as const,
+      expires_at: response.expiresAt.toISOString(),
+    },
+  };
+}
+
+/** The new session is listed with the browser that it began in. */
+function sessionHeaders(headers: IncomingHttpHeaders): Headers {
+  const known = new Headers(readCredentials(headers)?.headers);
+  known.delete('authorization');
+  const browser = headers['user-agent'];
+  if (browser) known.set('user-agent', browser);
+  return known;
+}

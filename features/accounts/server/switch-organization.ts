@@ -1,0 +1,22 @@
+import type { RequestContext } from '#shared/server/context.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import type { Accounts } from './accounts.ts';
+import { readOrganizations } from './describe-me.ts';
+import { requireSession } from './require-access.ts';
+import { signPersonIn } from './sign-person-in.ts';
+
+/**
+ * Works in another organization from now on: a new session that ends the old one, so that nothing that was opened for
+ * the old organization can act in the new one by mistake. An unknown organization gets the answer of a foreign one.
+ */
+export async function switchOrganization(accounts: Accounts, context: RequestContext, organizationId: string) {
+  const access = await requireSession(accounts, context);
+  const [organization] = await readOrganizations(accounts, access, organizationId);
+  if (!organization) throw new Refusal('forbidden', 'You are not a member of this organization');
+  const { cookies, tokens } = await signPersonIn(accounts, context.headers, {
+    userId: access.person.userId,
+    organizationId,
+    replaces: access.token,
+  });
+  return { cookies, answer: { ...tokens, active_organization: organization } };
+}
