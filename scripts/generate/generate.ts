@@ -7,8 +7,6 @@ import { printSchema } from './print-schema.ts';
 import { printTables } from './print-tables.ts';
 import { readColumns, readEnumerations } from './read-catalog.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-
 /** The generated files by path, made from a fresh database with all migrations. */
 export async function generate(): Promise<Map<string, string>> {
   const server = await startThrowAway();
@@ -31,9 +29,9 @@ export async function generate(): Promise<Map<string, string>> {
 }
 
 /** Paths of generated files that are not what the migrations make. */
-export async function findStale(): Promise<string[]> {
+export async function findStale(root: string): Promise<string[]> {
   const files = await generate();
-  return [...files].filter(([file, text]) => readIfThere(path.join(ROOT, file)) !== text).map(([file]) => file);
+  return [...files].filter(([file, text]) => readIfThere(path.join(root, file)) !== text).map(([file]) => file);
 }
 
 function readIfThere(file: string): string | undefined {

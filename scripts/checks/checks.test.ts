@@ -1,0 +1,213 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Check } from './check.ts';
+import { documentedPaths } from './documented-paths.ts';
+import { imports } from './imports.ts';
+import { lockFile } from './lock-file.ts';
+import { namesAndSizes } from './names-and-sizes.ts';
+import { style } from './style.ts';
+import { tableOwnership } from './table-ownership.ts';
+import { typeCheck } from './type-check.ts';
+import { unused } from './unused.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+let root: string;
+
+beforeEach(() => {
+  root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'checks-')));
+});
+
+afterEach(() => fs.rmSync(root, { recursive: true }));
+
+/** Runs a check on a small project of these files, with copies of our own configuration. */
+async function find(check: Check, files: Record<string, string>, copies: string[] = []): Promise<string> {
+  for (const [file, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), text);
+  }
+  for (const file of copies) fs.cpSync(path.join(ROOT, file), path.join(root, file));
+  return (await check.find(root)).join('\n');
+}
+
+test('style: bad format, unused names and default exports are found', async () => {
+  const files = { 'app/server/a.ts': 'export default function a(){const unused = 1;return "x"}\n' };
+  const found = await find(style, files, ['biome.json']);
+  expect(found).toContain('noDefaultExport');
+  expect(found).toContain('noUnusedVariables');
+  expect(found).toContain('format');
+});
+
+test('style: a function too long to be seen at once is found', async () => {
+  const lines = Array.from({ length: 70 }, (_, line) => `  console.log(${line});\n`).join('');
+  const files = { 'app/server/a.ts': `export function a(): void {\n${lines}}\n` };
+  expect(await find(style, files, ['biome.json'])).toContain('noExcessiveLinesPerFunction');
+});
+
+test('types: a wrong type is found, and an enum, which Node could not run', async () => {
+  const settings = JSON.stringify({
+    extends: './tsconfig.base.json',
+    compilerOptions: { types: [] },
+    include: ['app'],
+  });
+  const files = {
+    'tsconfig.server.json': settings,
+    'app/a.ts': "export const a: number = 'one';\nexport enum B { C }\n",
+  };
+  const found = await find(typeCheck, files, ['tsconfig.base.json']);
+  expect(found).toMatch(/a\.ts\(1,14\): error TS2322/);
+  expect(found).toContain('erasableSyntaxOnly');
+});
+
+describe('imports', () => {
+  const copies = ['.dependency-cruiser.cjs', 'package.json'];
+
+  async function rulesBroken(files: Record<string, string>): Promise<string[]> {
+    const found = await find(imports, files, copies);
+    return found.split('\n').map((line) => line.split(':')[0] ?? '');
+  }
+
+  test('a feature that looks up the ladder is found, through # and through relative paths', async () => {
+    const files = {
+      'features/stock/server/a.ts': "import { b } from '#features/sales/server/b.ts';\nconsole.log(b);\n",
+      'features/stock/server/c.ts': "import { b } from '../../purchasing/server/b.ts';\nconsole.log(b);\n",
+      'features/sales/server/b.ts': 'export const b = 1;\n',
+      'features/purchasing/server/b.ts': 'export const b = 1;\n',
+    };
+    expect(await rulesBroken(files)).toEqual(['ladder-stock', 'ladder-stock']);
+  });
+
+  test('neighbours on one rung do not see each other; what is below is fine', async () => {
+    const files = {
+      'features/menus/server/a.ts':
+        "import { b } from '#features/labels/server/b.ts';\nimport { c } from '#features/stock/server/c.ts';\nconsole.log(b, c);\n",
+      'features/labels/server/b.ts': 'export const b = 1;\n',
+      'features/stock/server/c.ts': 'export const c = 1;\n',
+    };
+    expect(await rulesBroken(files)).toEqual(['ladder-menus']);
+  });
+
+  test('web and server never meet, not even by a type', async () => {
+    const files = {
+      'features/stock/web/a.tsx': "import type { B } from '../server/b.ts';\nexport const a: B = 1;\n",
+      'features/stock/server/b.ts': 'export type B = number;\n',
+      'features/stock/server/c.ts': "import { d } from '../web/d.ts';\nconsole.log(d);\n",
+      'features/stock/web/d.ts': "import fs from 'node:fs';\nexport const d = fs;\n",
+    };
+    expect((await rulesBroken(files)).sort()).toEqual(['server-not-web', 'web-not-node', 'web-not-server']);
+  });
+
+  test('contract and domain are pure, shared knows no feature, nobody imports app', async () => {
+    const files = {
+      'features/stock/contract/a.ts': "import { b } from '../server/b.ts';\nexport const a = b;\n",
+      'features/stock/domain/a.ts': "import fs from 'node:fs';\nexport const a = fs;\n",
+      'features/stock/server/b.ts': "export { c as b } from '#app/server/c.ts';\n",
+      'shared/server/a.ts': "import { a } from '#features/stock/domain/a.ts';\nconsole.log(a);\n",
+      'app/server/c.ts': 'export const c = 1;\n',
+    };
+    expect((await rulesBroken(files)).sort()).toEqual([
+      'contract',
+      'domain',
+      'nobody-imports-app',
+      'shared-knows-no-feature',
+    ]);
+  });
+
+  test('cycles, missing files and unknown features are found', async () => {
+    const files = {
+      'shared/domain/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",
+      'shared/domain/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
+      'shared/domain/c.ts': "import { d } from './d.ts';\nconsole.log(d);\n",
+      'features/tips/domain/a.ts': "import { a } from '#shared/domain/a.ts';\nconsole.log(a);\n",
+    };
+    expect(new Set(await rulesBroken(files))).toEqual(new Set(['no-cycle', 'not-found', 'domain', 'unknown-feature']));
+  });
+
+  test('a tool that does not see the files is not believed', async () => {
+    const configuration = "module.exports = { options: { exclude: { path: 'hidden' } } };\n";
+    fs.writeFileSync(path.join(root, '.dependency-cruiser.cjs'), configuration);
+    const files = { 'app/hidden.ts': 'export const a = 1;\n', 'app/seen.ts': 'export const b = 1;\n' };
+    expect(await find(imports, files, ['package.json'])).toBe('not looked at: app/hidden.ts');
+  });
+});
+
+test('unused: files and exports that nothing uses are found', async () => {
+  const files = {
+    'package.json': JSON.stringify({ name: 'small', type: 'module', dependencies: { 'left-pad': '1.0.0' } }),
+    'app/server/main.ts': "import { a } from '../../shared/domain/a.ts';\nconsole.log(a);\n",
+    'shared/domain/a.ts': 'export const a = 1;\nexport const forgotten = 2;\n',
+    'shared/domain/b.ts': 'export const b = 1;\n',
+  };
+  const found = await find(unused, files, ['knip.json']);
+  expect(found).toContain('shared/domain/b.ts');
+  expect(found).toContain('forgotten');
+  expect(found).toContain('left-pad');
+});
+
+test('table ownership: writes to the table of another feature are found, in SQL and in Kysely', async () => {
+  const files = {
+    'features/stock/server/a.ts': 'sql`insert into stock.movement values (1)`;\nsql`update sales.sale\n set id = 1`;\n',
+    'features/sales/server/b.ts': "tx\n  .updateTable('stock.movement');\ntx.deleteFrom('sales.sale');\n",
+    'features/sales/server/b.test.ts': "tx.deleteFrom('stock.movement');\n",
+    'app/server/c.ts': 'sql`DELETE FROM "stock"."movement"`;\nsql`select * from stock.movement for update of m`;\n',
+    'shared/server/d.ts': "tx.insertInto('platform.mail');\ntx.insertInto('sales.sale');\n",
+  };
+  expect((await find(tableOwnership, files)).split('\n')).toEqual([
+    'app/server/c.ts:1 writes stock.movement, which belongs to features/stock/server/',
+    'features/sales/server/b.ts:2 writes stock.movement, which belongs to features/stock/server/',
+    'features/stock/server/a.ts:2 writes sales.sale, which belongs to features/sales/server/',
+    'shared/server/d.ts:2 writes sales.sale, which belongs to features/sales/server/',
+  ]);
+});
+
+test('names and sizes: names that say nothing, long files and full folders are found', async () => {
+  const many = Array.from({ length: 21 }, (_, n) => [`features/stock/server/full/file-${n}.ts`, '\n']);
+  const files = {
+    ...Object.fromEntries(many),
+    'shared/domain/utils.ts': '',
+    'shared/domain/stock-helpers.ts': '',
+    'shared/server/MixedCase.ts': '',
+    'shared/web/common/thing.tsx': '',
+    'shared/web/main-types.ts': '',
+    'app/server/long.ts': 'a;\n'.repeat(301),
+    'app/server/long.test.ts': 'a;\n'.repeat(301),
+    'db/tables.ts': 'a;\n'.repeat(301),
+  };
+  expect((await find(namesAndSizes, files)).split('\n').map((line) => line.split(/[ :]/)[0])).toEqual([
+    'shared/domain/stock-helpers.ts',
+    'shared/domain/utils.ts',
+    'shared/server/MixedCase.ts',
+    'shared/web/common/thing.tsx',
+    'app/server/long.ts',
+    'features/stock/server/full',
+  ]);
+});
+
+test('documented paths: a path that ARCHITECTURE.md names and nobody has is found', async () => {
+  const text = 'See `features/stock/server/a.ts`, `features/*/server`, [it](docs/gone.md) and `app/web/b.ts:12`.\n';
+  const files = {
+    'ARCHITECTURE.md': `${text}\n\`\`\`\ngone/  not ours\nshared/  is gone\n\`\`\`\n`,
+    'features/stock/server/a.ts': '',
+  };
+  expect((await find(documentedPaths, files)).split('\n')).toEqual([
+    'ARCHITECTURE.md:1 names app/web/b.ts, which does not exist',
+    'ARCHITECTURE.md:1 names docs/gone.md, which does not exist',
+    'ARCHITECTURE.md:5 names shared, which does not exist',
+  ]);
+});
+
+test('lock file: a private download host and a missing checksum are found', async () => {
+  const packages = {
+    '': {},
+    'node_modules/good': { resolved: 'https://registry.npmjs.org/good/-/good-1.0.0.tgz', integrity: 'sha512-x' },
+    'node_modules/silent': { integrity: 'sha512-x' },
+    'node_modules/private': { resolved: 'http://10.0.0.7:4873/private.tgz', integrity: 'sha512-x' },
+    'node_modules/unsure': {},
+  };
+  const found = await find(lockFile, { 'package-lock.json': JSON.stringify({ packages }) });
+  expect(found).toBe(
+    'node_modules/private comes from 10.0.0.7:4873, not https://registry.npmjs.org/\nnode_modules/unsure has no checksum',
+  );
+});

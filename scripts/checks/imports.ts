@@ -1,0 +1,45 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Check } from './check.ts';
+import { runTool } from './run-tool.ts';
+import { isCode, listFiles } from './source-files.ts';
+
+const FOLDERS = ['app', 'bench', 'db', 'e2e', 'features', 'scripts', 'shared', 'test'];
+
+interface Cruise {
+  modules: { source: string }[];
+  summary: { violations: { from: string; to: string; rule: { name: string }; cycle?: { name: string }[] }[] };
+}
+
+/** The import rules of .dependency-cruiser.cjs: the ladder of features, the sides of each, no cycles. */
+export const imports: Check = {
+  name: 'imports',
+  async find(root) {
+    const folders = FOLDERS.filter((folder) => fs.existsSync(path.join(root, folder)));
+    const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders];
+    const { output } = await runTool(root, 'dependency-cruiser/bin/dependency-cruiser.mjs', args);
+    const cruise = parse(output);
+    if (!cruise) return [output];
+    const problems = cruise.summary.violations.map(({ from, to, rule, cycle }) => {
+      return `${rule.name}: ${from} → ${cycle ? cycle.map((each) => each.name).join(' → ') : to}`;
+    });
+    return [...problems, ...findUnseen(root, folders, cruise)];
+  },
+};
+
+/** With a TypeScript it does not know, the tool sees no file and finds no fault. */
+function findUnseen(root: string, folders: string[], cruise: Cruise): string[] {
+  const seen = new Set(cruise.modules.map((module) => module.source));
+  const code = folders
+    .flatMap((folder) => listFiles(root, folder))
+    .filter((file) => isCode(file) && !file.endsWith('.css'));
+  return code.filter((file) => !seen.has(file)).map((file) => `not looked at: ${file}`);
+}
+
+function parse(output: string): Cruise | undefined {
+  try {
+    return JSON.parse(output);
+  } catch {
+    return undefined;
+  }
+}
