@@ -375,12 +375,11 @@ CREATE OR REPLACE FUNCTION catalog.find_items(query text, at_most integer)
 AS $function$
   select i.id,
          case when i.name_key = platform.fold(query) then 3
-              when i.name_key like platform.fold(query) || '%' then 2 else 1 end + similarity(i.name_key, platform.fold(query)) as score
+              when starts_with(i.name_key, platform.fold(query)) then 2 else 1 end + similarity(i.name_key, platform.fold(query)) as score
   from catalog.item i
   where i.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
-    and i.active and i.name_key like all (
-      select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-      from unnest(string_to_array(platform.fold(trim(query)), ' ')) as word)
+    -- the longest word through the index (LIKE ALL cannot use it), the others on what that finds
+    and i.active and i.name_key like (platform.like_words(query))[1] and i.name_key like all (platform.like_words(query))
   order by score desc, i.name_key, i.id
   limit at_most
 $function$;
@@ -402,6 +401,8 @@ end $function$;
 CREATE TRIGGER count_changed AFTER UPDATE ON catalog.item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.recount_items();
 
 CREATE TRIGGER count_new AFTER INSERT ON catalog.item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.count_items();
+
+CREATE TRIGGER prepare_stock AFTER INSERT ON catalog.item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock.prepare_items();
 
 create policy maintenance on catalog.barcode_counter for all to cellarhand_system using (true) with check (true);
 
@@ -644,6 +645,14 @@ CREATE OR REPLACE FUNCTION platform.fold(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, value)), '\s+', ' ', 'g') $function$;
+
+CREATE OR REPLACE FUNCTION platform.like_words(query text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select array(
+    select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    from unnest(string_to_array(trim(platform.fold(query)), ' ')) as word order by length(word) desc) $function$;
 
 CREATE OR REPLACE PROCEDURE platform.make_tenant(IN target regclass, IN privileges text DEFAULT 'select, insert, update, delete'::text)
  LANGUAGE plpgsql
@@ -1073,6 +1082,18 @@ CREATE UNIQUE INDEX reason_name_once ON stock.reason USING btree (organization_i
 
 CREATE INDEX running_stock_negative ON stock.running_stock USING btree (organization_id, item_id) WHERE (quantity < (0)::numeric);
 CREATE INDEX running_stock_of_location ON stock.running_stock USING btree (organization_id, location_id, item_id) INCLUDE (quantity);
+
+CREATE OR REPLACE FUNCTION stock.prepare_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stock.item_stock (organization_id, item_id)
+    select organization_id, id from new_rows order by id on conflict do nothing;
+  insert into stock.item_cost (organization_id, item_id)
+    select organization_id, id from new_rows order by id on conflict do nothing;
+  return null;
+end $function$;
 
 create policy maintenance on stock.action for all to cellarhand_system using (true) with check (true);
 

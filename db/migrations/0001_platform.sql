@@ -47,6 +47,12 @@ end $$;
 create function platform.fold(value text) returns text language sql immutable strict parallel safe
   as $$ select regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, value)), '\s+', ' ', 'g') $$;
 
+-- A LIKE pattern for each word of what a person typed, longest first, so that words are found in any order.
+create function platform.like_words(query text) returns text[] language sql immutable strict parallel safe
+  as $$ select array(
+    select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    from unnest(string_to_array(trim(platform.fold(query)), ' ')) as word order by length(word) desc) $$;
+
 -- Puts a table under tenancy (D50): row-level security, forced, for the organization of the transaction.
 create procedure platform.make_tenant(target regclass, privileges text default 'select, insert, update, delete')
 language plpgsql as $$

@@ -146,12 +146,11 @@ create function catalog.find_items(query text, at_most int) returns table (id uu
 language sql stable security definer set search_path = pg_catalog, public as $$
   select i.id,
          case when i.name_key = platform.fold(query) then 3
-              when i.name_key like platform.fold(query) || '%' then 2 else 1 end + similarity(i.name_key, platform.fold(query)) as score
+              when starts_with(i.name_key, platform.fold(query)) then 2 else 1 end + similarity(i.name_key, platform.fold(query)) as score
   from catalog.item i
   where i.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
-    and i.active and i.name_key like all (
-      select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-      from unnest(string_to_array(platform.fold(trim(query)), ' ')) as word)
+    -- the longest word through the index (LIKE ALL cannot use it), the others on what that finds
+    and i.active and i.name_key like (platform.like_words(query))[1] and i.name_key like all (platform.like_words(query))
   order by score desc, i.name_key, i.id
   limit at_most
 $$;

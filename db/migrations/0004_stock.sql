@@ -196,6 +196,18 @@ create table stock.item_cost (
 create index item_cost_by_last on stock.item_cost (organization_id, last_cost, item_id);
 call platform.make_tenant('stock.item_cost');
 
+-- Every item has its row in both from the start, so that lists are sorted by an index of theirs.
+create function stock.prepare_items() returns trigger language plpgsql as $$
+begin
+  insert into stock.item_stock (organization_id, item_id)
+    select organization_id, id from new_rows order by id on conflict do nothing;
+  insert into stock.item_cost (organization_id, item_id)
+    select organization_id, id from new_rows order by id on conflict do nothing;
+  return null;
+end $$;
+create trigger prepare_stock after insert on catalog.item referencing new table as new_rows
+  for each statement execute function stock.prepare_items();
+
 -- Value on hand (D32): newest purchases first until the running count is covered. A consigned part is not ours and is
 -- worth 0; what no purchase covers has the item's stated cost, else the oldest line's, else 0 and "no cost".
 -- Every part is rounded to cents, so that the parts of an item add up to its value.

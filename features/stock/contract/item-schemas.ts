@@ -22,7 +22,7 @@ export const costs = z.object({
 
 /** D32: newest purchases first; `no_cost` is a part that nothing tells the cost of, valued at 0 and shown as such. */
 export const valuePart = z.object({
-  source: z.enum(['purchase', 'baseline', 'oldest_line', 'last_cost', 'no_cost']),
+  source: z.enum(['purchase', 'consignment', 'baseline', 'oldest_line', 'last_cost', 'no_cost']),
   quantity: z.number(),
   unit_cost: z.number().nullable(),
   value: z.number(),

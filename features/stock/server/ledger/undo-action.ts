@@ -69,8 +69,8 @@ async function reversals(tx: Tx, organizationId: string, actionId: string): Prom
     from stock.movement as m join stock.period as p on p.organization_id = m.organization_id
     where m.organization_id = ${organizationId} and m.reverses_id is null
       and (m.action_id = ${actionId} and m.kind <> 'rebase'
-           -- what was booked to this action's counts by movements that arrived after them
-           or m.kind = 'rebase' and (m.source_type, m.source_id) in (
+           -- whatever else was booked to this action's counts: for what arrived after them, or when others were undone
+           or m.kind in ('stocktake', 'rebase') and (m.source_type, m.source_id) in (
              select c.source_type, c.source_id from stock.movement as c
              where c.organization_id = ${organizationId} and c.action_id = ${actionId} and c.kind = 'stocktake'))
     order by m.sequence`.execute(tx);

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+
+/**
+ * Counts belong to one inventory while less than this lies between them: a night's counting by several people adds up
+ * (D13), a count of another day starts anew.
+ */
+const SAME_INVENTORY = '8 hours';
+
+/** The inventory of a cycle that a count of this time belongs to; the first count opens one. */
+export async function findInventory(tx: Tx, organizationId: string, cycleId: string, countedAt: Date): Promise<string> {
+  const known = await findAround(tx, organizationId, cycleId, countedAt);
+  if (known) return known;
+  // Two first counts at once must open one inventory, not two.
+  await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.inventory ' || ${organizationId}, 0))`.execute(tx);
+  const meanwhile = await findAround(tx, organizationId, cycleId, countedAt);
+  if (meanwhile) return meanwhile;
+  const { id } = await tx
+    .insertInto('counting.inventory')
+    .values({ organization_id: organizationId, cycle_id: cycleId, started_at: countedAt, last_counted_at: countedAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function findAround(tx: Tx, organizationId: string, cycleId: string, countedAt: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string; outside: boolean }>`
+    select id, ${countedAt} < started_at or ${countedAt} > last_counted_at + interval '10 minutes' as outside
+    from counting.inventory
+    where organization_id = ${organizationId} and cycle_id = ${cycleId}
+      and ${countedAt} between started_at - interval '${sql.raw(SAME_INVENTORY)}' and last_counted_at + interval '${sql.raw(SAME_INVENTORY)}'
+    order by last_counted_at desc limit 1`.execute(tx);
+  const found = rows[0];
+  // Written every ten minutes at most, or everybody who counts would wait for this one row.
+  if (found?.outside) {
+    await sql`update counting.inventory
+      set started_at = least(started_at, ${countedAt}), last_counted_at = greatest(last_counted_at, ${countedAt})
+      where organization_id = ${organizationId} and id = ${found.id}`.execute(tx);
+  }
+  return found?.id;
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { markCounted } from '#features/stock/server/ledger/mark-counted.ts';
+import type { Mover, RunningStock } from '#features/stock/server/ledger/movement.ts';
+import { recordMovements } from '#features/stock/server/ledger/record-movements.ts';
+import type { Tx } from '#shared/server/database.ts';
+
+/** All counts of one item in one location within one inventory. */
+export interface CountGroup {
+  readonly inventoryId: string;
+  readonly itemId: string;
+  readonly locationId: string;
+}
+
+interface PostedCount {
+  item_id: string;
+  location_id: string;
+  stocktake_id: string;
+  counted_at: Date;
+  total: string;
+  delta: string;
+  first: boolean;
+}
+
+/**
+ * Makes the ledger say what was counted (D10): shelves and people of a group add up (D13), and the balance at the
+ * group's newest count becomes their sum. The pairs must be locked. Equal counts are booked too, as proof of counting;
+ * when an undone count is taken out (`onlyChanges`), groups that are right already are left alone.
+ */
+export async function postCounts(
+  tx: Tx,
+  by: Mover,
+  actionId: string,
+  groups: readonly CountGroup[],
+  { onlyChanges = false } = {},
+): Promise<RunningStock[]> {
+  const posted = await measureGroups(tx, by.organizationId, groups);
+  const stocks = await recordMovements(
+    tx,
+    by,
+    actionId,
+    posted
+      .filter((count) => !onlyChanges || Number(count.delta) !== 0)
+      .map((count) => ({
+        itemId: count.item_id,
+        locationId: count.location_id,
+        kind: 'stocktake',
+        quantity: count.delta,
+        occurredAt: count.counted_at,
+        sourceType: 'stocktake',
+        sourceId: count.stocktake_id,
+      })),
+  );
+  await markCounted(tx, by.organizationId, await newestCounts(tx, by.organizationId, groups));
+  return stocks;
+}
+
+/** Sum, newest time and difference to the ledger of every group that still has a live count. */
+async function measureGroups(tx: Tx, organizationId: string, groups: readonly CountGroup[]): Promise<PostedCount[]> {
+  const { rows } = await sql<PostedCount>`
+    with wanted as (${groupRows(groups)}),
+    live as (
+      select s.item_id, s.location_id, sum(s.quantity) as total, max(s.counted_at) as counted_at,
+             (array_agg(s.id order by s.counted_at desc, s.recorded_at desc, s.id desc))[1] as stocktake_id
+      from wanted join counting.stocktake as s
+        on s.organization_id = ${organizationId} and s.inventory_id = wanted.inventory_id
+        and s.item_id = wanted.item_id and s.location_id = wanted.location_id
+      where s.replaced_by_id is null and s.cancelled_at is null
+      group by s.inventory_id, s.item_id, s.location_id
+    )
+    select live.item_id, live.location_id, live.stocktake_id, live.counted_at, live.total::text as total,
+           (live.total - (held.quantity - coalesce(later.quantity, 0)))::text as delta
+    from live
+    join stock.running_stock as held on held.organization_id = ${organizationId}
+      and held.item_id = live.item_id and held.location_id = live.location_id
+    left join lateral (
+      select sum(quantity) as quantity from stock.movement
+      where organization_id = ${organizationId} and item_id = live.item_id and location_id = live.location_id
+        and occurred_at > live.counted_at
+    ) as later on true
+    order by live.item_id, live.location_id, live.counted_at`.execute(tx);
+  return rows;
+}
+
+/** Per pair, the newest inventory that still has live counts. */
+async function newestCounts(tx: Tx, organizationId: string, groups: readonly CountGroup[]) {
+  const { rows } = await sql<{ item_id: string; location_id: string; counted_at: Date | null; total: string | null }>`
+    with wanted as (select distinct item_id, location_id from (${groupRows(groups)}) as g)
+    select wanted.item_id, wanted.location_id, newest.counted_at, newest.total::text as total
+    from wanted left join lateral (
+      select max(counted_at) as counted_at, sum(quantity) as total
+      from counting.stocktake
+      where organization_id = ${organizationId} and item_id = wanted.item_id and location_id = wanted.location_id
+        and replaced_by_id is null and cancelled_at is null
+      group by inventory_id order by max(counted_at) desc limit 1
+    ) as newest on true`.execute(tx);
+  return rows.map((row) => ({ itemId: row.item_id, locationId: row.location_id, countedAt: row.counted_at, total: row.total }));
+}
+
+export function groupRows(groups: readonly CountGroup[]) {
+  return sql`select * from unnest(${groups.map((g) => g.inventoryId)}::uuid[], ${groups.map((g) => g.itemId)}::uuid[],
+    ${groups.map((g) => g.locationId)}::uuid[]) as g (inventory_id, item_id, location_id)`;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { viewRunningStock } from '#features/stock/server/changes/running-stock-view.ts';
+import type { RunningStock } from '#features/stock/server/ledger/movement.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { type CountLine, saveCounts } from './save-stocktakes.ts';
+import { readStocktakes } from './stocktake-rows.ts';
+
+/**
+ * Saves one count and answers with it and the running stock that follows. A client_id that was saved before answers
+ * with the first count and moves nothing.
+ */
+export function saveStocktake(context: Context, input: CountLine & { activeCycle?: boolean }) {
+  const { focusId, activeCycle: _, ...line } = input;
+  return runCommand(context, 'saveStocktake', input, async (tx) => {
+    const { organizationId } = context.actor;
+    const { saved } = await saveCounts(tx, context, [line]);
+    const id = saved[0]?.id ?? (await findByClient(tx, organizationId, line.client_id ?? ''));
+    const [stocktake] = await readStocktakes(tx, organizationId, [id]);
+    const stock = await readStock(tx, organizationId, line.inventory_item_id, line.location_id);
+    if (!stocktake) throw new Error('saveStocktake: the count is gone');
+    return { ...stocktake, focusId: focusId ?? null, runningStock: viewRunningStock(stock) };
+  });
+}
+
+async function findByClient(tx: Tx, organizationId: string, clientId: string): Promise<string> {
+  const { id } = await tx
+    .selectFrom('counting.stocktake')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function readStock(tx: Tx, organizationId: string, itemId: string, locationId: string): Promise<RunningStock> {
+  const { rows } = await sql<RunningStock>`
+    select id, item_id, location_id, quantity, depletion_priority, updated_at from stock.running_stock
+    where organization_id = ${organizationId} and item_id = ${itemId} and location_id = ${locationId}`.execute(tx);
+  if (!rows[0]) throw new Error('saveStocktake: no running stock');
+  return rows[0];
+}

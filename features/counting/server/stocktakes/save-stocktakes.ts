@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
+import type { RunningStock } from '#features/stock/server/ledger/movement.ts';
+import { enterLedger, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import type { countLine } from '../../contract/counting-contract.ts';
+import { currentCycle } from '../cycles/find-cycle.ts';
+import { findInventory } from './find-inventory.ts';
+import { type CountGroup, groupRows, postCounts } from './post-counts.ts';
+
+export type CountLine = z.input<typeof countLine>;
+
+interface ObservedLine extends CountLine {
+  readonly countedAt: Date;
+}
+
+interface SavedCounts {
+  readonly action_id: string;
+  readonly saved: { id: string; item_id: string; location_id: string; expected: string }[];
+  readonly repeated: number;
+  readonly stocks: RunningStock[];
+}
+
+const CLOCK_SKEW = 5 * 60_000; // how far ahead of ours a device's clock may be
+
+/** Saves counts as observations and posts them (D10-D13), all or none. A client_id that was saved before is passed over. */
+export function saveStocktakes(context: Context, input: { lines: CountLine[] }) {
+  return runCommand(context, 'saveStocktakes', input, async (tx) => {
+    const { action_id, saved, repeated } = await saveCounts(tx, context, input.lines);
+    return { action_id, saved: saved.length, repeated };
+  });
+}
+
+/** The same inside the caller's transaction. */
+export async function saveCounts(tx: Tx, context: Context, lines: readonly CountLine[]): Promise<SavedCounts> {
+  const { organizationId, userId } = context.actor;
+  const by = { organizationId, userId };
+  await enterLedger(tx, organizationId);
+  const cycle = await currentCycle(tx, organizationId);
+  await refuseUnknown(tx, organizationId, lines);
+  const observed = lines.map((line, index) => observe(line, index, context.now, cycle.started_at));
+  await lockPairs(tx, organizationId, observed.map((line) => ({ itemId: line.inventory_item_id, locationId: line.location_id })));
+  const actionId = await startAction(tx, by, 'stocktake');
+  const inventories = await assignInventories(tx, organizationId, cycle.id, observed);
+  const saved = await insertStocktakes(tx, context, { actionId, cycleId: cycle.id }, observed, inventories);
+  const groups = distinctGroups(saved);
+  await replaceOwnEarlier(tx, organizationId, groups);
+  const stocks = groups.length > 0 ? await postCounts(tx, by, actionId, groups) : [];
+  await announce(tx, organizationId, 'counts', groups.map((group) => group.itemId));
+  return { action_id: actionId, saved, repeated: lines.length - saved.length, stocks };
+}
+
+function observe(line: CountLine, index: number, now: Date, cycleStart: Date): ObservedLine {
+  const stated = line.counted_at ? new Date(line.counted_at) : now;
+  if (stated.getTime() > now.getTime() + CLOCK_SKEW) {
+    const text = 'counted_at lies in the future: check the clock of the device';
+    throw new Refusal('invalid', text, { [`lines.${index}.counted_at`]: text });
+  }
+  // A count that was taken before the current cycle began and arrives now speaks for the current one (D22).
+  return { ...line, countedAt: stated < cycleStart ? cycleStart : stated };
+}
+
+async function refuseUnknown(tx: Tx, organizationId: string, lines: readonly CountLine[]): Promise<void> {
+  const { rows } = await sql<{ position: number; item: boolean; location: boolean }>`
+    select line.position::int as position, i.id is not null as item, l.id is not null as location
+    from unnest(${lines.map((l) => l.inventory_item_id)}::uuid[], ${lines.map((l) => l.location_id)}::uuid[])
+      with ordinality as line (item_id, location_id, position)
+    left join catalog.item as i on i.organization_id = ${organizationId} and i.id = line.item_id and i.active
+    left join stock.location as l on l.organization_id = ${organizationId} and l.id = line.location_id and l.deleted_at is null
+    where i.id is null or l.id is null order by 1 limit 1`.execute(tx);
+  const bad = rows[0];
+  if (!bad) return;
+  const field = bad.item ? 'location_id' : 'inventory_item_id';
+  throw new Refusal('not_found', bad.item ? 'Location not found' : 'Item not found', {
+    [lines.length > 1 ? `lines.${bad.position - 1}.${field}` : field]: bad.item ? 'Location not found' : 'Item not found',
+  });
+}
+
+async function assignInventories(tx: Tx, organizationId: string, cycleId: string, lines: readonly ObservedLine[]): Promise<string[]> {
+  const byMinute = new Map<number, string>();
+  const assigned: string[] = [];
+  for (const line of lines) {
+    const minute = Math.floor(line.countedAt.getTime() / 60_000);
+    const inventory = byMinute.get(minute) ?? (await findInventory(tx, organizationId, cycleId, line.countedAt));
+    byMinute.set(minute, inventory);
+    assigned.push(inventory);
+  }
+  return assigned;
+}
+
+async function insertStocktakes(
+  tx: Tx,
+  context: Context,
+  { actionId, cycleId }: { actionId: string; cycleId: string },
+  lines: readonly ObservedLine[],
+  inventories: readonly string[],
+) {
+  const { organizationId, userId } = context.actor;
+  const { rows } = await sql<{ id: string; item_id: string; location_id: string; inventory_id: string; expected: string }>`
+    insert into counting.stocktake (organization_id, inventory_id, cycle_id, item_id, location_id, shelf, quantity, entered,
+      counted_at, expected, user_id, device, client_id, action_id)
+    select ${organizationId}, line.inventory_id, ${cycleId}, line.item_id, line.location_id, line.shelf, line.quantity, line.entered,
+           line.counted_at, held.quantity - coalesce(later.quantity, 0), ${userId}, line.device, line.client_id, ${actionId}
+    from unnest(
+      ${inventories}::uuid[], ${lines.map((l) => l.inventory_item_id)}::uuid[], ${lines.map((l) => l.location_id)}::uuid[],
+      ${lines.map((l) => l.shelf ?? '')}::text[], ${lines.map((l) => l.count)}::numeric[], ${lines.map((l) => l.entered ?? null)}::text[],
+      ${lines.map((l) => l.countedAt.toISOString())}::timestamptz[], ${lines.map((l) => l.device ?? null)}::text[],
+      ${lines.map((l) => l.client_id ?? null)}::text[]
+    ) with ordinality as line (inventory_id, item_id, location_id, shelf, quantity, entered, counted_at, device, client_id, position)
+    join stock.running_stock as held on held.organization_id = ${organizationId}
+      and held.item_id = line.item_id and held.location_id = line.location_id
+    left join lateral (
+      select sum(quantity) as quantity from stock.movement
+      where organization_id = ${organizationId} and item_id = line.item_id and location_id = line.location_id
+        and occurred_at > line.counted_at
+    ) as later on true
+    order by line.position
+    on conflict (organization_id, client_id) do nothing
+    returning id, item_id, location_id, inventory_id, expected::text as expected`.execute(tx);
+  return rows;
+}
+
+function distinctGroups(saved: readonly { inventory_id: string; item_id: string; location_id: string }[]): CountGroup[] {
+  const groups = new Map(
+    saved.map((row) => [
+      `${row.inventory_id} ${row.item_id} ${row.location_id}`,
+      { inventoryId: row.inventory_id, itemId: row.item_id, locationId: row.location_id },
+    ]),
+  );
+  return [...groups.values()];
+}
+
+/** A person's later entry for the same shelf takes the place of his earlier one, in whatever order they arrive (D13). */
+async function replaceOwnEarlier(tx: Tx, organizationId: string, groups: readonly CountGroup[]): Promise<void> {
+  await sql`
+    with live as (
+      select s.id, first_value(s.id) over (
+               partition by s.inventory_id, s.item_id, s.location_id, s.user_id, s.shelf
+               order by s.counted_at desc, s.recorded_at desc, s.id desc) as newest_id
+      from (${groupRows(groups)}) as g
+      join counting.stocktake as s on s.organization_id = ${organizationId} and s.inventory_id = g.inventory_id
+        and s.item_id = g.item_id and s.location_id = g.location_id
+      where s.replaced_by_id is null and s.cancelled_at is null
+    )
+    update counting.stocktake as older set replaced_by_id = live.newest_id
+    from live
+    where older.organization_id = ${organizationId} and older.id = live.id and live.id <> live.newest_id`.execute(tx);
+}

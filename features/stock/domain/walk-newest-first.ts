@@ -1,0 +1,58 @@
+import { Decimal } from 'decimal.js';
+
+export interface CostedPurchase {
+  readonly quantity: Decimal;
+  readonly unitCost: Decimal;
+  readonly consignment: boolean;
+  readonly purchasedAt: string;
+  readonly invoiceId: string;
+}
+
+export interface ValuePart {
+  readonly source: 'purchase' | 'consignment' | 'baseline' | 'oldest_line' | 'last_cost' | 'no_cost';
+  readonly quantity: Decimal;
+  readonly unitCost: Decimal | null;
+  /** In whole cents, so that the parts add up to the total exactly. */
+  readonly value: Decimal;
+  readonly purchasedAt: string | null;
+  readonly invoiceId: string | null;
+}
+
+/**
+ * Value on hand (D32): the newest purchases first until the quantity is covered. A consigned part covers quantity but
+ * is worth nothing to us until it is consumed (D31). What no purchase covers has the baseline cost, else the oldest
+ * own line's, else no cost and the value 0. A negative quantity is valued at last cost.
+ *
+ * @param purchases newest first, quantities above 0
+ */
+export function walkNewestFirst(
+  onHand: Decimal,
+  purchases: readonly CostedPurchase[],
+  known: { baseline: Decimal | null; lastCost: Decimal | null },
+): { parts: ValuePart[]; total: Decimal } {
+  if (onHand.isZero()) return { parts: [], total: new Decimal(0) };
+  const parts = onHand.isNegative() ? [uncovered(onHand, 'last_cost', known.lastCost)] : cover(onHand, purchases, known.baseline);
+  return { parts, total: parts.reduce((sum, part) => sum.plus(part.value), new Decimal(0)) };
+}
+
+function cover(onHand: Decimal, purchases: readonly CostedPurchase[], baseline: Decimal | null): ValuePart[] {
+  const parts: ValuePart[] = [];
+  let open = onHand;
+  for (const purchase of purchases) {
+    if (open.lte(0)) break;
+    const quantity = Decimal.min(open, purchase.quantity);
+    open = open.minus(quantity);
+    const value = purchase.consignment ? new Decimal(0) : quantity.times(purchase.unitCost).toDecimalPlaces(2);
+    const source = purchase.consignment ? 'consignment' : 'purchase';
+    parts.push({ source, quantity, unitCost: purchase.unitCost, value, purchasedAt: purchase.purchasedAt, invoiceId: purchase.invoiceId });
+  }
+  if (open.lte(0)) return parts;
+  const oldest = purchases.findLast((purchase) => !purchase.consignment)?.unitCost ?? null;
+  parts.push(baseline ? uncovered(open, 'baseline', baseline) : uncovered(open, 'oldest_line', oldest));
+  return parts;
+}
+
+function uncovered(quantity: Decimal, source: ValuePart['source'], unitCost: Decimal | null): ValuePart {
+  const value = unitCost ? quantity.times(unitCost).toDecimalPlaces(2) : new Decimal(0);
+  return { source: unitCost ? source : 'no_cost', quantity, unitCost, value, purchasedAt: null, invoiceId: null };
+}

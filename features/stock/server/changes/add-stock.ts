@@ -1,0 +1,58 @@
+import { Decimal } from 'decimal.js';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { stateCost } from '../costs/cost-layers.ts';
+import { recordMovements, startAction } from '../ledger/record-movements.ts';
+import { requireItem, requireLocation } from './find-stock-target.ts';
+import { viewRunningStock } from './running-stock-view.ts';
+
+interface Addition {
+  inventory_item_id: string;
+  location_id: string;
+  quantity: number;
+  unit_cost?: number;
+  details?: string;
+}
+
+/**
+ * Adds to the stock of an item at a location (Add New Stock, Quick Stock; STK-051). A stated unit cost becomes the
+ * item's baseline while nothing was purchased (STK-052).
+ */
+export function addStock(context: Context, input: Addition) {
+  const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
+  return runCommand(context, 'addStock', input, async (tx) => {
+    await requireItem(tx, by.organizationId, input.inventory_item_id);
+    await requireLocation(tx, by.organizationId, input.location_id, { asDestination: true });
+    const actionId = await startAction(tx, by, 'stock addition');
+    const [stock] = await recordMovements(tx, by, actionId, [
+      {
+        itemId: input.inventory_item_id,
+        locationId: input.location_id,
+        kind: 'manual_addition',
+        quantity: new Decimal(input.quantity).toDecimalPlaces(6).toFixed(),
+        occurredAt: context.now,
+        unitCost: input.unit_cost === undefined ? null : new Decimal(input.unit_cost).toFixed(6),
+        note: input.details ?? null,
+      },
+    ]);
+    if (!stock) throw new Error('addStock: no running stock');
+    if (input.unit_cost !== undefined) {
+      const purchased = await tx
+        .selectFrom('stock.cost_layer')
+        .select('id')
+        .where('organization_id', '=', by.organizationId)
+        .where('item_id', '=', input.inventory_item_id)
+        .limit(1)
+        .executeTakeFirst();
+      if (!purchased) await stateCost(tx, by, input.inventory_item_id, new Decimal(input.unit_cost).toFixed(6), context.now);
+    }
+    await announce(tx, by.organizationId, 'stock', [input.inventory_item_id]);
+    return {
+      inventory_item_id: input.inventory_item_id,
+      location_id: input.location_id,
+      action_id: actionId,
+      runningStock: viewRunningStock(stock),
+    };
+  });
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { MAIN_TYPE_CODES, mainTypeLabel } from '#features/catalog/domain/main-types.ts';
+import type { Context } from '#shared/server/context.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+
+/** Value of everything on hand (D32) by main type, the largest first, and in total. */
+export function categoryValue(context: Context) {
+  const { organizationId } = context.actor;
+  return runQuery(context, async (tx) => {
+    const { rows } = await sql<{ short_type: string; items: number; quantity: number; value: number; without_cost: number }>`
+      select t.short_type, count(*) filter (where v.quantity <> 0)::int as items, sum(v.quantity)::float8 as quantity,
+             sum(v.value)::float8 as value, count(*) filter (where v.no_cost)::int as without_cost
+      from stock.item_value as v
+      join catalog.item as i on i.organization_id = v.organization_id and i.id = v.item_id and i.active
+      join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
+      where v.organization_id = ${organizationId}
+      group by t.short_type`.execute(tx);
+    const cents = rows.reduce((sum, row) => sum + Math.round(row.value * 100), 0);
+    return {
+      data: rows
+        .map((row) => ({
+          category: labelOf(row.short_type),
+          items: row.items,
+          quantity: row.quantity,
+          value: row.value,
+          share: cents === 0 ? 0 : (row.value * 100) / cents,
+        }))
+        .toSorted((a, b) => b.value - a.value),
+      total: {
+        items: rows.reduce((sum, row) => sum + row.items, 0),
+        quantity: rows.reduce((sum, row) => sum + Math.round(row.quantity * 1e6), 0) / 1e6,
+        value: cents / 100,
+        items_without_cost: rows.reduce((sum, row) => sum + row.without_cost, 0),
+      },
+    };
+  });
+}
+
+function labelOf(code: string): string {
+  const known = MAIN_TYPE_CODES.find((main) => main === code);
+  return known ? mainTypeLabel(known) : code;
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type MainTypeCode, mainTypeLabel } from '#features/catalog/domain/main-types.ts';
+import type { Tx } from '#shared/server/database.ts';
+import type { inventoryRow, locationStock } from '../../contract/item-schemas.ts';
+
+type InventoryRow = z.output<typeof inventoryRow>;
+export type LocationStock = z.output<typeof locationStock>;
+export type Freshness = LocationStock['freshness'];
+
+/** Freshness of a pair (CNT-008 to CNT-010), `r` being its running stock and `p` the organization's period. */
+export const FRESHNESS = sql<Freshness>`case when r.last_counted_at is null then 'uncounted'
+  when r.last_counted_at < p.opened_at then 'old' when r.stale then 'stale' else 'counted' end`;
+
+/** Names from the top level down to location `l`; locations are three levels deep at most. */
+export const LOCATION_PATH = sql<string[]>`(select array_remove(array[top.name, parent.name, l.name], null)
+  from (select 1) as one
+  left join stock.location as parent on parent.organization_id = l.organization_id and parent.id = l.parent_id
+  left join stock.location as top on top.organization_id = l.organization_id and top.id = parent.parent_id)`;
+
+const WORST_FIRST: readonly Freshness[] = ['stale', 'uncounted', 'old', 'counted'];
+
+/** Everything the list shows of `ids`, in their order. With locations chosen, stock per location speaks of those only. */
+export async function readInventoryRows(tx: Tx, organizationId: string, ids: readonly string[], locations: readonly string[] | null): Promise<InventoryRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Omit<InventoryRow, 'main_type' | 'location_quantity' | 'inventory_count' | 'freshness' | 'locations'> & { locations: LocationStock[] }>`
+    select i.id, i.name, i.vintage, i.barcode, i.list_price::float8 as list_price,
+      to_json(i.updated_at) #>> '{}' as updated_at,
+      json_build_object('id', z.id, 'name', z.name, 'unit', z.unit, 'volume', z.volume::float8, 'count', z.count, 'stockable', z.stockable,
+        'organization_id', z.organization_id) as size,
+      json_build_object('id', t.id, 'name', t.name, 'short_type', t.short_type) as type,
+      s.quantity::float8 as total_quantity, to_json(s.last_counted_at) #>> '{}' as last_counted_at,
+      c.last_cost::float8 as last_cost, c.average_cost::float8 as average_cost, c.has_consignment, c.last_supplier as last_vendor,
+      to_json(c.last_purchased_at) #>> '{}' as last_purchased_at, v.value::float8 as total_value,
+      coalesce(held.locations, '[]') as locations
+    from unnest(${ids}::uuid[]) with ordinality as page (id, position)
+    join catalog.item as i on i.organization_id = ${organizationId} and i.id = page.id
+    join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
+    join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
+    join stock.item_stock as s on s.organization_id = i.organization_id and s.item_id = i.id
+    join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id
+    join stock.item_value as v on v.organization_id = i.organization_id and v.item_id = i.id
+    left join lateral (
+      select json_agg(json_build_object('location_id', l.id, 'location_name', l.name, 'path', ${LOCATION_PATH}, 'quantity', r.quantity::float8,
+               'depletion_priority', r.depletion_priority, 'last_counted_at', r.last_counted_at, 'freshness', ${FRESHNESS},
+               'count', case when r.last_counted_at >= p.opened_at then r.last_count::float8 end)
+             order by r.depletion_priority, l.name_key) as locations
+      from stock.running_stock as r
+      join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id
+      join stock.period as p on p.organization_id = r.organization_id
+      where r.organization_id = i.organization_id and r.item_id = i.id
+        and (${locations}::uuid[] is null or r.location_id = any(${locations}::uuid[]))
+        and (r.quantity <> 0 or r.last_counted_at is not null or ${locations}::uuid[] is not null)
+    ) as held on true
+    order by page.position`.execute(tx);
+  return rows.map((row) => ({ ...row, ...summarize(row.locations, locations !== null), main_type: mainTypeLabel(row.type.short_type as MainTypeCode) }));
+}
+
+function summarize(stocks: readonly LocationStock[], chosen: boolean) {
+  const counts = stocks.filter((stock) => stock.count !== null);
+  return {
+    location_quantity: chosen ? stocks.reduce((sum, stock) => sum + Math.round(stock.quantity * 1e6), 0) / 1e6 : null,
+    inventory_count: counts.length > 0 ? counts.reduce((sum, stock) => sum + Math.round((stock.count ?? 0) * 1e6), 0) / 1e6 : null,
+    freshness: WORST_FIRST.find((state) => stocks.some((stock) => stock.freshness === state)) ?? 'uncounted',
+  };
+}

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+import { readInventoryRows } from './inventory-rows.ts';
+import { filterConditions, parseFilter } from './inventory-filter.ts';
+
+interface InventoryQuery {
+  page: number;
+  limit: number;
+  sort: string;
+  filter?: string;
+  search?: string;
+  location?: string;
+  inStockOnly: 'true' | 'false' | 'cycle' | '';
+  expanded?: boolean;
+  after?: string;
+}
+
+const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  name: sql`i.name_key`,
+  barcode: sql`i.barcode`,
+  updated_at: sql`i.updated_at`,
+  total_quantity: sql`s.quantity`,
+  last_counted_at: sql`s.last_counted_at`,
+  last_cost: sql`c.last_cost`,
+  type: sql`(select t.name_key from catalog.item_type as t where t.organization_id = i.organization_id and t.id = i.type_id)`,
+};
+
+/**
+ * The inventory list: the ids of the page first, then everything else for those rows only, so that a page costs what
+ * it shows and not what is stored.
+ */
+export function listInventory(context: Context, input: InventoryQuery) {
+  const { organizationId } = context.actor;
+  return runQuery(context, async (tx) => {
+    const locations = await locationsBelow(tx, organizationId, input.location);
+    const conditions = listConditions(organizationId, input, locations);
+    const narrowed = conditions.length > 0;
+    const ids = await pageIds(tx, organizationId, input, conditions);
+    const data = await readInventoryRows(tx, organizationId, ids, locations);
+    const total = narrowed ? await countItems(tx, organizationId, conditions) : await countAllItems(tx, organizationId);
+    const totals = input.expanded ? await sumItems(tx, organizationId, conditions) : null;
+    return {
+      data,
+      meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
+      totals,
+    };
+  });
+}
+
+/** The chosen location and what lies below it; null means everywhere. */
+async function locationsBelow(tx: Tx, organizationId: string, location: string | undefined): Promise<string[] | null> {
+  if (!location || location === 'all') return null;
+  const { rows } = await sql<{ id: string }>`
+    with recursive below as (
+      select id from stock.location where organization_id = ${organizationId} and id = ${location}
+      union all
+      select l.id from stock.location as l join below on l.parent_id = below.id where l.organization_id = ${organizationId}
+    ) select id from below`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+function listConditions(organizationId: string, input: InventoryQuery, locations: string[] | null): RawBuilder<boolean>[] {
+  const conditions = filterConditions(parseFilter(input.filter));
+  const search = input.search?.trim();
+  if (search) {
+    conditions.push(sql<boolean>`i.id in (select found.id from catalog.find_items(${search}, 100000) as found
+      union select b.item_id from catalog.item_barcode as b where b.organization_id = ${organizationId} and b.code = ${search})`);
+  }
+  if (locations) {
+    conditions.push(sql<boolean>`i.id in (select r.item_id from stock.running_stock as r
+      where r.organization_id = ${organizationId} and r.location_id = any(${locations}::uuid[]))`);
+  }
+  if (input.inStockOnly === 'true') conditions.push(sql<boolean>`s.quantity > 0`);
+  if (input.inStockOnly === 'cycle') {
+    conditions.push(sql<boolean>`(s.quantity > 0 or greatest(s.last_moved_at, s.last_counted_at) >= (
+      select opened_at from stock.period where organization_id = ${organizationId}))`);
+  }
+  return conditions;
+}
+
+/** Joins only what a condition or the order needs: unused one-to-one tables would still be read for a deep page. */
+function fromItems(organizationId: string, conditions: readonly RawBuilder<boolean>[], everything: boolean) {
+  return sql`from catalog.item as i
+    ${everything ? sql`join stock.item_stock as s on s.organization_id = i.organization_id and s.item_id = i.id
+    join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id` : sql``}
+    where i.organization_id = ${organizationId} and i.active
+    ${conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}`;
+}
+
+async function pageIds(tx: Tx, organizationId: string, input: InventoryQuery, conditions: readonly RawBuilder<boolean>[]): Promise<string[]> {
+  const keys = input.sort.split(',').map((part) => part.split(':') as [string, 'asc' | 'desc']);
+  const byItemOnly = conditions.length === 0 && keys.every(([field]) => ['name', 'barcode', 'updated_at'].includes(field));
+  const [firstField = 'name', firstDirection = 'asc'] = keys[0] ?? [];
+  const order = keys.map(([field, direction]) => sql`${SORT_COLUMNS[field]} ${sql.raw(direction === 'asc' ? 'asc' : 'desc nulls last')}`);
+  const idColumn = byItemOnly || firstField === 'name' ? sql`i.id` : firstField.match(/quantity|counted/) ? sql`s.item_id` : firstField === 'last_cost' ? sql`c.item_id` : sql`i.id`;
+  const byName = firstField === 'name' && keys.length === 1;
+  const compare = sql.raw(firstDirection === 'asc' ? '>' : '<');
+  const after = input.after && byName
+    ? [sql<boolean>`(i.name_key, i.id) ${compare} (select a.name_key, a.id from catalog.item as a where a.organization_id = ${organizationId} and a.id = ${input.after})`]
+    : [];
+  const offset = after.length > 0 ? 0 : (input.page - 1) * input.limit;
+  const { rows } = await sql<{ id: string }>`
+    select i.id ${fromItems(organizationId, [...conditions, ...after], !byItemOnly)}
+    order by ${sql.join(order)}, ${idColumn} ${sql.raw(firstDirection)}
+    limit ${input.limit} offset ${offset}`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+async function countItems(tx: Tx, organizationId: string, conditions: readonly RawBuilder<boolean>[]): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${fromItems(organizationId, conditions, true)}`.execute(tx);
+  return rows[0]?.total ?? 0;
+}
+
+async function countAllItems(tx: Tx, organizationId: string): Promise<number> {
+  const row = await tx.selectFrom('catalog.item_count').select('items').where('organization_id', '=', organizationId).executeTakeFirst();
+  return row?.items ?? 0;
+}
+
+async function sumItems(tx: Tx, organizationId: string, conditions: readonly RawBuilder<boolean>[]) {
+  const { rows } = await sql<{ quantity: number; value: number }>`
+    select coalesce(sum(v.quantity), 0)::float8 as quantity, coalesce(sum(v.value), 0)::float8 as value
+    from stock.item_value as v
+    where v.organization_id = ${organizationId} and v.item_id in (select i.id ${fromItems(organizationId, conditions, true)})`.execute(tx);
+  return rows[0] ?? { quantity: 0, value: 0 };
+}

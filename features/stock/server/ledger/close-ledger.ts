@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import type { Mover } from './movement.ts';
+
+/** Waits until no movement is being written and keeps the ledger still until the end of the transaction. */
+export async function stopLedger(tx: Tx, organizationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.ledger ' || ${organizationId}, 0))`.execute(tx);
+}
+
+/** Begins a new period at `openedAt`: counts from before it are old from now on. */
+export async function openPeriod(tx: Tx, organizationId: string, openedAt: Date): Promise<void> {
+  await tx.updateTable('stock.period').set({ opened_at: openedAt }).where('organization_id', '=', organizationId).execute();
+}
+
+/** Closes everything up to and including `until` (D22). */
+export async function lockPeriod(tx: Tx, organizationId: string, until: Date): Promise<void> {
+  await tx.updateTable('stock.period').set({ locked_until: until }).where('organization_id', '=', organizationId).execute();
+}
+
+/** Marks the start of a cycle in the activity of every item and location that has a row (D21). Returns how many. */
+export async function markCycleStart(tx: Tx, by: Mover, actionId: string, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, user_id, action_id)
+    select organization_id, item_id, location_id, 'cycle_started', 0, ${at}, ${by.userId}, ${actionId}
+    from stock.running_stock where organization_id = ${by.organizationId} order by item_id, location_id`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

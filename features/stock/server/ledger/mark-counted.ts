@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+
+/** The newest count of a pair, or null for one that has none any more. */
+export interface NewestCount {
+  readonly itemId: string;
+  readonly locationId: string;
+  readonly countedAt: Date | null;
+  readonly total: string | null;
+}
+
+/**
+ * Makes sure that every pair has a row and locks it until the end of the transaction, in (item, location) order (D6):
+ * whoever computes a difference from running stock does this first.
+ */
+export async function lockPairs(tx: Tx, organizationId: string, pairs: readonly { itemId: string; locationId: string }[]): Promise<void> {
+  await sql`
+    insert into stock.running_stock as held (organization_id, item_id, location_id, depletion_priority)
+    select ${organizationId}, pair.item_id, pair.location_id, coalesce((
+      select max(depletion_priority) + 1 from stock.running_stock as other
+      where other.organization_id = ${organizationId} and other.item_id = pair.item_id), 0)
+    from (select distinct * from unnest(${pairs.map((p) => p.itemId)}::uuid[], ${pairs.map((p) => p.locationId)}::uuid[]) as p (item_id, location_id)) as pair
+    order by pair.item_id, pair.location_id
+    on conflict (organization_id, item_id, location_id) do update set updated_at = held.updated_at`.execute(tx);
+}
+
+/** Notes the newest count of each pair: from now on it is the anchor of what is on hand (D11). Pairs must be locked. */
+export async function markCounted(tx: Tx, organizationId: string, counts: readonly NewestCount[]): Promise<void> {
+  await sql`
+    with count as (
+      select * from unnest(${counts.map((c) => c.itemId)}::uuid[], ${counts.map((c) => c.locationId)}::uuid[],
+        ${counts.map((c) => c.countedAt?.toISOString() ?? null)}::timestamptz[], ${counts.map((c) => c.total)}::numeric[])
+        as c (item_id, location_id, counted_at, total)
+    ), marked as (
+      update stock.running_stock as held
+      set last_counted_at = count.counted_at, last_count = count.total,
+          stale = coalesce(held.last_moved_at > count.counted_at, false), updated_at = now()
+      from count
+      where held.organization_id = ${organizationId} and held.item_id = count.item_id and held.location_id = count.location_id
+      returning held.item_id, held.last_counted_at
+    )
+    update stock.item_stock as total
+    set last_counted_at = case when newest.counted_at is null then null else greatest(total.last_counted_at, newest.counted_at) end
+    from (select item_id, max(last_counted_at) as counted_at from marked group by item_id order by item_id) as newest
+    where total.organization_id = ${organizationId} and total.item_id = newest.item_id`.execute(tx);
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '#shared/server/database.ts';
+
+let made = 0;
+
+/** An item of its own kind, size 750 mL, straight into the catalogue. */
+export async function createTestItem(tx: Tx, organizationId: string, name = `Test item ${(made += 1)}`): Promise<string> {
+  const type = await tx
+    .selectFrom('catalog.item_type')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('short_type', '=', 'SP')
+    .executeTakeFirstOrThrow();
+  const size = await tx
+    .insertInto('catalog.size')
+    .values({ organization_id: organizationId, name: '750 mL', volume: 750, unit: 'mL' })
+    .onConflict((conflict) => conflict.constraint('size_once').doUpdateSet({ stockable: true }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('catalog.item')
+    .values({ organization_id: organizationId, name, type_id: type.id, size_id: size.id, barcode: `T${Date.now()}${(made += 1)}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function createTestLocation(tx: Tx, organizationId: string, name = `Shelf ${(made += 1)}`): Promise<string> {
+  const { id } = await tx.insertInto('stock.location').values({ organization_id: organizationId, name }).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
