@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 
 export type ServiceOptions = Pick<
   AccountsOptions,
-  'secret' | 'publicUrl' | 'internalUsers' | 'signInsPerMinute' | 'log'
+  'secret' | 'publicUrl' | 'canSendMail' | 'internalUsers' | 'signInsPerMinute' | 'log'
 > & {
   /** Connection as the owner; each pool takes a lesser role. */
   readonly url: string;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '#features/accounts/server/find-access.ts';
+import type { Access } from '#features/accounts/server/access/find-access.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import type { Services } from './services.ts';

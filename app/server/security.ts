@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isSignedByCookie } from '#features/accounts/server/credentials.ts';
-import { CLIENT_ADDRESS_HEADER } from '#features/accounts/server/sign-in-library.ts';
+import { isSignedByCookie } from '#features/accounts/server/access/credentials.ts';
+import { CLIENT_ADDRESS_HEADER } from '#features/accounts/server/access/sign-in-library.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
 /** Mantine sets its theme in style attributes and a style element; scripts come from our own files only. */

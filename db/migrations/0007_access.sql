@@ -15,6 +15,9 @@ create trigger announce_change after update of "enabled", "metadata", "permissio
   for each statement execute function accounts.announce_access();
 create trigger announce_end after delete on accounts."apikey" for each statement execute function accounts.announce_access();
 
+-- After a failure the next try waits, each time longer.
+alter table platform.mail add column next_attempt_at timestamptz not null default now();
+
 -- A mail wakes the process that sends mail.
 create function platform.announce_mail() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,15 @@
+import { accessContract } from './access-contract.ts';
+import { invitationContract } from './invitation-contract.ts';
 import { organizationContract } from './organization-contract.ts';
+import { outboxContract } from './outbox-contract.ts';
 import { setupContract } from './setup-contract.ts';
+import { teamContract } from './team-contract.ts';
 
-export const accountsContract = { ...setupContract, ...organizationContract };
+export const accountsContract = {
+  ...setupContract,
+  ...organizationContract,
+  ...teamContract,
+  ...invitationContract,
+  ...accessContract,
+  ...outboxContract,
+};

@@ -17,7 +17,7 @@ export const organizationName = text('Name', 1, 170);
 /** What signs a program in: sent as `Authorization: Bearer <token>`. Browsers get the same as a cookie. */
 export const tokens = z.object({ token: z.string(), token_type: z.literal('Bearer'), expires_at: time });
 
-const organization = z.object({
+export const organization = z.object({
   id,
   name: z.string(),
   timezone: z.string(),

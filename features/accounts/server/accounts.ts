@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#shared/server/database.ts';
-import { AccessFinder } from './find-access.ts';
-import { createSignInLibrary, type SignInLibrary, type SignInOptions } from './sign-in-library.ts';
+import { AccessFinder } from './access/find-access.ts';
+import { createSignInLibrary, type SignInLibrary, type SignInOptions } from './access/sign-in-library.ts';
 
 /** What a feature does when an organization begins: it writes the rows that it cannot work without. */
 export type OrganizationBegins = (tx: Tx, organizationId: string, now: Date) => Promise<void>;
@@ -17,6 +17,8 @@ export interface Accounts {
   readonly access: AccessFinder;
   readonly publicUrl: string;
   readonly secret: string;
+  /** False where mail waits for an admin to hand it over. */
+  readonly canSendMail: boolean;
   readonly internalUsers: ReadonlySet<string>;
   readonly onOrganizationCreated: readonly OrganizationBegins[];
 }
@@ -24,6 +26,7 @@ export interface Accounts {
 export interface AccountsOptions extends SignInOptions {
   readonly db: Database;
   readonly systemDb: Database;
+  readonly canSendMail?: boolean;
   readonly internalUsers?: readonly string[];
   readonly onOrganizationCreated?: readonly OrganizationBegins[];
 }
@@ -31,6 +34,7 @@ export interface AccountsOptions extends SignInOptions {
 export function createAccounts({
   db,
   systemDb,
+  canSendMail = false,
   internalUsers = [],
   onOrganizationCreated = [],
   ...options
@@ -44,6 +48,7 @@ export function createAccounts({
     access: new AccessFinder(library, options.authDb),
     publicUrl: options.publicUrl,
     secret: options.secret,
+    canSendMail,
     internalUsers: new Set(internalUsers.map((email) => email.trim().toLowerCase())),
     onOrganizationCreated,
   };

@@ -2,9 +2,20 @@ import type { Router } from '@orpc/server';
 import type { RequestContext } from '#shared/server/context.ts';
 import type { accountsContract } from '../contract/accounts-contract.ts';
 import type { Accounts } from './accounts.ts';
-import { createOrganizationRoutes } from './organization-routes.ts';
-import { createSetUpRoutes } from './set-up-routes.ts';
+import { createAccessRoutes } from './keys/access-routes.ts';
+import { createOrganizationRoutes } from './organizations/organization-routes.ts';
+import { createOutboxRoutes } from './outbox/outbox-routes.ts';
+import { createSetUpRoutes } from './people/set-up-routes.ts';
+import { createInvitationRoutes } from './team/invitation-routes.ts';
+import { createTeamRoutes } from './team/team-routes.ts';
 
 export function createAccountsRouter(accounts: Accounts): Router<typeof accountsContract, RequestContext> {
-  return { ...createSetUpRoutes(accounts), ...createOrganizationRoutes(accounts) };
+  return {
+    ...createSetUpRoutes(accounts),
+    ...createOrganizationRoutes(accounts),
+    ...createTeamRoutes(accounts),
+    ...createInvitationRoutes(accounts),
+    ...createAccessRoutes(accounts),
+    ...createOutboxRoutes(accounts),
+  };
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from '../accounts.ts';
 import { readCredentials } from './credentials.ts';
 import { rememberOrganization } from './find-first-organization.ts';
 

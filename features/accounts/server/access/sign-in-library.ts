@@ -3,8 +3,8 @@ import { betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
 import { organization } from 'better-auth/plugins/organization';
 import type { Database } from '#shared/server/database.ts';
+import { queuePasswordReset } from '../people/queue-password-reset.ts';
 import { findFirstOrganization } from './find-first-organization.ts';
-import { queuePasswordReset } from './queue-password-reset.ts';
 import { startSession } from './start-session.ts';
 
 /** Set by the HTTP server from the connection; whatever a client sends under this name is dropped. */

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from '../accounts.ts';
 import type { Access } from './find-access.ts';
 
 export async function requireAccess(

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
-import type { Accounts } from './accounts.ts';
-import { actAsAccounts } from './act-as-accounts.ts';
+import type { Accounts } from '../accounts.ts';
+import { actAsAccounts } from '../act-as-accounts.ts';
 
 export interface NewOrganization {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { implementForEveryone } from '#shared/server/routes.ts';
-import { setupContract } from '../contract/setup-contract.ts';
-import type { Accounts } from './accounts.ts';
+import { setupContract } from '../../contract/setup-contract.ts';
+import { signPersonIn } from '../access/sign-person-in.ts';
+import type { Accounts } from '../accounts.ts';
 import { needsSetUp, setUp } from './set-up.ts';
-import { signPersonIn } from './sign-person-in.ts';
 
 const everyone = implementForEveryone(setupContract);
 

@@ -1,9 +1,9 @@
 import type { RequestContext } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';
-import type { Accounts } from './accounts.ts';
+import { requireSession } from '../access/require-access.ts';
+import { signPersonIn } from '../access/sign-person-in.ts';
+import type { Accounts } from '../accounts.ts';
 import { readOrganizations } from './describe-me.ts';
-import { requireSession } from './require-access.ts';
-import { signPersonIn } from './sign-person-in.ts';
 
 /**
  * Works in another organization from now on: a new session that ends the old one, so that nothing that was opened for

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Person, Role } from '#shared/server/context.ts';
 import { notFound } from '#shared/server/refusal.ts';
-import type { Accounts } from './accounts.ts';
-import type { Access } from './find-access.ts';
+import type { Access } from '../access/find-access.ts';
+import type { Accounts } from '../accounts.ts';
 
 export interface OrganizationRow {
   id: string;

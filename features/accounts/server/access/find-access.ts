@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
 import type { Actor, Person, Role } from '#shared/server/context.ts';
 import type { Database } from '#shared/server/database.ts';
-import { lesserRole } from '../domain/team-rules.ts';
+import { lesserRole } from '../../domain/team-rules.ts';
 import { AccessCache } from './access-cache.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import { findFirstOrganization } from './find-first-organization.ts';

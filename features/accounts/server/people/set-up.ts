@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
-import type { Accounts } from './accounts.ts';
-import { createOrganization } from './create-organization.ts';
+import type { Accounts } from '../accounts.ts';
+import { createOrganization } from '../organizations/create-organization.ts';
 import { createPerson, hashPassword } from './create-person.ts';
 
 const SET_UP_LOCK = 727_003;

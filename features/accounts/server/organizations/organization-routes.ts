@@ -1,13 +1,13 @@
 import { implementForEveryone } from '#shared/server/routes.ts';
-import { organizationContract } from '../contract/organization-contract.ts';
-import type { Accounts } from './accounts.ts';
+import { organizationContract } from '../../contract/organization-contract.ts';
+import { requireAccess, requireSession } from '../access/require-access.ts';
+import type { Accounts } from '../accounts.ts';
+import { updatePerson } from '../people/update-person.ts';
 import { createOrganization } from './create-organization.ts';
 import { deleteOrganization } from './delete-organization.ts';
 import { describeMe, describeUser, readOrganization, readOrganizations } from './describe-me.ts';
-import { requireAccess, requireSession } from './require-access.ts';
 import { switchOrganization } from './switch-organization.ts';
 import { updateOrganization } from './update-organization.ts';
-import { updatePerson } from './update-person.ts';
 
 const everyone = implementForEveryone(organizationContract);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
-import type { SignInLibrary } from './sign-in-library.ts';
+import type { SignInLibrary } from '../access/sign-in-library.ts';
 
 export interface NewPerson {
   readonly name: string;

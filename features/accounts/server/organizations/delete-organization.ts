@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RequestContext } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
-import type { Accounts } from './accounts.ts';
-import { requireSession } from './require-access.ts';
+import { requireSession } from '../access/require-access.ts';
+import type { Accounts } from '../accounts.ts';
 
 /** Deletes the active organization with every row it has, ledger included. The route lets owners only. */
 export async function deleteOrganization(

@@ -3,11 +3,11 @@ import { announce } from '#shared/server/announce.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { hasRole } from '#shared/server/routes.ts';
-import { LEAST_ROLE } from '../domain/permissions.ts';
-import type { Accounts } from './accounts.ts';
-import { actAsAccounts } from './act-as-accounts.ts';
+import { LEAST_ROLE } from '../../domain/permissions.ts';
+import type { Access } from '../access/find-access.ts';
+import type { Accounts } from '../accounts.ts';
+import { actAsAccounts } from '../act-as-accounts.ts';
 import { type OrganizationRow, readOrganization } from './describe-me.ts';
-import type { Access } from './find-access.ts';
 
 export interface OrganizationChanges {
   readonly name?: string | undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '#shared/server/context.ts';
-import type { Accounts } from './accounts.ts';
-import type { Access } from './find-access.ts';
+import type { Access } from '../access/find-access.ts';
+import type { Accounts } from '../accounts.ts';
 
 export async function updatePerson(
   { authDb, access }: Accounts,

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id, time } from '#shared/contract/schemas.ts';
+import { organization, role, tokens } from './organization-contract.ts';
+import { password, personName } from './setup-contract.ts';
+
+const tag = 'Invitations';
+
+const received = z.object({
+  id,
+  email: z.string(),
+  role,
+  organization_name: z.string(),
+  invited_by: z.string(),
+  expires_at: time,
+});
+
+/** What the mailed link carries; knowing it proves that the mail was received. */
+const token = z.string('The link of the invitation is incomplete').min(1).max(200);
+
+/** For the person who was invited, who may not have an account yet. */
+export const invitationContract = {
+  listMyInvitations: route('person', {
+    method: 'GET',
+    path: '/me/invitations',
+    tag,
+    summary: 'Invitations for your e-mail address',
+  }).output(z.array(received)),
+  getInvitation: route('anyone', {
+    method: 'GET',
+    path: '/invitation/{id}',
+    tag,
+    summary: 'What the link of an invitation opens',
+  })
+    .input(z.object({ id, token }))
+    .output(received.extend({ has_account: z.boolean() })),
+  signUpByInvitation: route('anyone', {
+    method: 'POST',
+    path: '/invitation/{id}/sign-up',
+    tag,
+    summary: 'Create your account and accept',
+    description: 'For the invited e-mail address, when it has no account yet. Signs the new person in.',
+  })
+    .input(z.object({ id, token, name: personName, password }))
+    .output(tokens.extend({ user_id: id, organization_id: id })),
+  acceptInvitation: route('person', {
+    method: 'POST',
+    path: '/invitation/{id}/accept',
+    tag,
+    summary: 'Accept with the account you are signed in with',
+    description: 'Only the person whose e-mail address was invited may accept.',
+  })
+    .input(z.object({ id }))
+    .output(organization),
+  declineInvitation: route('person', { method: 'POST', path: '/invitation/{id}/decline', tag, summary: 'Decline' })
+    .input(z.object({ id }))
+    .output(z.object({ id })),
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id, limit, page, pageOf, time } from '#shared/contract/schemas.ts';
+import { LEAST_ROLE } from '../domain/permissions.ts';
+
+const tag = 'Outbox';
+const manage = LEAST_ROLE['read and send waiting mail'];
+
+const mail = z.object({
+  id,
+  purpose: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  status: z.enum(['waiting', 'sent', 'failed']),
+  attempts: z.number().int(),
+  error: z.string().nullable(),
+  created_at: time,
+  sent_at: time.nullable(),
+});
+
+export const outboxContract = {
+  listMail: route(manage, {
+    method: 'GET',
+    path: '/outbox',
+    tag,
+    summary: 'Mail of the organization, newest first',
+    description: 'Without a mail server (SMTP_URL) mail waits here, and its links can be handed over by other means.',
+  })
+    .input(z.object({ page, limit: limit(50) }))
+    .output(pageOf(mail)),
+  sendMail: route(manage, { method: 'POST', path: '/outbox/{id}/send', tag, summary: 'Try to send a mail now' })
+    .input(z.object({ id }))
+    .output(mail),
+};

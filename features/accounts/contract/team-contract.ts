@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id, time } from '#shared/contract/schemas.ts';
+import { LEAST_ROLE } from '../domain/permissions.ts';
+import { role } from './organization-contract.ts';
+import { email } from './setup-contract.ts';
+
+const tag = 'Team';
+const manage = LEAST_ROLE['manage the team'];
+
+/** One person of the team; `id` is the person's. */
+export const teamMember = z.object({ id, name: z.string(), email: z.string(), role, joined_at: time });
+
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  role,
+  invited_by: z.string(),
+  created_at: time,
+  expires_at: time,
+  expired: z.boolean(),
+});
+
+export const teamContract = {
+  listTeam: route('member', { method: 'GET', path: '/organization/{id}/users', tag, summary: 'Who works here' })
+    .input(z.object({ id }))
+    .output(z.array(teamMember)),
+  inviteToTeam: route(manage, {
+    method: 'POST',
+    path: '/organization/{id}/users',
+    tag,
+    summary: 'Invite a person by mail',
+    description: 'Inviting the same address again sends a new mail. Only owners may invite admins and owners.',
+  })
+    .input(z.object({ id, email, role: role.default('member') }))
+    .output(invitation),
+  changeTeamMember: route(manage, {
+    method: 'PUT',
+    path: '/organization/{id}/users',
+    tag,
+    summary: "Change a person's role",
+    description: 'Only owners may change or make admins and owners. The last owner stays.',
+  })
+    .input(z.object({ id, user_id: id, role }))
+    .output(teamMember),
+  removeFromTeam: route('member', {
+    method: 'DELETE',
+    path: '/organization/{id}/users',
+    tag,
+    summary: 'Remove a person, or leave',
+    description: 'Everybody may leave. Admins remove members, owners remove anybody; the last owner stays.',
+  })
+    .input(z.object({ id, user_id: id }))
+    .output(z.object({ id })),
+  listInvitations: route(manage, {
+    method: 'GET',
+    path: '/organization/{id}/invitations',
+    tag,
+    summary: 'Invitations that were not answered yet',
+  })
+    .input(z.object({ id }))
+    .output(z.array(invitation)),
+  cancelInvitation: route(manage, {
+    method: 'DELETE',
+    path: '/organization/{id}/invitations/{invitation_id}',
+    tag,
+    summary: 'Take an invitation back',
+  })
+    .input(z.object({ id, invitation_id: id }))
+    .output(z.object({ id })),
+};

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Role } from '#shared/server/context.ts';
+import { notFound, Refusal } from '#shared/server/refusal.ts';
+import { hasRole } from '#shared/server/routes.ts';
+import type { Access } from '../access/find-access.ts';
+import { API_KEY_PREFIX } from '../access/sign-in-library.ts';
+import type { Accounts } from '../accounts.ts';
+
+const DAY = 24 * 60 * 60;
+
+interface KeyRow {
+  id: string;
+  name: string;
+  start: string;
+  role: Role;
+  created_by: string;
+  created_at: Date;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+}
+
+async function readKeys({ authDb }: Accounts, organizationId: string, id: string | null = null) {
+  const { rows } = await sql<KeyRow>`
+    select k.id, coalesce(k.name, '') as name, coalesce(k.start, '') as start,
+           coalesce(k.metadata::jsonb ->> 'role', 'member') as role, u.name as created_by,
+           k."createdAt" as created_at, k."lastRequest" as last_used_at, k."expiresAt" as expires_at
+    from accounts.apikey k join accounts."user" u on u.id::text = k."referenceId"
+    where k.metadata::jsonb ->> 'organizationId' = ${organizationId} and (${id}::uuid is null or k.id = ${id}::uuid)
+    order by k."createdAt" desc, k.id`.execute(authDb);
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+  }));
+}
+
+export function listApiKeys(accounts: Accounts, organizationId: string) {
+  return readKeys(accounts, organizationId);
+}
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly role: Role;
+  readonly expires_in_days?: number | undefined;
+}
+
+/** The library makes and hashes the key; its metadata binds it to this organization and caps its role. */
+export async function createApiKey(accounts: Accounts, access: Access & { token: string }, input: NewApiKey) {
+  const { actor } = access;
+  if (!actor || !hasRole(actor.role, input.role)) {
+    throw new Refusal('forbidden', 'A key may not do more than you may', { role: 'May not be above your own role' });
+  }
+  const created = await accounts.library.api.createApiKey({
+    body: {
+      name: input.name,
+      userId: actor.userId,
+      prefix: API_KEY_PREFIX,
+      metadata: { organizationId: actor.organizationId, role: input.role },
+      ...(input.expires_in_days === undefined ? {} : { expiresIn: input.expires_in_days * DAY }),
+    },
+  });
+  const [row] = await readKeys(accounts, actor.organizationId, created.id);
+  if (!row) throw new Error('createApiKey: the key that was just made is not there');
+  return { ...row, key: created.key };
+}
+
+export async function deleteApiKey(accounts: Accounts, organizationId: string, id: string): Promise<{ id: string }> {
+  const [row] = await readKeys(accounts, organizationId, id);
+  if (!row) throw notFound('API key');
+  await sql`delete from accounts.apikey where id = ${id}`.execute(accounts.authDb);
+  accounts.access.cache.forget();
+  return { id };
+}

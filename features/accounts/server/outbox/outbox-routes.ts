@@ -1,0 +1,15 @@
+import { implementForMembers } from '#shared/server/routes.ts';
+import { outboxContract } from '../../contract/outbox-contract.ts';
+import type { Accounts } from '../accounts.ts';
+import { listMail, sendMailNow } from './outbox.ts';
+
+const members = implementForMembers(outboxContract);
+
+export function createOutboxRoutes({ canSendMail }: Accounts) {
+  return {
+    listMail: members.listMail.handler(({ input, context: { operation } }) => listMail(operation, input)),
+    sendMail: members.sendMail.handler(({ input, context: { operation } }) =>
+      sendMailNow(operation, input, canSendMail),
+    ),
+  };
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import { notFound, Refusal } from '#shared/server/refusal.ts';
+import { mayTouch } from '../../domain/team-rules.ts';
+import { readInvitations } from './read-invitations.ts';
+import { runTeamCommand } from './run-team-command.ts';
+
+export function cancelInvitation(context: Context, input: { readonly id: string; readonly invitation_id: string }) {
+  const { id: organizationId, invitation_id: id } = input;
+  return runTeamCommand(context, 'cancelInvitation', input, async (tx) => {
+    const [invitation] = await readInvitations(tx, { id, organizationId });
+    if (!invitation) throw notFound('Invitation');
+    if (!mayTouch(context.actor.role, invitation.role)) {
+      throw new Refusal('forbidden', 'Only owners may take back the invitation of an admin or owner');
+    }
+    await sql`update accounts.invitation set status = 'canceled' where id = ${id}`.execute(tx);
+    return { id };
+  });
+}

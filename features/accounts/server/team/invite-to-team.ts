@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Context, Role } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { queueMail } from '#shared/server/mail.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { mayTouch } from '../../domain/team-rules.ts';
+import type { Accounts } from '../accounts.ts';
+import { makeInvitationToken } from './invitation-token.ts';
+import { describeInvitation, requireOpenInvitation } from './read-invitations.ts';
+import { runTeamCommand } from './run-team-command.ts';
+
+const LIFE = '7 days';
+
+export interface NewInvitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** One open invitation per address: inviting again prolongs it, may change the role, and sends another mail. */
+export function inviteToTeam(accounts: Accounts, context: Context, input: NewInvitation) {
+  const { actor } = context;
+  return runTeamCommand(context, 'inviteToTeam', input, async (tx) => {
+    await refuseWrongInvitation(tx, context, input);
+    const { rows } = await sql<{ id: string }>`
+      with again as (
+        update accounts.invitation
+        set role = ${input.role}, "expiresAt" = now() + ${LIFE}::interval, "inviterId" = ${actor.userId}
+        where "organizationId" = ${input.id} and email = ${input.email} and status = 'pending' returning id
+      ), first as (
+        insert into accounts.invitation ("organizationId", email, role, status, "expiresAt", "inviterId")
+        select ${input.id}::uuid, ${input.email}, ${input.role}, 'pending', now() + ${LIFE}::interval, ${actor.userId}::uuid
+        where not exists (select from again) returning id
+      )
+      select id from again union all select id from first`.execute(tx);
+    const invitation = await requireOpenInvitation(tx, rows[0]?.id ?? '');
+    await mailInvitation(tx, accounts, context, invitation.id, input.email);
+    return describeInvitation(invitation);
+  });
+}
+
+async function refuseWrongInvitation(tx: Tx, { actor }: Context, { id, email, role }: NewInvitation): Promise<void> {
+  if (!mayTouch(actor.role, role)) throw new Refusal('forbidden', 'Only owners may invite admins and owners');
+  const { rows } = await sql<{ member: boolean; role: Role | null }>`
+    select exists (select from accounts.member m join accounts."user" u on u.id = m."userId"
+                   where m."organizationId" = ${id} and u.email = ${email}) as member,
+           (select i.role from accounts.invitation i
+            where i."organizationId" = ${id} and i.email = ${email} and i.status = 'pending' limit 1) as role`.execute(
+    tx,
+  );
+  if (rows[0]?.member)
+    throw new Refusal('conflict', `${email} is already in the team`, { email: 'Already in the team' });
+  if (rows[0]?.role && !mayTouch(actor.role, rows[0].role)) {
+    throw new Refusal('forbidden', 'Only owners may change the invitation of an admin or owner');
+  }
+}
+
+function mailInvitation(
+  tx: Tx,
+  { secret, publicUrl }: Accounts,
+  { actor }: Context,
+  invitationId: string,
+  email: string,
+) {
+  const link = new URL(`/invitation/${invitationId}`, publicUrl);
+  link.searchParams.set('token', makeInvitationToken(secret, invitationId));
+  return queueMail(tx, {
+    organizationId: actor.organizationId,
+    purpose: 'invitation',
+    recipient: email,
+    subject: `${actor.displayName} invites you to ${actor.organizationName} on Cellarhand`,
+    text: [
+      'Hello,',
+      `${actor.displayName} would like you to work with ${actor.organizationName} on Cellarhand.`,
+      `Accept here within 7 days:\n${link}`,
+      'If you do not know what this is about, do nothing.',
+    ].join('\n\n'),
+  });
+}

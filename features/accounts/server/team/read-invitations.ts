@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Role } from '#shared/server/context.ts';
+import type { Database, Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+
+export interface InvitationRow {
+  id: string;
+  organization_id: string;
+  organization_name: string;
+  email: string;
+  role: Role;
+  invited_by: string;
+  created_at: Date;
+  expires_at: Date;
+  expired: boolean;
+}
+
+interface Wanted {
+  readonly id?: string;
+  readonly organizationId?: string;
+  readonly email?: string;
+}
+
+/** Invitations that nobody answered or took back yet. */
+export async function readInvitations(
+  db: Tx | Database,
+  { id, organizationId, email }: Wanted,
+): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    select i.id, i."organizationId" as organization_id, o.name as organization_name, i.email, i.role,
+           u.name as invited_by, i."createdAt" as created_at, i."expiresAt" as expires_at, i."expiresAt" < now() as expired
+    from accounts.invitation i
+    join accounts.organization o on o.id = i."organizationId"
+    join accounts."user" u on u.id = i."inviterId"
+    where i.status = 'pending'
+      and (${id ?? null}::uuid is null or i.id = ${id ?? null}::uuid)
+      and (${organizationId ?? null}::uuid is null or i."organizationId" = ${organizationId ?? null}::uuid)
+      and (${email ?? null}::text is null or i.email = ${email ?? null})
+    order by i."createdAt" desc, i.id`.execute(db);
+  return rows;
+}
+
+export async function requireOpenInvitation(db: Tx | Database, id: string): Promise<InvitationRow> {
+  const [invitation] = await readInvitations(db, { id });
+  if (!invitation || invitation.expired) {
+    throw new Refusal('not_found', 'This invitation is no longer open. Ask for a new one.');
+  }
+  return invitation;
+}
+
+/** As the team sees it. */
+export function describeInvitation({ id, email, role, invited_by, created_at, expires_at, expired }: InvitationRow) {
+  return {
+    id,
+    email,
+    role,
+    invited_by,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    expired,
+  };
+}
+
+/** As the invited person sees it. */
+export function describeReceived({ id, email, role, organization_name, invited_by, expires_at }: InvitationRow) {
+  return { id, email, role, organization_name, invited_by, expires_at: expires_at.toISOString() };
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { mayTouch } from '../../domain/team-rules.ts';
+import { countOwners, readTeamMember } from './read-team.ts';
+import { runTeamCommand } from './run-team-command.ts';
+
+/** Ends a membership, and with it the API keys that the person made here. His sessions see nothing of it any more. */
+export function removeFromTeam(context: Context, input: { readonly id: string; readonly user_id: string }) {
+  const { id: organizationId, user_id: userId } = input;
+  return runTeamCommand(context, 'removeFromTeam', input, async (tx) => {
+    const member = await readTeamMember(tx, organizationId, userId);
+    const leaves = userId === context.actor.userId;
+    if (!leaves && !mayTouch(context.actor.role, member.role)) {
+      throw new Refusal('forbidden', 'Admins may remove members, owners may remove anybody');
+    }
+    if (member.role === 'owner' && (await countOwners(tx, organizationId)) === 1) {
+      throw new Refusal(
+        'conflict',
+        'The last owner stays. Make somebody else an owner first, or delete the organization.',
+      );
+    }
+    await sql`delete from accounts.apikey
+      where "referenceId" = ${userId} and metadata::jsonb ->> 'organizationId' = ${organizationId}`.execute(tx);
+    await sql`delete from accounts.member
+      where "organizationId" = ${organizationId} and "userId" = ${userId}`.execute(tx);
+    return { id: userId };
+  });
+}

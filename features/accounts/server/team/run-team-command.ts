@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound } from '#shared/server/refusal.ts';
+import { runCommand, runQuery } from '#shared/server/run-command.ts';
+import { actAsAccounts } from '../act-as-accounts.ts';
+
+/** The team is always that of the active organization; any other id in the address gets the answer of an unknown one. */
+export function requireActive({ actor }: Context, organizationId: string): void {
+  if (organizationId !== actor.organizationId) throw notFound('Organization');
+}
+
+/** Changes to one team happen one after another, so that two owners cannot remove each other at once. */
+export function runTeamCommand<T>(
+  context: Context,
+  operation: string,
+  input: { readonly id: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  requireActive(context, input.id);
+  return runCommand(context, operation, input, (tx) =>
+    actAsAccounts(tx, async () => {
+      await sql`select from accounts.organization where id = ${input.id} for no key update`.execute(tx);
+      return work(tx);
+    }),
+  );
+}
+
+export function runTeamQuery<T>(context: Context, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  requireActive(context, organizationId);
+  return runQuery(context, (tx) => actAsAccounts(tx, () => work(tx)));
+}
