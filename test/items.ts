@@ -3,7 +3,7 @@ import type { Tx } from '#shared/server/database.ts';
 let made = 0;
 
 /** An item of its own kind, size 750 mL, straight into the catalogue. */
-export async function createTestItem(tx: Tx, organizationId: string, name = `Test item ${(made += 1)}`): Promise<string> {
+export async function createTestItem(tx: Tx, organizationId: string, name = `Test item ${++made}`): Promise<string> {
   const type = await tx
     .selectFrom('catalog.item_type')
     .select('id')
@@ -18,13 +18,23 @@ export async function createTestItem(tx: Tx, organizationId: string, name = `Tes
     .executeTakeFirstOrThrow();
   const { id } = await tx
     .insertInto('catalog.item')
-    .values({ organization_id: organizationId, name, type_id: type.id, size_id: size.id, barcode: `T${Date.now()}${(made += 1)}` })
+    .values({
+      organization_id: organizationId,
+      name,
+      type_id: type.id,
+      size_id: size.id,
+      barcode: `T${Date.now()}${++made}`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function createTestLocation(tx: Tx, organizationId: string, name = `Shelf ${(made += 1)}`): Promise<string> {
-  const { id } = await tx.insertInto('stock.location').values({ organization_id: organizationId, name }).returning('id').executeTakeFirstOrThrow();
+export async function createTestLocation(tx: Tx, organizationId: string, name = `Shelf ${++made}`): Promise<string> {
+  const { id } = await tx
+    .insertInto('stock.location')
+    .values({ organization_id: organizationId, name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }

@@ -1,6 +1,15 @@
 import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
+import { catalogContract } from '#features/catalog/contract/catalog-contract.ts';
+import { countingContract } from '#features/counting/contract/counting-contract.ts';
+import { locationContract } from '#features/stock/contract/location-contract.ts';
+import { itemContract, stockContract } from '#features/stock/contract/stock-contract.ts';
 
 /** Everything that can be called, by feature. The server, the OpenAPI document and the tenancy test are made from it. */
 export const api = {
   accounts: accountsContract,
+  catalog: catalogContract,
+  items: itemContract,
+  stock: stockContract,
+  locations: locationContract,
+  counting: countingContract,
 };

@@ -1,10 +1,19 @@
 import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { createAccountsRouter } from '#features/accounts/server/routes.ts';
+import { catalogRouter } from '#features/catalog/server/routes.ts';
+import { countingRouter } from '#features/counting/server/routes.ts';
+import { createItemRouter, createStockRouter, locationRouter } from '#features/stock/server/routes.ts';
+import { stockExtensions } from './stock-extensions.ts';
 
 /** Who answers each part of the contract in app/contract/api.ts. */
 export function createRouter(accounts: Accounts) {
   return {
     accounts: createAccountsRouter(accounts),
+    catalog: catalogRouter,
+    items: createItemRouter(stockExtensions),
+    stock: createStockRouter(stockExtensions),
+    locations: locationRouter,
+    counting: countingRouter,
   };
 }
 

@@ -4,12 +4,18 @@ import { z } from 'zod';
 export const id = z.uuid('Must be an id');
 
 /** JSON numbers on the wire, exact decimals in the database. */
-export const quantity = z.number({ error: 'Must be a number' }).min(-1e12, 'Must be a smaller number').max(1e12, 'Must be a smaller number');
+export const quantity = z
+  .number({ error: 'Must be a number' })
+  .min(-1e12, 'Must be a smaller number')
+  .max(1e12, 'Must be a smaller number');
 export const unitCost = z
   .number({ error: 'Cost should be either 0 or a number above 0' })
   .min(0, 'Cost should be either 0 or a number above 0')
   .max(1e9, 'Cost must be below 1,000,000,000');
-export const money = z.number({ error: 'Must be a number' }).min(0, 'Must be 0 or above').max(1e9, 'Must be below 1,000,000,000');
+export const money = z
+  .number({ error: 'Must be a number' })
+  .min(0, 'Must be 0 or above')
+  .max(1e9, 'Must be below 1,000,000,000');
 
 /** ISO 8601; an offset is accepted and stored as UTC. */
 export const time = z.iso.datetime({ offset: true, error: 'Must be a date and time like 2026-01-31T22:10:00Z' });
@@ -20,16 +26,22 @@ export const flag = z.union([z.boolean(), z.stringbool()]).optional();
 
 /** Text that a person typed: trimmed, no control characters. */
 export function text(label: string, min: number, max: number) {
-  return z
-    .string(`${label} is required`)
-    .trim()
-    .min(min, min === 1 ? `${label} is required` : `${label} is required. Must be ${min} or more characters long`)
-    .max(max, `${label} must be ${max} characters or less long`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, `${label} contains characters that cannot be shown`);
+  return (
+    z
+      .string(`${label} is required`)
+      .trim()
+      .min(min, min === 1 ? `${label} is required` : `${label} is required. Must be ${min} or more characters long`)
+      .max(max, `${label} must be ${max} characters or less long`)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+      .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, `${label} contains characters that cannot be shown`)
+  );
 }
 
-export const page = z.coerce.number({ error: 'page must be a number' }).int('page must be a whole number').min(1, 'page starts at 1').default(1);
+export const page = z.coerce
+  .number({ error: 'page must be a number' })
+  .int('page must be a whole number')
+  .min(1, 'page starts at 1')
+  .default(1);
 
 /** Rows a page: `standard` when the call names none, at most 500. */
 export function limit(standard: number) {

@@ -2,10 +2,25 @@ import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
 /** What a person may be looking at; the browser drops what it holds of a topic when one is announced. */
-export type Topic = 'items' | 'stock' | 'locations' | 'costs' | 'invoices' | 'vendors' | 'counts' | 'cycle' | 'organization' | 'filters';
+export type Topic =
+  | 'items'
+  | 'stock'
+  | 'locations'
+  | 'costs'
+  | 'invoices'
+  | 'vendors'
+  | 'counts'
+  | 'cycle'
+  | 'organization'
+  | 'filters';
 
 /** Tells everybody who looks at this organization that `topic` changed; heard only when the transaction commits. */
-export async function announce(tx: Tx, organizationId: string, topic: Topic, ids: readonly string[] = []): Promise<void> {
+export async function announce(
+  tx: Tx,
+  organizationId: string,
+  topic: Topic,
+  ids: readonly string[] = [],
+): Promise<void> {
   await sql`insert into platform.event (organization_id, topic, ids)
     values (${organizationId}, ${topic}, ${ids.length > 0 ? ids.slice(0, 100) : null})`.execute(tx);
 }

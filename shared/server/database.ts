@@ -48,7 +48,11 @@ function isRetried(error: unknown): boolean {
  * nothing else (D50). Deadlocks and serialization failures run the whole function again, so it must not act outside
  * the transaction.
  */
-export async function withOrganization<T>(db: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function withOrganization<T>(
+  db: Database,
+  organizationId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   if (!ORGANIZATION_ID.test(organizationId)) throw new Error('withOrganization: not an organization id');
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -69,7 +73,10 @@ function runTransaction<T>(db: Database, organizationId: string, work: (tx: Tx) 
       await sql.raw('commit').execute(connection);
       return result;
     } catch (error) {
-      await sql.raw('rollback').execute(connection).catch(() => {});
+      await sql
+        .raw('rollback')
+        .execute(connection)
+        .catch(() => {});
       throw error;
     }
   });

@@ -18,7 +18,8 @@ export function nameStatements(client: pg.PoolClient | pg.Client): void {
     return name;
   };
   const wrapped = (first: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-    if (typeof first !== 'string' || !Array.isArray(values) || values.length === 0) return query(first, values, ...rest);
+    if (typeof first !== 'string' || !Array.isArray(values) || values.length === 0)
+      return query(first, values, ...rest);
     const name = named(first);
     return name ? query({ name, text: first, values }, ...rest) : query(first, values, ...rest);
   };

@@ -17,7 +17,13 @@ export function runCommand<T>(
   const { db, actor, idempotencyKey: key } = context;
   return withOrganization(db, actor.organizationId, async (tx) => {
     if (!key) return work(tx);
-    const earlier = await claimKey(tx, actor.organizationId, key, operation, hashRequest(actor.userId, operation, input));
+    const earlier = await claimKey(
+      tx,
+      actor.organizationId,
+      key,
+      operation,
+      hashRequest(actor.userId, operation, input),
+    );
     if (earlier) return earlier.response as T;
     const response = await work(tx);
     await tx

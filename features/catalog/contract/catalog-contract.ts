@@ -26,11 +26,19 @@ export const catalogContract = {
   listSizes: route('member', { method: 'GET', path: '/item/size', tag, summary: 'Sizes of the organization' })
     .input(z.object({ stock_type: z.enum(['all', 'stockable', 'nonstockable']).default('all') }))
     .output(z.array(size)),
-  createSize: route('member', { method: 'POST', path: '/item/size', tag, summary: 'Create a size; an equal one is returned instead of a second' })
+  createSize: route('member', {
+    method: 'POST',
+    path: '/item/size',
+    tag,
+    summary: 'Create a size; an equal one is returned instead of a second',
+  })
     .input(
       z.object({
         name: z.string().trim().max(170).optional(),
-        volume: z.number({ error: 'Volume is required' }).positive('Volume must be above 0').max(1_000_000, 'Volume must be at most 1,000,000'),
+        volume: z
+          .number({ error: 'Volume is required' })
+          .positive('Volume must be above 0')
+          .max(1_000_000, 'Volume must be at most 1,000,000'),
         unit: z.enum(UNITS, { error: `Unit must be one of ${UNITS.join(', ')}` }),
         count: z.number().int().positive().max(10_000).default(1),
         stockable: z.boolean().default(true),
@@ -38,12 +46,39 @@ export const catalogContract = {
       }),
     )
     .output(size),
-  listTypes: route('member', { method: 'GET', path: '/item/types', tag, summary: 'Item types of the organization' }).output(z.array(itemType)),
-  createType: route('member', { method: 'POST', path: '/item/types', tag, summary: 'Create an item type under a main type' })
-    .input(z.object({ short_type: z.enum(MAIN_TYPE_CODES, { error: `Item type must be one of ${MAIN_TYPE_CODES.join(', ')}` }), name: text('Type name', 1, 170) }))
+  listTypes: route('member', {
+    method: 'GET',
+    path: '/item/types',
+    tag,
+    summary: 'Item types of the organization',
+  }).output(z.array(itemType)),
+  createType: route('member', {
+    method: 'POST',
+    path: '/item/types',
+    tag,
+    summary: 'Create an item type under a main type',
+  })
+    .input(
+      z.object({
+        short_type: z.enum(MAIN_TYPE_CODES, { error: `Item type must be one of ${MAIN_TYPE_CODES.join(', ')}` }),
+        name: text('Type name', 1, 170),
+      }),
+    )
     .output(itemType),
-  listFields: route('member', { method: 'GET', path: '/inventory/fields', tag, summary: 'Attribute values, most used first, at most 150' })
-    .input(z.object({ filter: z.string().max(2).optional(), queryText: z.string().max(200).optional(), pos_id: z.string().optional(), usedOnly: flag }))
+  listFields: route('member', {
+    method: 'GET',
+    path: '/inventory/fields',
+    tag,
+    summary: 'Attribute values, most used first, at most 150',
+  })
+    .input(
+      z.object({
+        filter: z.string().max(2).optional(),
+        queryText: z.string().max(200).optional(),
+        pos_id: z.string().optional(),
+        usedOnly: flag,
+      }),
+    )
     .output(z.array(field)),
   addItemField: route('member', {
     method: 'POST',
@@ -52,12 +87,39 @@ export const catalogContract = {
     summary: 'Give an item an attribute',
     description: 'field_id reuses a value that exists; field_name creates one.',
   })
-    .input(z.object({ inventory_item_id: id, field_type: z.string().regex(/^[A-Z]{2}$/, 'Field type is a two-letter code'), field_name: text('Field name', 1, 1000).optional(), field_id: id.optional() }))
+    .input(
+      z.object({
+        inventory_item_id: id,
+        field_type: z.string().regex(/^[A-Z]{2}$/, 'Field type is a two-letter code'),
+        field_name: text('Field name', 1, 1000).optional(),
+        field_id: id.optional(),
+      }),
+    )
     .output(field),
-  updateItemField: route('member', { method: 'PUT', path: '/inventory/fields', tag, summary: "Replace an item's attribute value, or rename the value" })
-    .input(z.object({ inventory_item_id: id, field_id: id, field_type: z.string().regex(/^[A-Z]{2}$/).optional(), field_name: text('Field name', 1, 1000) }))
+  updateItemField: route('member', {
+    method: 'PUT',
+    path: '/inventory/fields',
+    tag,
+    summary: "Replace an item's attribute value, or rename the value",
+  })
+    .input(
+      z.object({
+        inventory_item_id: id,
+        field_id: id,
+        field_type: z
+          .string()
+          .regex(/^[A-Z]{2}$/)
+          .optional(),
+        field_name: text('Field name', 1, 1000),
+      }),
+    )
     .output(field),
-  removeItemField: route('member', { method: 'DELETE', path: '/inventory/fields', tag, summary: 'Take an attribute off an item' })
+  removeItemField: route('member', {
+    method: 'DELETE',
+    path: '/inventory/fields',
+    tag,
+    summary: 'Take an attribute off an item',
+  })
     .input(z.object({ inventory_item_id: id, field_id: id }))
     .output(z.object({ inventory_item_id: id })),
 };

@@ -6,13 +6,39 @@ import { ensureTypes } from './types/ensure-types.ts';
 
 /** What bottles, cans and kegs come in, so that a first item can be added without making a size. */
 const COMMON_SIZES = [
-  '50 mL', '187 mL', '200 mL', '330 mL', '355 mL', '375 mL', '500 mL', '700 mL', '720 mL', '750 mL', '1 L', '1.5 L', '1.75 L', '3 L',
-  '12 oz', '16 oz', '22 oz', '1/6 bbl', '1/4 bbl', '1/2 bbl', '20 L', '30 L', '50 L', 'each',
+  '50 mL',
+  '187 mL',
+  '200 mL',
+  '330 mL',
+  '355 mL',
+  '375 mL',
+  '500 mL',
+  '700 mL',
+  '720 mL',
+  '750 mL',
+  '1 L',
+  '1.5 L',
+  '1.75 L',
+  '3 L',
+  '12 oz',
+  '16 oz',
+  '22 oz',
+  '1/6 bbl',
+  '1/4 bbl',
+  '1/2 bbl',
+  '20 L',
+  '30 L',
+  '50 L',
+  'each',
 ];
 
 /** What every organization begins with: the ten main types and the common sizes. */
 export async function seedCatalog(tx: Tx, organizationId: string): Promise<void> {
-  await ensureTypes(tx, organizationId, MAIN_TYPE_CODES.map((code) => ({ short_type: code, name: MAIN_TYPES[code] })));
+  await ensureTypes(
+    tx,
+    organizationId,
+    MAIN_TYPE_CODES.map((code) => ({ short_type: code, name: MAIN_TYPES[code] })),
+  );
   await ensureSizes(tx, organizationId, COMMON_SIZES.map(readCommonSize));
 }
 

@@ -2,5 +2,8 @@ import type { Tx } from '#shared/server/database.ts';
 
 /** The first cycle of a new organization: there is always exactly one that is current (D20). */
 export async function seedCounting(tx: Tx, organizationId: string, now: Date): Promise<void> {
-  await tx.insertInto('counting.cycle').values({ organization_id: organizationId, number: 1, started_at: now }).execute();
+  await tx
+    .insertInto('counting.cycle')
+    .values({ organization_id: organizationId, number: 1, started_at: now })
+    .execute();
 }

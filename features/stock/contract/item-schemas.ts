@@ -111,7 +111,15 @@ export const item = z.object({
 
 export const itemDetail = z.object({
   data: item,
-  otherItems: z.array(z.object({ id, name: z.string(), vintage: z.string().nullable(), barcode: z.string(), size: z.object({ id, name: z.string() }) })),
+  otherItems: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      vintage: z.string().nullable(),
+      barcode: z.string(),
+      size: z.object({ id, name: z.string() }),
+    }),
+  ),
   total: z.number(),
   order_item: z.object({ average_cost: z.number().nullable(), unit_cost: z.number().nullable() }),
   costs,

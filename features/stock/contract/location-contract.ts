@@ -23,20 +23,71 @@ export const location = z.object({
 const child = location.extend({ child: z.array(location) });
 export const locationNode = location.extend({ child: z.array(child) });
 
-const name = z.string('Please enter a valid location name').trim().min(1, 'Please enter a valid location name').max(170, 'Name must be 170 characters or less long');
+const name = z
+  .string('Please enter a valid location name')
+  .trim()
+  .min(1, 'Please enter a valid location name')
+  .max(170, 'Name must be 170 characters or less long');
 
 export const locationContract = {
-  listLocations: route('member', { method: 'GET', path: '/locations/all', tag, summary: 'All locations, as a tree or flat' })
-    .input(z.object({ type: z.enum(['tree', 'flat'], { error: 'type must be tree or flat' }).default('tree'), returnDeletedIfInstock: flag, location_id: id.optional(), include_running_stocks: flag }))
+  listLocations: route('member', {
+    method: 'GET',
+    path: '/locations/all',
+    tag,
+    summary: 'All locations, as a tree or flat',
+  })
+    .input(
+      z.object({
+        type: z.enum(['tree', 'flat'], { error: 'type must be tree or flat' }).default('tree'),
+        returnDeletedIfInstock: flag,
+        location_id: id.optional(),
+        include_running_stocks: flag,
+      }),
+    )
     .output(z.array(locationNode)),
-  getLocation: route('member', { method: 'GET', path: '/location/{id}', tag, summary: 'One location with its parent and children' })
+  getLocation: route('member', {
+    method: 'GET',
+    path: '/location/{id}',
+    tag,
+    summary: 'One location with its parent and children',
+  })
     .input(z.object({ id }))
-    .output(location.extend({ parent: location.extend({ child: z.array(location) }).nullable(), child: z.array(location) })),
-  createLocation: route('member', { method: 'POST', path: '/location', tag, summary: 'Create a location, at most three levels deep' })
-    .input(z.object({ name, description: z.string().trim().max(1000).nullish(), availability: z.boolean().default(true), priority: z.number().int().min(0).max(10_000).default(1), parent_id: id.nullish() }))
+    .output(
+      location.extend({ parent: location.extend({ child: z.array(location) }).nullable(), child: z.array(location) }),
+    ),
+  createLocation: route('member', {
+    method: 'POST',
+    path: '/location',
+    tag,
+    summary: 'Create a location, at most three levels deep',
+  })
+    .input(
+      z.object({
+        name,
+        description: z.string().trim().max(1000).nullish(),
+        availability: z.boolean().default(true),
+        priority: z.number().int().min(0).max(10_000).default(1),
+        parent_id: id.nullish(),
+      }),
+    )
     .output(location.extend({ location_id: id })),
   updateLocation: route('member', { method: 'PUT', path: '/location/{id}', tag, summary: 'Change a location' })
-    .input(z.object({ id, name: name.optional(), description: text('Description', 0, 1000).nullish(), availability: z.boolean().optional(), priority: z.number().int().min(0).max(10_000).optional() }))
+    .input(
+      z.object({
+        id,
+        name: name.optional(),
+        description: text('Description', 0, 1000).nullish(),
+        availability: z.boolean().optional(),
+        priority: z.number().int().min(0).max(10_000).optional(),
+      }),
+    )
     .output(location.extend({ location_id: id })),
-  deleteLocation: route('admin', { method: 'DELETE', path: '/location/{id}', tag, summary: 'Delete a location that has no children; its stock stays until it is moved' }).input(z.object({ id })).output(z.object({ location_id: id })),
+  deleteLocation: route('admin', {
+    method: 'DELETE',
+    path: '/location/{id}',
+    tag,
+    summary: 'Delete a location that has no children; its stock stays until it is moved',
+  })
+    .input(z.object({ id }))
+    .output(z.object({ location_id: id })),
 };

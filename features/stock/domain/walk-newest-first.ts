@@ -31,7 +31,9 @@ export function walkNewestFirst(
   known: { baseline: Decimal | null; lastCost: Decimal | null },
 ): { parts: ValuePart[]; total: Decimal } {
   if (onHand.isZero()) return { parts: [], total: new Decimal(0) };
-  const parts = onHand.isNegative() ? [uncovered(onHand, 'last_cost', known.lastCost)] : cover(onHand, purchases, known.baseline);
+  const parts = onHand.isNegative()
+    ? [uncovered(onHand, 'last_cost', known.lastCost)]
+    : cover(onHand, purchases, known.baseline);
   return { parts, total: parts.reduce((sum, part) => sum.plus(part.value), new Decimal(0)) };
 }
 
@@ -44,7 +46,14 @@ function cover(onHand: Decimal, purchases: readonly CostedPurchase[], baseline: 
     open = open.minus(quantity);
     const value = purchase.consignment ? new Decimal(0) : quantity.times(purchase.unitCost).toDecimalPlaces(2);
     const source = purchase.consignment ? 'consignment' : 'purchase';
-    parts.push({ source, quantity, unitCost: purchase.unitCost, value, purchasedAt: purchase.purchasedAt, invoiceId: purchase.invoiceId });
+    parts.push({
+      source,
+      quantity,
+      unitCost: purchase.unitCost,
+      value,
+      purchasedAt: purchase.purchasedAt,
+      invoiceId: purchase.invoiceId,
+    });
   }
   if (open.lte(0)) return parts;
   const oldest = purchases.findLast((purchase) => !purchase.consignment)?.unitCost ?? null;

@@ -75,20 +75,29 @@ async function endCycle(tx: Tx, by: Mover, cycle: Cycle, input: EndStage, now: D
   const zeroed = input.zeroOutUncounted ? await zeroOutUncounted(tx, by, action, cycle, now) : 0;
   await tx
     .updateTable('counting.cycle')
-    .set({ state: auditEnds ? 'audit' : 'closed', ended_at: now, audit_ends_at: auditEnds, zeroed_out: input.zeroOutUncounted, ended_by: by.userId })
+    .set({
+      state: auditEnds ? 'audit' : 'closed',
+      ended_at: now,
+      audit_ends_at: auditEnds,
+      zeroed_out: input.zeroOutUncounted,
+      ended_by: by.userId,
+    })
     .where('organization_id', '=', by.organizationId)
     .where('id', '=', cycle.id)
     .execute();
   const next = await startCycle(tx, by, cycle.number + 1, now);
   const rows = await markCycleStart(tx, by, action, now);
-  const ended = auditEnds ? await findCycle(tx, by.organizationId, cycle.id) : await lockCycle(tx, { ...cycle, ended_at: now }, now);
+  const ended = auditEnds
+    ? await findCycle(tx, by.organizationId, cycle.id)
+    : await lockCycle(tx, { ...cycle, ended_at: now }, now);
   return { stage: asStage(next), ended: asStage(ended), rows, zeroed };
 }
 
 function auditEnd(stated: string | undefined, now: Date): Date {
   if (!stated) return new Date(now.getTime() + AUDIT_DAYS * 86_400_000);
   const end = new Date(stated);
-  if (end.getTime() < now.getTime() - 86_400_000) throw refuseField('next_stage_auto_change_at', 'The audit end date cannot be before today');
+  if (end.getTime() < now.getTime() - 86_400_000)
+    throw refuseField('next_stage_auto_change_at', 'The audit end date cannot be before today');
   return end;
 }
 
@@ -113,13 +122,22 @@ async function startCycle(tx: Tx, by: Mover, number: number, now: Date): Promise
 async function zeroOutUncounted(tx: Tx, by: Mover, actionId: string, cycle: Cycle, now: Date): Promise<number> {
   const { rows } = await sql<{ item_id: string; location_id: string; quantity: string }>`
     select item_id, location_id, -quantity as quantity from stock.running_stock
-    where organization_id = ${by.organizationId} and quantity <> 0 and (last_counted_at is null or last_counted_at < ${cycle.started_at})`.execute(tx);
+    where organization_id = ${by.organizationId} and quantity <> 0 and (last_counted_at is null or last_counted_at < ${cycle.started_at})`.execute(
+    tx,
+  );
   const occurredAt = new Date(now.getTime() - 1);
   await recordMovements(
     tx,
     by,
     actionId,
-    rows.map((row) => ({ itemId: row.item_id, locationId: row.location_id, kind: 'zero_out', quantity: row.quantity, occurredAt, note: 'Not counted in this cycle' })),
+    rows.map((row) => ({
+      itemId: row.item_id,
+      locationId: row.location_id,
+      kind: 'zero_out',
+      quantity: row.quantity,
+      occurredAt,
+      note: 'Not counted in this cycle',
+    })),
   );
   return rows.length;
 }

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MovementKind } from '#features/stock/server/ledger/movement.ts';
+import type { MovementKind } from '#features/stock/server/ledger/movement.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
-import { addTestPerson, createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
+import {
+  addTestPerson,
+  createTestOrganization,
+  openTestHouse,
+  type TestHouse,
+  type TestOrganization,
+} from '#test/organization.ts';
 import { listVariance } from '../variance/list-variance.ts';
 import { cancelStocktakes } from './cancel-stocktakes.ts';
 import { saveStocktake } from './save-stocktake.ts';
@@ -25,8 +31,11 @@ afterAll(() => house.close());
 async function shelf() {
   const { organizationId, actor } = bar;
   const by = { organizationId, userId: actor.userId };
-  const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) => withOrganization(house.app.db, organizationId, work);
-  const [itemId, locationId] = await inside(async (tx) => [await createTestItem(tx, organizationId), await createTestLocation(tx, organizationId)] as const);
+  const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
+    withOrganization(house.app.db, organizationId, work);
+  const [itemId, locationId] = await inside(
+    async (tx) => [await createTestItem(tx, organizationId), await createTestLocation(tx, organizationId)] as const,
+  );
   const book = (kind: MovementKind, quantity: string, occurredAt: Date) =>
     inside(async (tx) => {
       const actionId = await startAction(tx, by, kind);
@@ -35,14 +44,28 @@ async function shelf() {
     });
   const count = (quantity: number, clock: string, more: { shelf?: string; client_id?: string } = {}, who = actor) =>
     saveStocktake(bar.contextAt('2026-01-06T12:00:00Z', who), {
-      inventory_item_id: itemId, location_id: locationId, count: quantity, counted_at: at(clock).toISOString(), ...more,
+      inventory_item_id: itemId,
+      location_id: locationId,
+      count: quantity,
+      counted_at: at(clock).toISOString(),
+      ...more,
     });
-  const undo = (id: string) => undoAction(bar.contextAt('2026-01-06T12:00:00Z'), { id }, { stocktake: cancelStocktakes });
+  const undo = (id: string) =>
+    undoAction(bar.contextAt('2026-01-06T12:00:00Z'), { id }, { stocktake: cancelStocktakes });
   const state = async () => {
     const stock = await inside((tx) =>
-      tx.selectFrom('stock.running_stock').select('quantity').where('item_id', '=', itemId).where('location_id', '=', locationId).executeTakeFirstOrThrow(),
+      tx
+        .selectFrom('stock.running_stock')
+        .select('quantity')
+        .where('item_id', '=', itemId)
+        .where('location_id', '=', locationId)
+        .executeTakeFirstOrThrow(),
     );
-    const variance = await listVariance(bar.contextAt('2026-01-06T12:00:00Z'), { page: 1, limit: 500, sort: 'name:asc' });
+    const variance = await listVariance(bar.contextAt('2026-01-06T12:00:00Z'), {
+      page: 1,
+      limit: 500,
+      sort: 'name:asc',
+    });
     const row = variance.data.find((one) => one.item.id === itemId);
     return { onHand: Number(stock.quantity), variance: row?.variance_quantity ?? null };
   };
@@ -109,13 +132,20 @@ describe('counting against moving stock', () => {
     expect(again.id).toBe(first.id);
     expect(await state()).toEqual({ onHand: 5, variance: 0 });
     const movements = await withOrganization(house.app.db, bar.organizationId, (tx) =>
-      tx.selectFrom('stock.movement').select(['kind', 'quantity']).where('item_id', '=', itemId).where('kind', '=', 'stocktake').execute(),
+      tx
+        .selectFrom('stock.movement')
+        .select(['kind', 'quantity'])
+        .where('item_id', '=', itemId)
+        .where('kind', '=', 'stocktake')
+        .execute(),
     );
     expect(movements).toEqual([{ kind: 'stocktake', quantity: '0.000000' }]);
   });
 
   test('every balance agrees with the ledger afterwards (D3)', async () => {
-    const differences = await withOrganization(house.app.db, bar.organizationId, (tx) => verifyStock(tx, bar.organizationId));
+    const differences = await withOrganization(house.app.db, bar.organizationId, (tx) =>
+      verifyStock(tx, bar.organizationId),
+    );
     expect(differences).toEqual([]);
   });
 });

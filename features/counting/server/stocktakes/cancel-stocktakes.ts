@@ -22,7 +22,11 @@ export async function cancelStocktakes(tx: Tx, context: Context, actionId: strin
       where earlier.organization_id = ${organizationId} and earlier.replaced_by_id = cancelled.id and earlier.action_id <> ${actionId}
     )
     select distinct inventory_id, item_id, location_id from cancelled`.execute(tx);
-  const groups = rows.map((row) => ({ inventoryId: row.inventory_id, itemId: row.item_id, locationId: row.location_id }));
+  const groups = rows.map((row) => ({
+    inventoryId: row.inventory_id,
+    itemId: row.item_id,
+    locationId: row.location_id,
+  }));
   if (groups.length === 0) return;
   await lockPairs(tx, organizationId, groups);
   const undo = await tx
@@ -32,5 +36,10 @@ export async function cancelStocktakes(tx: Tx, context: Context, actionId: strin
     .where('id', '=', actionId)
     .executeTakeFirstOrThrow();
   await postCounts(tx, { organizationId, userId }, undo.undone_by_id ?? actionId, groups, { onlyChanges: true });
-  await announce(tx, organizationId, 'counts', groups.map((group) => group.itemId));
+  await announce(
+    tx,
+    organizationId,
+    'counts',
+    groups.map((group) => group.itemId),
+  );
 }

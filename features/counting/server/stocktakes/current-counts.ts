@@ -13,13 +13,17 @@ export function currentCounts(context: Context) {
     const cycle = await currentCycle(tx, organizationId);
     const { rows } = await sql<{ counted: number; started_at: Date | null }>`
       select count(distinct item_id)::int as counted, min(counted_at) as started_at from counting.stocktake
-      where organization_id = ${organizationId} and cycle_id = ${cycle.id} and replaced_by_id is null and cancelled_at is null`.execute(tx);
+      where organization_id = ${organizationId} and cycle_id = ${cycle.id} and replaced_by_id is null and cancelled_at is null`.execute(
+      tx,
+    );
     const counted = rows[0]?.counted ?? 0;
     const cycleStartDate = cycle.started_at.toISOString();
     if (counted === 0) return { totalItems: 0, countedItems: 0, inventoryStartDate: null, cycleStartDate };
     const { rows: all } = await sql<{ total: number }>`
       select count(*)::int as total from stock.item_stock
-      where organization_id = ${organizationId} and (quantity <> 0 or last_counted_at >= ${cycle.started_at})`.execute(tx);
+      where organization_id = ${organizationId} and (quantity <> 0 or last_counted_at >= ${cycle.started_at})`.execute(
+      tx,
+    );
     return {
       totalItems: all[0]?.total ?? counted,
       countedItems: counted,

@@ -12,7 +12,9 @@ export async function findInventory(tx: Tx, organizationId: string, cycleId: str
   const known = await findAround(tx, organizationId, cycleId, countedAt);
   if (known) return known;
   // Two first counts at once must open one inventory, not two.
-  await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.inventory ' || ${organizationId}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.inventory ' || ${organizationId}, 0))`.execute(
+    tx,
+  );
   const meanwhile = await findAround(tx, organizationId, cycleId, countedAt);
   if (meanwhile) return meanwhile;
   const { id } = await tx
@@ -23,7 +25,12 @@ export async function findInventory(tx: Tx, organizationId: string, cycleId: str
   return id;
 }
 
-async function findAround(tx: Tx, organizationId: string, cycleId: string, countedAt: Date): Promise<string | undefined> {
+async function findAround(
+  tx: Tx,
+  organizationId: string,
+  cycleId: string,
+  countedAt: Date,
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string; outside: boolean }>`
     select id, ${countedAt} < started_at or ${countedAt} > last_counted_at + interval '10 minutes' as outside
     from counting.inventory

@@ -93,7 +93,12 @@ async function newestCounts(tx: Tx, organizationId: string, groups: readonly Cou
         and replaced_by_id is null and cancelled_at is null
       group by inventory_id order by max(counted_at) desc limit 1
     ) as newest on true`.execute(tx);
-  return rows.map((row) => ({ itemId: row.item_id, locationId: row.location_id, countedAt: row.counted_at, total: row.total }));
+  return rows.map((row) => ({
+    itemId: row.item_id,
+    locationId: row.location_id,
+    countedAt: row.counted_at,
+    total: row.total,
+  }));
 }
 
 export function groupRows(groups: readonly CountGroup[]) {

@@ -44,14 +44,23 @@ export async function saveCounts(tx: Tx, context: Context, lines: readonly Count
   const cycle = await currentCycle(tx, organizationId);
   await refuseUnknown(tx, organizationId, lines);
   const observed = lines.map((line, index) => observe(line, index, context.now, cycle.started_at));
-  await lockPairs(tx, organizationId, observed.map((line) => ({ itemId: line.inventory_item_id, locationId: line.location_id })));
+  await lockPairs(
+    tx,
+    organizationId,
+    observed.map((line) => ({ itemId: line.inventory_item_id, locationId: line.location_id })),
+  );
   const actionId = await startAction(tx, by, 'stocktake');
   const inventories = await assignInventories(tx, organizationId, cycle.id, observed);
   const saved = await insertStocktakes(tx, context, { actionId, cycleId: cycle.id }, observed, inventories);
   const groups = distinctGroups(saved);
   await replaceOwnEarlier(tx, organizationId, groups);
   const stocks = groups.length > 0 ? await postCounts(tx, by, actionId, groups) : [];
-  await announce(tx, organizationId, 'counts', groups.map((group) => group.itemId));
+  await announce(
+    tx,
+    organizationId,
+    'counts',
+    groups.map((group) => group.itemId),
+  );
   return { action_id: actionId, saved, repeated: lines.length - saved.length, stocks };
 }
 
@@ -77,11 +86,18 @@ async function refuseUnknown(tx: Tx, organizationId: string, lines: readonly Cou
   if (!bad) return;
   const field = bad.item ? 'location_id' : 'inventory_item_id';
   throw new Refusal('not_found', bad.item ? 'Location not found' : 'Item not found', {
-    [lines.length > 1 ? `lines.${bad.position - 1}.${field}` : field]: bad.item ? 'Location not found' : 'Item not found',
+    [lines.length > 1 ? `lines.${bad.position - 1}.${field}` : field]: bad.item
+      ? 'Location not found'
+      : 'Item not found',
   });
 }
 
-async function assignInventories(tx: Tx, organizationId: string, cycleId: string, lines: readonly ObservedLine[]): Promise<string[]> {
+async function assignInventories(
+  tx: Tx,
+  organizationId: string,
+  cycleId: string,
+  lines: readonly ObservedLine[],
+): Promise<string[]> {
   const byMinute = new Map<number, string>();
   const assigned: string[] = [];
   for (const line of lines) {
@@ -101,7 +117,13 @@ async function insertStocktakes(
   inventories: readonly string[],
 ) {
   const { organizationId, userId } = context.actor;
-  const { rows } = await sql<{ id: string; item_id: string; location_id: string; inventory_id: string; expected: string }>`
+  const { rows } = await sql<{
+    id: string;
+    item_id: string;
+    location_id: string;
+    inventory_id: string;
+    expected: string;
+  }>`
     insert into counting.stocktake (organization_id, inventory_id, cycle_id, item_id, location_id, shelf, quantity, entered,
       counted_at, expected, user_id, device, client_id, action_id)
     select ${organizationId}, line.inventory_id, ${cycleId}, line.item_id, line.location_id, line.shelf, line.quantity, line.entered,
@@ -125,7 +147,9 @@ async function insertStocktakes(
   return rows;
 }
 
-function distinctGroups(saved: readonly { inventory_id: string; item_id: string; location_id: string }[]): CountGroup[] {
+function distinctGroups(
+  saved: readonly { inventory_id: string; item_id: string; location_id: string }[],
+): CountGroup[] {
   const groups = new Map(
     saved.map((row) => [
       `${row.inventory_id} ${row.item_id} ${row.location_id}`,

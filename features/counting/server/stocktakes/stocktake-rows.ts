@@ -10,7 +10,11 @@ type Stocktake = z.output<typeof stocktake>;
 type ListedStocktake = Stocktake & { item_name: string; location_name: string; replaced: boolean };
 
 /** Counts by id with the name of who counted, and what all live shelves of their inventory add up to. */
-export async function readStocktakes(tx: Tx, organizationId: string, ids: readonly string[]): Promise<ListedStocktake[]> {
+export async function readStocktakes(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ListedStocktake[]> {
   const { rows } = await sql<ListedStocktake>`
     select s.id, s.item_id as inventory_item_id, s.location_id, s.quantity::float8 as count, s.quantity::float8 as quantity,
       coalesce(live.total, 0)::float8 as total, s.expected::float8 as expected, (coalesce(live.total, 0) - s.expected)::float8 as variance,
@@ -47,7 +51,11 @@ export function listStocktakes(
         and (${input.location_id ?? null}::uuid is null or location_id = ${input.location_id ?? null})
       order by counted_at desc, id desc limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(tx);
     const total = rows[0]?.total ?? 0;
-    const data = await readStocktakes(tx, organizationId, rows.map((row) => row.id));
+    const data = await readStocktakes(
+      tx,
+      organizationId,
+      rows.map((row) => row.id),
+    );
     return { data, meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) } };
   });
 }

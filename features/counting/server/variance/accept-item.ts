@@ -18,7 +18,11 @@ export function acceptItem(context: Context, input: { inventory_item_id: string;
     if (!item) throw notFound('Item');
     const mark = { organization_id: organizationId, cycle_id: cycle.id, item_id: item.id };
     if (input.ok) {
-      await tx.insertInto('counting.accepted_item').values({ ...mark, user_id: userId }).onConflict((conflict) => conflict.doNothing()).execute();
+      await tx
+        .insertInto('counting.accepted_item')
+        .values({ ...mark, user_id: userId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     } else {
       await tx
         .deleteFrom('counting.accepted_item')

@@ -64,7 +64,12 @@ export function listVariance(context: Context, input: VarianceQuery) {
     const shown = rows.filter((row) => row.item_id !== null);
     return {
       data: await describeRows(tx, organizationId, cycle, shown, input.location),
-      meta: { page: input.page, limit: input.limit, total: totals.items, totalPages: Math.ceil(totals.items / input.limit) },
+      meta: {
+        page: input.page,
+        limit: input.limit,
+        total: totals.items,
+        totalPages: Math.ceil(totals.items / input.limit),
+      },
       totals,
       stage: asStage(cycle),
     };
@@ -87,8 +92,18 @@ interface VarianceTotals {
 }
 
 const emptyTotals = async (): Promise<VarianceTotals> => ({
-  items: 0, counted_items: 0, starting_quantity: 0, purchases: 0, sales: 0, manual_adjustments: 0, running_count: 0,
-  actual_count: null, variance_quantity: null, variance_cost: null, variance_percent: null, cogs: null,
+  items: 0,
+  counted_items: 0,
+  starting_quantity: 0,
+  purchases: 0,
+  sales: 0,
+  manual_adjustments: 0,
+  running_count: 0,
+  actual_count: null,
+  variance_quantity: null,
+  variance_cost: null,
+  variance_percent: null,
+  cogs: null,
 });
 
 interface ItemFacts {
@@ -102,7 +117,13 @@ interface ItemFacts {
   locations: VarianceRow['locations'];
 }
 
-async function describeRows(tx: Tx, organizationId: string, cycle: Cycle, figures: readonly VarianceFigures[], location?: string): Promise<VarianceRow[]> {
+async function describeRows(
+  tx: Tx,
+  organizationId: string,
+  cycle: Cycle,
+  figures: readonly VarianceFigures[],
+  location?: string,
+): Promise<VarianceRow[]> {
   const { rows } = await sql<ItemFacts>`
     select i.id, i.name, i.vintage, i.barcode, z.name as size, t.name as type, t.short_type,
       (select coalesce(json_agg(json_build_object('location_id', l.id, 'location_name', l.name, 'running_count', r.quantity::float8,

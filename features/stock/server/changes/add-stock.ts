@@ -45,7 +45,8 @@ export function addStock(context: Context, input: Addition) {
         .where('item_id', '=', input.inventory_item_id)
         .limit(1)
         .executeTakeFirst();
-      if (!purchased) await stateCost(tx, by, input.inventory_item_id, new Decimal(input.unit_cost).toFixed(6), context.now);
+      if (!purchased)
+        await stateCost(tx, by, input.inventory_item_id, new Decimal(input.unit_cost).toFixed(6), context.now);
     }
     await announce(tx, by.organizationId, 'stock', [input.inventory_item_id]);
     return {

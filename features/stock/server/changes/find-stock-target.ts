@@ -27,7 +27,8 @@ export async function requireLocation(
     .where('id', '=', locationId)
     .executeTakeFirst();
   if (!location) throw new Refusal('not_found', 'Location not found', { [field]: 'Location not found' });
-  if (location.deleted_at) throw new Refusal('conflict', 'This location was deleted', { [field]: 'This location was deleted' });
+  if (location.deleted_at)
+    throw new Refusal('conflict', 'This location was deleted', { [field]: 'This location was deleted' });
   if (asDestination && !location.availability) {
     throw new Refusal('conflict', 'This location is not available', { [field]: 'This location is not available' });
   }

@@ -26,7 +26,10 @@ export function moveStock(context: Context, input: Move) {
 }
 
 /** A stock pull: the same movement, asked for from the destination's side (STK-036). */
-export function pullStock(context: Context, input: { item_id: string; from_location_id: string; to_location_id: string; quantity: number }) {
+export function pullStock(
+  context: Context,
+  input: { item_id: string; from_location_id: string; to_location_id: string; quantity: number },
+) {
   const { item_id, ...rest } = input;
   const quantity = new Decimal(input.quantity).toDecimalPlaces(2).toNumber(); // STK-035
   return move(context, 'pullStock', { ...rest, inventory_item_id: item_id, quantity });
@@ -41,7 +44,10 @@ function move(context: Context, operation: string, input: Move) {
     }
     await requireItem(tx, by.organizationId, input.inventory_item_id);
     await requireLocation(tx, by.organizationId, input.from_location_id, { field: 'from_location_id' });
-    await requireLocation(tx, by.organizationId, input.to_location_id, { field: 'to_location_id', asDestination: true });
+    await requireLocation(tx, by.organizationId, input.to_location_id, {
+      field: 'to_location_id',
+      asDestination: true,
+    });
     const actionId = await startAction(tx, by, operation === 'pullStock' ? 'pull' : 'move');
     const occurredAt = businessTime(input.occurred_at, context.now);
     const side = (locationId: string, kind: 'move_out' | 'move_in', delta: Decimal): NewMovement => ({
@@ -61,7 +67,10 @@ function move(context: Context, operation: string, input: Move) {
     const most = quantity.plus(from.quantity);
     // Checked after the fact, under the lock: nobody can take the same bottles meanwhile, and a refusal rolls back.
     if (quantity.lte(0) || quantity.gt(most)) {
-      throw refuseField('quantity', `Quantity should be a number between 0 and ${formatQuantity(Decimal.max(most, 0).toNumber())}`);
+      throw refuseField(
+        'quantity',
+        `Quantity should be a number between 0 and ${formatQuantity(Decimal.max(most, 0).toNumber())}`,
+      );
     }
     await announce(tx, by.organizationId, 'stock', [input.inventory_item_id]);
     return {

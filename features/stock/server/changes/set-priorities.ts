@@ -26,7 +26,9 @@ export function listRunningStock(context: Context, input: { inventory_item_id: s
   return runQuery(context, async (tx) => {
     const rows = await tx
       .selectFrom('stock.running_stock as r')
-      .innerJoin('stock.location as l', (join) => join.onRef('l.organization_id', '=', 'r.organization_id').onRef('l.id', '=', 'r.location_id'))
+      .innerJoin('stock.location as l', (join) =>
+        join.onRef('l.organization_id', '=', 'r.organization_id').onRef('l.id', '=', 'r.location_id'),
+      )
       .selectAll('r')
       .select('l.name as location_name')
       .where('r.organization_id', '=', context.actor.organizationId)

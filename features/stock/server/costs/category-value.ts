@@ -7,7 +7,13 @@ import { runQuery } from '#shared/server/run-command.ts';
 export function categoryValue(context: Context) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
-    const { rows } = await sql<{ short_type: string; items: number; quantity: number; value: number; without_cost: number }>`
+    const { rows } = await sql<{
+      short_type: string;
+      items: number;
+      quantity: number;
+      value: number;
+      without_cost: number;
+    }>`
       select t.short_type, count(*) filter (where v.quantity <> 0)::int as items, sum(v.quantity)::float8 as quantity,
              sum(v.value)::float8 as value, count(*) filter (where v.no_cost)::int as without_cost
       from stock.item_value as v

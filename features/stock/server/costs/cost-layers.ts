@@ -28,8 +28,16 @@ export async function replaceCostLayers(
     delete from stock.cost_layer
     where organization_id = ${organizationId} and source_type = ${sourceType} and source_id = ${sourceId}
     returning item_id`.execute(tx);
-  await addCostLayers(tx, organizationId, sourceType, layers.map((layer) => ({ ...layer, sourceId })));
-  await refreshItemCosts(tx, organizationId, [...before.map((row) => row.item_id), ...layers.map((layer) => layer.itemId)]);
+  await addCostLayers(
+    tx,
+    organizationId,
+    sourceType,
+    layers.map((layer) => ({ ...layer, sourceId })),
+  );
+  await refreshItemCosts(tx, organizationId, [
+    ...before.map((row) => row.item_id),
+    ...layers.map((layer) => layer.itemId),
+  ]);
 }
 
 /** Adds layers of many documents at once. The caller re-costs their items with `refreshItemCosts`. */
@@ -50,7 +58,9 @@ export async function addCostLayers(
       ${layers.map((l) => l.purchasedAt.toISOString())}::timestamptz[], ${layers.map((l) => l.quantity)}::numeric[],
       ${layers.map((l) => l.unitCost)}::numeric[], ${layers.map((l) => l.landedUnitCost)}::numeric[],
       ${layers.map((l) => l.consignment)}::boolean[], ${layers.map((l) => l.supplier)}::text[]
-    ) as l (item_id, source_id, source_line, purchased_at, quantity, unit_cost, landed_unit_cost, consignment, supplier)`.execute(tx);
+    ) as l (item_id, source_id, source_line, purchased_at, quantity, unit_cost, landed_unit_cost, consignment, supplier)`.execute(
+    tx,
+  );
 }
 
 /**
@@ -105,7 +115,13 @@ export async function stateCost(
 ): Promise<void> {
   await tx
     .insertInto('stock.manual_cost')
-    .values({ organization_id: by.organizationId, item_id: itemId, unit_cost: unitCost, effective_at: effectiveAt, user_id: by.userId })
+    .values({
+      organization_id: by.organizationId,
+      item_id: itemId,
+      unit_cost: unitCost,
+      effective_at: effectiveAt,
+      user_id: by.userId,
+    })
     .execute();
   await refreshItemCosts(tx, by.organizationId, [itemId]);
 }

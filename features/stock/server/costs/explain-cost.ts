@@ -10,8 +10,15 @@ export function explainCost(context: Context, input: { id: string }) {
     const { costs, value } = await readCosts(tx, organizationId, input.id);
     const { rows: average } = await sql<{ quantity: number; amount: number; lines: number }>`
       select coalesce(sum(quantity), 0)::float8 as quantity, coalesce(sum(quantity * unit_cost), 0)::float8 as amount, count(*)::int as lines
-      from stock.cost_layer where organization_id = ${organizationId} and item_id = ${input.id} and not consignment`.execute(tx);
-    const { rows: history } = await sql<{ at: string; unit_cost: number; method: 'purchase' | 'manual'; invoice_id: string | null }>`
+      from stock.cost_layer where organization_id = ${organizationId} and item_id = ${input.id} and not consignment`.execute(
+      tx,
+    );
+    const { rows: history } = await sql<{
+      at: string;
+      unit_cost: number;
+      method: 'purchase' | 'manual';
+      invoice_id: string | null;
+    }>`
       select to_json(at) #>> '{}' as at, unit_cost::float8 as unit_cost, method, invoice_id from (
         select purchased_at as at, unit_cost, 'purchase' as method, source_id as invoice_id, id from stock.cost_layer
         where organization_id = ${organizationId} and item_id = ${input.id} and quantity > 0

@@ -2,19 +2,32 @@ import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '#shared/server/database.ts';
-import { type CostedPurchase, walkNewestFirst } from '../../domain/walk-newest-first.ts';
 import type { valuePart } from '../../contract/item-schemas.ts';
+import { type CostedPurchase, walkNewestFirst } from '../../domain/walk-newest-first.ts';
 
 /** The value of what is on hand, taken apart: which purchase covers how much of it (D32). */
-export async function valueParts(tx: Tx, organizationId: string, itemId: string, quantity: string): Promise<{ total: number; parts: z.output<typeof valuePart>[] }> {
-  const { rows: purchases } = await sql<{ purchased_at: Date; quantity: string; unit_cost: string; consignment: boolean; source_id: string }>`
+export async function valueParts(
+  tx: Tx,
+  organizationId: string,
+  itemId: string,
+  quantity: string,
+): Promise<{ total: number; parts: z.output<typeof valuePart>[] }> {
+  const { rows: purchases } = await sql<{
+    purchased_at: Date;
+    quantity: string;
+    unit_cost: string;
+    consignment: boolean;
+    source_id: string;
+  }>`
     select purchased_at, quantity, unit_cost, consignment, source_id from stock.cost_layer
     where organization_id = ${organizationId} and item_id = ${itemId} and quantity > 0
     order by purchased_at desc, id desc`.execute(tx);
   const { rows: stated } = await sql<{ baseline: string | null; last_cost: string | null }>`
     select (select unit_cost from stock.manual_cost where organization_id = ${organizationId} and item_id = ${itemId}
             order by effective_at desc, id desc limit 1) as baseline,
-           (select last_cost from stock.item_cost where organization_id = ${organizationId} and item_id = ${itemId}) as last_cost`.execute(tx);
+           (select last_cost from stock.item_cost where organization_id = ${organizationId} and item_id = ${itemId}) as last_cost`.execute(
+    tx,
+  );
   const { parts, total } = walkNewestFirst(
     new Decimal(quantity),
     purchases.map(

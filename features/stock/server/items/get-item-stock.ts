@@ -24,7 +24,12 @@ export function getItemStock(context: Context, input: { id: string }) {
       join stock.period as p on p.organization_id = r.organization_id
       where r.organization_id = ${organizationId} and r.item_id = ${input.id}
       order by r.depletion_priority, l.name_key`.execute(tx);
-    const { rows: purchases } = await sql<{ unit_cost: number; ordered_quantity: number; order_date_ordered: string; order_id: string }>`
+    const { rows: purchases } = await sql<{
+      unit_cost: number;
+      ordered_quantity: number;
+      order_date_ordered: string;
+      order_id: string;
+    }>`
       select unit_cost::float8 as unit_cost, quantity::float8 as ordered_quantity, to_json(purchased_at) #>> '{}' as order_date_ordered, source_id as order_id
       from stock.cost_layer where organization_id = ${organizationId} and item_id = ${input.id} and quantity > 0
       order by purchased_at desc, id desc limit 1`.execute(tx);

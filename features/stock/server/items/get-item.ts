@@ -52,7 +52,9 @@ async function followMerges(tx: Tx, organizationId: string, id: string): Promise
 
 /** One item as the API shows it; 404 when it is not of this organization. */
 export async function readItem(tx: Tx, organizationId: string, id: string): Promise<Item> {
-  const { rows } = await sql<Omit<Item, 'RunningStocks'> & { stocks: (Omit<RunningStock, 'updated_at'> & { updated_at: string })[] }>`
+  const { rows } = await sql<
+    Omit<Item, 'RunningStocks'> & { stocks: (Omit<RunningStock, 'updated_at'> & { updated_at: string })[] }
+  >`
     select i.id, i.organization_id, coalesce(case when i.use_parent_name then linked.name end, i.name) as name, i.vintage, i.barcode,
       i.disgorgement_date, i.onboarded_name, i.size_id, i.type_id, i.batch, i.use_parent_name, i.active, i.original_item_id, i.item_id,
       i.list_price::float8 as list_price, i.external_category, to_json(i.updated_at) #>> '{}' as updated_at,
@@ -82,11 +84,18 @@ export async function readItem(tx: Tx, organizationId: string, id: string): Prom
   const row = rows[0];
   if (!row) throw notFound('Item');
   const { stocks, ...rest } = row;
-  return { ...rest, RunningStocks: stocks.map((stock) => viewRunningStock({ ...stock, updated_at: new Date(stock.updated_at) })) };
+  return {
+    ...rest,
+    RunningStocks: stocks.map((stock) => viewRunningStock({ ...stock, updated_at: new Date(stock.updated_at) })),
+  };
 }
 
 /** Costs and value of an item with the method of each figure (D31, D32). */
-export async function readCosts(tx: Tx, organizationId: string, itemId: string): Promise<{ costs: z.output<typeof costs>; value: ItemDetail['value'] }> {
+export async function readCosts(
+  tx: Tx,
+  organizationId: string,
+  itemId: string,
+): Promise<{ costs: z.output<typeof costs>; value: ItemDetail['value'] }> {
   const { rows } = await sql<z.output<typeof costs> & { quantity: string }>`
     select c.last_cost::float8 as last_cost, to_json(c.last_cost_at) #>> '{}' as last_cost_at, c.last_cost_method,
            c.average_cost::float8 as average_cost, s.quantity

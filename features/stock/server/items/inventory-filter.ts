@@ -4,7 +4,12 @@ import { findMainType } from '#features/catalog/domain/main-types.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 
 const range = z.object({ min: z.number().nullish(), max: z.number().nullish() });
-const entry = z.object({ key: z.string(), text: z.string().optional(), type: z.string().optional(), value: z.unknown() });
+const entry = z.object({
+  key: z.string(),
+  text: z.string().optional(),
+  type: z.string().optional(),
+  value: z.unknown(),
+});
 const filterMap = z.record(z.string(), entry);
 
 export type InventoryFilter = z.infer<typeof filterMap>;
@@ -23,7 +28,8 @@ export function parseFilter(text: string | undefined): InventoryFilter {
 type Condition = (value: unknown, key: string) => RawBuilder<boolean>;
 
 const isText = (value: unknown, key: string): string => {
-  if (typeof value !== 'string' && typeof value !== 'number') throw refuseField('filter', `filter ${key} needs a text value`);
+  if (typeof value !== 'string' && typeof value !== 'number')
+    throw refuseField('filter', `filter ${key} needs a text value`);
   return String(value);
 };
 

@@ -21,9 +21,18 @@ export const LOCATION_PATH = sql<string[]>`(select array_remove(array[top.name, 
 const WORST_FIRST: readonly Freshness[] = ['stale', 'uncounted', 'old', 'counted'];
 
 /** Everything the list shows of `ids`, in their order. With locations chosen, stock per location speaks of those only. */
-export async function readInventoryRows(tx: Tx, organizationId: string, ids: readonly string[], locations: readonly string[] | null): Promise<InventoryRow[]> {
+export async function readInventoryRows(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  locations: readonly string[] | null,
+): Promise<InventoryRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Omit<InventoryRow, 'main_type' | 'location_quantity' | 'inventory_count' | 'freshness' | 'locations'> & { locations: LocationStock[] }>`
+  const { rows } = await sql<
+    Omit<InventoryRow, 'main_type' | 'location_quantity' | 'inventory_count' | 'freshness' | 'locations'> & {
+      locations: LocationStock[];
+    }
+  >`
     select i.id, i.name, i.vintage, i.barcode, i.list_price::float8 as list_price,
       to_json(i.updated_at) #>> '{}' as updated_at,
       json_build_object('id', z.id, 'name', z.name, 'unit', z.unit, 'volume', z.volume::float8, 'count', z.count, 'stockable', z.stockable,
@@ -53,14 +62,19 @@ export async function readInventoryRows(tx: Tx, organizationId: string, ids: rea
         and (r.quantity <> 0 or r.last_counted_at is not null or ${locations}::uuid[] is not null)
     ) as held on true
     order by page.position`.execute(tx);
-  return rows.map((row) => ({ ...row, ...summarize(row.locations, locations !== null), main_type: mainTypeLabel(row.type.short_type as MainTypeCode) }));
+  return rows.map((row) => ({
+    ...row,
+    ...summarize(row.locations, locations !== null),
+    main_type: mainTypeLabel(row.type.short_type as MainTypeCode),
+  }));
 }
 
 function summarize(stocks: readonly LocationStock[], chosen: boolean) {
   const counts = stocks.filter((stock) => stock.count !== null);
   return {
     location_quantity: chosen ? stocks.reduce((sum, stock) => sum + Math.round(stock.quantity * 1e6), 0) / 1e6 : null,
-    inventory_count: counts.length > 0 ? counts.reduce((sum, stock) => sum + Math.round((stock.count ?? 0) * 1e6), 0) / 1e6 : null,
+    inventory_count:
+      counts.length > 0 ? counts.reduce((sum, stock) => sum + Math.round((stock.count ?? 0) * 1e6), 0) / 1e6 : null,
     freshness: WORST_FIRST.find((state) => stocks.some((stock) => stock.freshness === state)) ?? 'uncounted',
   };
 }

@@ -20,7 +20,10 @@ const KINDS: Readonly<Record<Show, readonly string[] | null>> = {
  * Everything that moved an item, in the order of the ledger (D4). Quantities before and after are of the location at
  * that point of business time; totalQuantity is of the whole item.
  */
-export function listActivity(context: Context, input: { id: string; sort: string; show: Show; page: number; limit: number }) {
+export function listActivity(
+  context: Context,
+  input: { id: string; sort: string; show: Show; page: number; limit: number },
+) {
   const { organizationId } = context.actor;
   const direction = sql.raw(input.sort.endsWith(':asc') ? 'asc' : 'desc');
   const kinds = KINDS[input.show];

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import { readInventoryRows } from './inventory-rows.ts';
 import { filterConditions, parseFilter } from './inventory-filter.ts';
+import { readInventoryRows } from './inventory-rows.ts';
 
 interface InventoryQuery {
   page: number;
@@ -61,7 +61,11 @@ async function locationsBelow(tx: Tx, organizationId: string, location: string |
   return rows.map((row) => row.id);
 }
 
-function listConditions(organizationId: string, input: InventoryQuery, locations: string[] | null): RawBuilder<boolean>[] {
+function listConditions(
+  organizationId: string,
+  input: InventoryQuery,
+  locations: string[] | null,
+): RawBuilder<boolean>[] {
   const conditions = filterConditions(parseFilter(input.filter));
   const search = input.search?.trim();
   if (search) {
@@ -83,23 +87,45 @@ function listConditions(organizationId: string, input: InventoryQuery, locations
 /** Joins only what a condition or the order needs: unused one-to-one tables would still be read for a deep page. */
 function fromItems(organizationId: string, conditions: readonly RawBuilder<boolean>[], everything: boolean) {
   return sql`from catalog.item as i
-    ${everything ? sql`join stock.item_stock as s on s.organization_id = i.organization_id and s.item_id = i.id
-    join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id` : sql``}
+    ${
+      everything
+        ? sql`join stock.item_stock as s on s.organization_id = i.organization_id and s.item_id = i.id
+    join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id`
+        : sql``
+    }
     where i.organization_id = ${organizationId} and i.active
     ${conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}`;
 }
 
-async function pageIds(tx: Tx, organizationId: string, input: InventoryQuery, conditions: readonly RawBuilder<boolean>[]): Promise<string[]> {
+async function pageIds(
+  tx: Tx,
+  organizationId: string,
+  input: InventoryQuery,
+  conditions: readonly RawBuilder<boolean>[],
+): Promise<string[]> {
   const keys = input.sort.split(',').map((part) => part.split(':') as [string, 'asc' | 'desc']);
-  const byItemOnly = conditions.length === 0 && keys.every(([field]) => ['name', 'barcode', 'updated_at'].includes(field));
+  const byItemOnly =
+    conditions.length === 0 && keys.every(([field]) => ['name', 'barcode', 'updated_at'].includes(field));
   const [firstField = 'name', firstDirection = 'asc'] = keys[0] ?? [];
-  const order = keys.map(([field, direction]) => sql`${SORT_COLUMNS[field]} ${sql.raw(direction === 'asc' ? 'asc' : 'desc nulls last')}`);
-  const idColumn = byItemOnly || firstField === 'name' ? sql`i.id` : firstField.match(/quantity|counted/) ? sql`s.item_id` : firstField === 'last_cost' ? sql`c.item_id` : sql`i.id`;
+  const order = keys.map(
+    ([field, direction]) => sql`${SORT_COLUMNS[field]} ${sql.raw(direction === 'asc' ? 'asc' : 'desc nulls last')}`,
+  );
+  const idColumn =
+    byItemOnly || firstField === 'name'
+      ? sql`i.id`
+      : firstField.match(/quantity|counted/)
+        ? sql`s.item_id`
+        : firstField === 'last_cost'
+          ? sql`c.item_id`
+          : sql`i.id`;
   const byName = firstField === 'name' && keys.length === 1;
   const compare = sql.raw(firstDirection === 'asc' ? '>' : '<');
-  const after = input.after && byName
-    ? [sql<boolean>`(i.name_key, i.id) ${compare} (select a.name_key, a.id from catalog.item as a where a.organization_id = ${organizationId} and a.id = ${input.after})`]
-    : [];
+  const after =
+    input.after && byName
+      ? [
+          sql<boolean>`(i.name_key, i.id) ${compare} (select a.name_key, a.id from catalog.item as a where a.organization_id = ${organizationId} and a.id = ${input.after})`,
+        ]
+      : [];
   const offset = after.length > 0 ? 0 : (input.page - 1) * input.limit;
   const { rows } = await sql<{ id: string }>`
     select i.id ${fromItems(organizationId, [...conditions, ...after], !byItemOnly)}
@@ -109,12 +135,18 @@ async function pageIds(tx: Tx, organizationId: string, input: InventoryQuery, co
 }
 
 async function countItems(tx: Tx, organizationId: string, conditions: readonly RawBuilder<boolean>[]): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${fromItems(organizationId, conditions, true)}`.execute(tx);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::int as total ${fromItems(organizationId, conditions, true)}`.execute(tx);
   return rows[0]?.total ?? 0;
 }
 
 async function countAllItems(tx: Tx, organizationId: string): Promise<number> {
-  const row = await tx.selectFrom('catalog.item_count').select('items').where('organization_id', '=', organizationId).executeTakeFirst();
+  const row = await tx
+    .selectFrom('catalog.item_count')
+    .select('items')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
   return row?.items ?? 0;
 }
 
@@ -122,6 +154,8 @@ async function sumItems(tx: Tx, organizationId: string, conditions: readonly Raw
   const { rows } = await sql<{ quantity: number; value: number }>`
     select coalesce(sum(v.quantity), 0)::float8 as quantity, coalesce(sum(v.value), 0)::float8 as value
     from stock.item_value as v
-    where v.organization_id = ${organizationId} and v.item_id in (select i.id ${fromItems(organizationId, conditions, true)})`.execute(tx);
+    where v.organization_id = ${organizationId} and v.item_id in (select i.id ${fromItems(organizationId, conditions, true)})`.execute(
+    tx,
+  );
   return rows[0] ?? { quantity: 0, value: 0 };
 }

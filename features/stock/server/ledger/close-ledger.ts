@@ -9,12 +9,20 @@ export async function stopLedger(tx: Tx, organizationId: string): Promise<void> 
 
 /** Begins a new period at `openedAt`: counts from before it are old from now on. */
 export async function openPeriod(tx: Tx, organizationId: string, openedAt: Date): Promise<void> {
-  await tx.updateTable('stock.period').set({ opened_at: openedAt }).where('organization_id', '=', organizationId).execute();
+  await tx
+    .updateTable('stock.period')
+    .set({ opened_at: openedAt })
+    .where('organization_id', '=', organizationId)
+    .execute();
 }
 
 /** Closes everything up to and including `until` (D22). */
 export async function lockPeriod(tx: Tx, organizationId: string, until: Date): Promise<void> {
-  await tx.updateTable('stock.period').set({ locked_until: until }).where('organization_id', '=', organizationId).execute();
+  await tx
+    .updateTable('stock.period')
+    .set({ locked_until: until })
+    .where('organization_id', '=', organizationId)
+    .execute();
 }
 
 /** Marks the start of a cycle in the activity of every item and location that has a row (D21). Returns how many. */

@@ -5,10 +5,18 @@ import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 
 /** Running stock at a business time, movements of that very moment included (D9). A decimal string. */
-export async function balanceAt(tx: Tx, organizationId: string, itemId: string, locationId: string, at: Date): Promise<string> {
+export async function balanceAt(
+  tx: Tx,
+  organizationId: string,
+  itemId: string,
+  locationId: string,
+  at: Date,
+): Promise<string> {
   const { rows } = await sql<{ quantity: string }>`
     select coalesce(sum(quantity), 0) as quantity from stock.movement
-    where organization_id = ${organizationId} and item_id = ${itemId} and location_id = ${locationId} and occurred_at <= ${at}`.execute(tx);
+    where organization_id = ${organizationId} and item_id = ${itemId} and location_id = ${locationId} and occurred_at <= ${at}`.execute(
+    tx,
+  );
   return rows[0]?.quantity ?? '0';
 }
 
@@ -24,7 +32,13 @@ export function getBalance(context: Context, input: { inventory_item_id: string;
       .where('l.id', '=', input.location_id)
       .executeTakeFirst();
     if (!known) throw notFound('Item or location');
-    const quantity = await balanceAt(tx, organizationId, input.inventory_item_id, input.location_id, new Date(input.at));
+    const quantity = await balanceAt(
+      tx,
+      organizationId,
+      input.inventory_item_id,
+      input.location_id,
+      new Date(input.at),
+    );
     return { ...input, at: new Date(input.at).toISOString(), quantity: Number(quantity) };
   });
 }

@@ -13,7 +13,11 @@ export interface NewestCount {
  * Makes sure that every pair has a row and locks it until the end of the transaction, in (item, location) order (D6):
  * whoever computes a difference from running stock does this first.
  */
-export async function lockPairs(tx: Tx, organizationId: string, pairs: readonly { itemId: string; locationId: string }[]): Promise<void> {
+export async function lockPairs(
+  tx: Tx,
+  organizationId: string,
+  pairs: readonly { itemId: string; locationId: string }[],
+): Promise<void> {
   await sql`
     insert into stock.running_stock as held (organization_id, item_id, location_id, depletion_priority)
     select ${organizationId}, pair.item_id, pair.location_id, coalesce((

@@ -15,11 +15,18 @@ interface AppendedStock extends RunningStock {
  * the period as it is after the wait.
  */
 export async function enterLedger(tx: Tx, organizationId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended('cellarhand.ledger ' || ${organizationId}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('cellarhand.ledger ' || ${organizationId}, 0))`.execute(
+    tx,
+  );
 }
 
 /** Opens one user action: everything booked under it is undone together (D2). */
-export async function startAction(tx: Tx, { organizationId, userId }: Mover, kind: string, undoesId?: string): Promise<string> {
+export async function startAction(
+  tx: Tx,
+  { organizationId, userId }: Mover,
+  kind: string,
+  undoesId?: string,
+): Promise<string> {
   const { id } = await tx
     .insertInto('stock.action')
     .values({ organization_id: organizationId, kind, user_id: userId, undoes_id: undoesId ?? null })
@@ -35,7 +42,12 @@ export async function startAction(tx: Tx, { organizationId, userId }: Mover, kin
  *
  * @returns the running stock of every pair that was touched
  */
-export async function recordMovements(tx: Tx, by: Mover, actionId: string, movements: readonly NewMovement[]): Promise<RunningStock[]> {
+export async function recordMovements(
+  tx: Tx,
+  by: Mover,
+  actionId: string,
+  movements: readonly NewMovement[],
+): Promise<RunningStock[]> {
   if (movements.length === 0) return [];
   await enterLedger(tx, by.organizationId);
   const stocks = await append(tx, by, actionId, movements);
@@ -49,7 +61,12 @@ export async function recordMovements(tx: Tx, by: Mover, actionId: string, movem
   return stocks.map((stock) => rebased.get(`${stock.item_id} ${stock.location_id}`) ?? stock);
 }
 
-async function append(tx: Tx, by: Mover, actionId: string, movements: readonly NewMovement[]): Promise<AppendedStock[]> {
+async function append(
+  tx: Tx,
+  by: Mover,
+  actionId: string,
+  movements: readonly NewMovement[],
+): Promise<AppendedStock[]> {
   const column = <T>(pick: (movement: NewMovement) => T) => movements.map(pick);
   const { rows } = await sql<AppendedStock>`
     with input as (

@@ -15,7 +15,8 @@ import { enterLedger, recordMovements, startAction } from './record-movements.ts
 export type UndoHandlers = Readonly<Record<string, (tx: Tx, context: Context, actionId: string) => Promise<void>>>;
 
 const NOT_UNDONE: Readonly<Record<string, string>> = {
-  invoice: 'A completed invoice is corrected on the invoice, or its bottles are returned to the vendor; it is not undone here.',
+  invoice:
+    'A completed invoice is corrected on the invoice, or its bottles are returned to the vendor; it is not undone here.',
   cycle: 'The end of a cycle cannot be undone.',
 };
 
@@ -61,8 +62,16 @@ async function claimAction(tx: Tx, context: Context, actionId: string): Promise<
 
 async function reversals(tx: Tx, organizationId: string, actionId: string): Promise<NewMovement[]> {
   const { rows } = await sql<{
-    id: string; item_id: string; location_id: string; kind: MovementKind; quantity: string; occurred_at: Date;
-    unit_cost: string | null; source_type: string | null; source_id: string | null; locked: boolean;
+    id: string;
+    item_id: string;
+    location_id: string;
+    kind: MovementKind;
+    quantity: string;
+    occurred_at: Date;
+    unit_cost: string | null;
+    source_type: string | null;
+    source_id: string | null;
+    locked: boolean;
   }>`
     select m.id, m.item_id, m.location_id, m.kind, -m.quantity as quantity, m.occurred_at, m.unit_cost, m.source_type, m.source_id,
            m.occurred_at <= p.locked_until as locked

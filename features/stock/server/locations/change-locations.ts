@@ -17,7 +17,8 @@ interface NewLocation {
 }
 
 const refuseDuplicate = (error: unknown): never => {
-  if (isUniqueViolation(error, 'location_name_once')) throw refuseField('name', 'There is a location with this name here');
+  if (isUniqueViolation(error, 'location_name_once'))
+    throw refuseField('name', 'There is a location with this name here');
   throw error;
 };
 
@@ -66,7 +67,10 @@ async function lockParent(tx: Tx, organizationId: string, id: string): Promise<n
   return parent.depth;
 }
 
-export function updateLocation(context: Context, input: { id: string; name?: string; description?: string | null; availability?: boolean; priority?: number }) {
+export function updateLocation(
+  context: Context,
+  input: { id: string; name?: string; description?: string | null; availability?: boolean; priority?: number },
+) {
   const { organizationId } = context.actor;
   const { id, ...change } = input;
   return runCommand(context, 'updateLocation', input, async (tx) => {
@@ -98,7 +102,8 @@ export function deleteLocation(context: Context, input: { id: string }) {
       .forUpdate()
       .executeTakeFirst();
     if (!location) throw notFound('Location');
-    if (location.recently_added) throw new Refusal('invalid', 'Recently Added receives completed invoices and cannot be deleted');
+    if (location.recently_added)
+      throw new Refusal('invalid', 'Recently Added receives completed invoices and cannot be deleted');
     const child = await tx
       .selectFrom('stock.location')
       .select('id')

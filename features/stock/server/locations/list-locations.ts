@@ -11,13 +11,18 @@ interface LocationQuery {
 /** All locations, nested or flat (API-060, API-061); deleted ones that still hold stock on request (LOC-024). */
 export function listLocations(context: Context, input: LocationQuery) {
   return runQuery(context, async (tx) => {
-    const all = await readLocations(tx, context.actor.organizationId, { withDeleted: input.returnDeletedIfInstock ?? false });
+    const all = await readLocations(tx, context.actor.organizationId, {
+      withDeleted: input.returnDeletedIfInstock ?? false,
+    });
     const wanted = input.location_id ? all.filter((one) => one.id === input.location_id) : all;
     if (input.type === 'flat') return wanted.map((one) => ({ ...one, child: [] }));
     const known = new Set(all.map((one) => one.id));
     // A child whose parent is gone stands at the top instead of vanishing.
     const tops = input.location_id ? wanted : all.filter((one) => !one.parent_id || !known.has(one.parent_id));
-    return tops.map((top) => ({ ...top, child: childrenOf(all, top).map((child) => ({ ...child, child: childrenOf(all, child) })) }));
+    return tops.map((top) => ({
+      ...top,
+      child: childrenOf(all, top).map((child) => ({ ...child, child: childrenOf(all, child) })),
+    }));
   });
 }
 
@@ -28,7 +33,11 @@ export function getLocation(context: Context, input: { id: string }) {
     const found = await readLocation(tx, organizationId, input.id);
     const all = await readLocations(tx, organizationId);
     const parent = all.find((one) => one.id === found.parent_id);
-    return { ...found, parent: parent ? { ...parent, child: childrenOf(all, parent) } : null, child: childrenOf(all, found) };
+    return {
+      ...found,
+      parent: parent ? { ...parent, child: childrenOf(all, parent) } : null,
+      child: childrenOf(all, found),
+    };
   });
 }
 

@@ -8,7 +8,11 @@ import { LOCATION_PATH } from '../items/inventory-rows.ts';
 export type Location = z.output<typeof location>;
 
 /** Locations as the API shows them, by priority and name; stocked items are those with a quantity other than 0 (LOC-015). */
-export async function readLocations(tx: Tx, organizationId: string, { ids, withDeleted = false }: { ids?: readonly string[]; withDeleted?: boolean } = {}): Promise<Location[]> {
+export async function readLocations(
+  tx: Tx,
+  organizationId: string,
+  { ids, withDeleted = false }: { ids?: readonly string[]; withDeleted?: boolean } = {},
+): Promise<Location[]> {
   const { rows } = await sql<Location>`
     select l.id, l.name, l.description, l.availability, l.priority, l.parent_id, l.depth, ${LOCATION_PATH} as path,
       coalesce(held.items, 0) as running_stock_count, l.recently_added, l.deleted_at is not null as deleted

@@ -39,7 +39,11 @@ export function createReason(context: Context, input: { name: string; reason_typ
 export function updateReason(context: Context, input: { id: string; name?: string; active?: boolean }) {
   const { id, ...change } = input;
   return runCommand(context, 'updateReason', input, async (tx) => {
-    const reasons = tx.updateTable('stock.reason').where('organization_id', '=', context.actor.organizationId).where('id', '=', id).where('deleted_at', 'is', null);
+    const reasons = tx
+      .updateTable('stock.reason')
+      .where('organization_id', '=', context.actor.organizationId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null);
     const reason = await reasons
       .set({ id, ...change })
       .returning(SHOWN)

@@ -6,7 +6,11 @@ import { refuseField } from '#shared/server/refusal.ts';
  * The reason of an adjustment (STK-018, API-016): one that exists by id, or a new one by name, which is created or
  * found again. Neither is refused.
  */
-export async function resolveReason(tx: Tx, organizationId: string, { id, newName }: { id?: string; newName?: string }): Promise<string> {
+export async function resolveReason(
+  tx: Tx,
+  organizationId: string,
+  { id, newName }: { id?: string; newName?: string },
+): Promise<string> {
   if (id) {
     const known = await tx
       .selectFrom('stock.reason')

@@ -1,0 +1,50 @@
+import { Decimal } from 'decimal.js';
+import type { z } from 'zod';
+import { addBarcode, removeBarcode } from '#features/catalog/server/barcodes/item-barcodes.ts';
+import { createItem } from '#features/catalog/server/items/create-item.ts';
+import { type ItemChange, updateItem } from '#features/catalog/server/items/update-item.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import type { newItem } from '../../contract/stock-contract.ts';
+import { stateCost } from '../costs/cost-layers.ts';
+import { readItem } from './get-item.ts';
+
+/** Adds an item to the catalogue, with a barcode of its own where none is given. */
+export function addItem(context: Context, input: z.output<typeof newItem>) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'addItem', input, async (tx) =>
+    readItem(tx, organizationId, await createItem(tx, organizationId, input)),
+  );
+}
+
+/** Changes fields of an item; a stated cost is dated now and leaves purchases and average as they are (COST-014). */
+export function changeItem(context: Context, input: ItemChange & { baseline?: { last_unit_cost: number } }) {
+  const { organizationId, userId } = context.actor;
+  const { baseline, ...change } = input;
+  return runCommand(context, 'changeItem', input, async (tx) => {
+    await updateItem(tx, organizationId, change);
+    if (baseline) {
+      const cost = new Decimal(baseline.last_unit_cost).toFixed(6);
+      await stateCost(tx, { organizationId, userId }, change.id, cost, context.now);
+      await announce(tx, organizationId, 'costs', [change.id]);
+    }
+    return readItem(tx, organizationId, change.id);
+  });
+}
+
+export function addItemBarcode(context: Context, input: { id: string; code: string; pack_count: number }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'addItemBarcode', input, async (tx) => {
+    await addBarcode(tx, organizationId, input);
+    return readItem(tx, organizationId, input.id);
+  });
+}
+
+export function removeItemBarcode(context: Context, input: { id: string; code: string }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'removeItemBarcode', input, async (tx) => {
+    await removeBarcode(tx, organizationId, input);
+    return readItem(tx, organizationId, input.id);
+  });
+}

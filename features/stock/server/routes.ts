@@ -1,0 +1,74 @@
+import { implementForMembers } from '#shared/server/routes.ts';
+import { locationContract } from '../contract/location-contract.ts';
+import { itemContract, stockContract } from '../contract/stock-contract.ts';
+import { addStock } from './changes/add-stock.ts';
+import { adjustStock } from './changes/adjust-stock.ts';
+import { moveStock, pullStock } from './changes/move-stock.ts';
+import { listRunningStock, setPriorities } from './changes/set-priorities.ts';
+import { categoryValue } from './costs/category-value.ts';
+import { explainCost } from './costs/explain-cost.ts';
+import { addItem, addItemBarcode, changeItem, removeItemBarcode } from './items/change-item.ts';
+import { getItem, type ItemParts } from './items/get-item.ts';
+import { getItemStock } from './items/get-item-stock.ts';
+import { listActivity } from './items/list-activity.ts';
+import { listInventory } from './items/list-inventory.ts';
+import { searchItems } from './items/search-items.ts';
+import { getBalance } from './ledger/get-balance.ts';
+import { type UndoHandlers, undoAction } from './ledger/undo-action.ts';
+import { createLocation, deleteLocation, updateLocation } from './locations/change-locations.ts';
+import { getLocation, listLocations } from './locations/list-locations.ts';
+import { createReason, deleteReason, listReasons, updateReason } from './reasons/reasons.ts';
+
+/** What features above stock know of items and of undoing; handed in by the application, as stock sees none of them. */
+export interface StockExtensions {
+  readonly itemParts: ItemParts;
+  readonly undoHandlers: UndoHandlers;
+}
+
+export function createItemRouter({ itemParts }: StockExtensions) {
+  const os = implementForMembers(itemContract);
+  return {
+    listInventory: os.listInventory.handler(({ context, input }) => listInventory(context.operation, input)),
+    getItem: os.getItem.handler(({ context, input }) => getItem(context.operation, input, itemParts)),
+    createItem: os.createItem.handler(({ context, input }) => addItem(context.operation, input)),
+    updateItem: os.updateItem.handler(({ context, input }) => changeItem(context.operation, input)),
+    addBarcode: os.addBarcode.handler(({ context, input }) => addItemBarcode(context.operation, input)),
+    removeBarcode: os.removeBarcode.handler(({ context, input }) => removeItemBarcode(context.operation, input)),
+    getItemStock: os.getItemStock.handler(({ context, input }) => getItemStock(context.operation, input)),
+    explainCost: os.explainCost.handler(({ context, input }) => explainCost(context.operation, input)),
+    listActivity: os.listActivity.handler(({ context, input }) => listActivity(context.operation, input)),
+    searchItems: os.searchItems.handler(({ context, input }) => searchItems(context.operation, input)),
+    categoryValue: os.categoryValue.handler(({ context }) => categoryValue(context.operation)),
+  };
+}
+
+export function createStockRouter({ undoHandlers }: StockExtensions) {
+  const os = implementForMembers(stockContract);
+  return {
+    adjustStock: os.adjustStock.handler(({ context, input }) => adjustStock(context.operation, input)),
+    addStock: os.addStock.handler(({ context, input }) => addStock(context.operation, input)),
+    quickStock: os.quickStock.handler(({ context, input: { id, location_id, quantity, details } }) =>
+      addStock(context.operation, { inventory_item_id: id, location_id, quantity, details }),
+    ),
+    moveStock: os.moveStock.handler(({ context, input }) => moveStock(context.operation, input)),
+    pullStock: os.pullStock.handler(({ context, input }) => pullStock(context.operation, input)),
+    setPriorities: os.setPriorities.handler(({ context, input }) => setPriorities(context.operation, input)),
+    listRunningStock: os.listRunningStock.handler(({ context, input }) => listRunningStock(context.operation, input)),
+    getBalance: os.getBalance.handler(({ context, input }) => getBalance(context.operation, input)),
+    undoAction: os.undoAction.handler(({ context, input }) => undoAction(context.operation, input, undoHandlers)),
+    listReasons: os.listReasons.handler(({ context, input }) => listReasons(context.operation, input)),
+    createReason: os.createReason.handler(({ context, input }) => createReason(context.operation, input)),
+    updateReason: os.updateReason.handler(({ context, input }) => updateReason(context.operation, input)),
+    deleteReason: os.deleteReason.handler(({ context, input }) => deleteReason(context.operation, input)),
+  };
+}
+
+const os = implementForMembers(locationContract);
+
+export const locationRouter = {
+  listLocations: os.listLocations.handler(({ context, input }) => listLocations(context.operation, input)),
+  getLocation: os.getLocation.handler(({ context, input }) => getLocation(context.operation, input)),
+  createLocation: os.createLocation.handler(({ context, input }) => createLocation(context.operation, input)),
+  updateLocation: os.updateLocation.handler(({ context, input }) => updateLocation(context.operation, input)),
+  deleteLocation: os.deleteLocation.handler(({ context, input }) => deleteLocation(context.operation, input)),
+};
