@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorError } from '#shared/server/operator-error.ts';
 
@@ -5,19 +6,43 @@ const SERVER_LOCK = 727_002;
 
 /**
  * The embedded database has one server; commands may work beside it. The lock is a session's, so it is free the
- * moment its process dies, however it dies.
+ * moment its process dies, however it dies. When the database was restarted the lock is taken again.
  */
 export async function claimServer(url: string, dataDir: string): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: url, application_name: 'cellarhand server' });
-  client.on('error', () => {}); // the database went away, and the lock with it
-  await client.connect();
-  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVER_LOCK]);
-  if (!rows[0]?.free) {
-    await client.end();
+  let released = false;
+  let client = await takeLock(url);
+  if (!client) {
     throw new OperatorError(
       `Another Cellarhand server is running on the data in ${dataDir}. ` +
         'Stop it first, or start this one with another DATA_DIR and PORT.',
     );
   }
-  return () => client.end();
+  const keep = (holder: pg.Client) => {
+    holder.once('end', async () => {
+      while (!released) {
+        await sleep(500, undefined, { ref: false });
+        const next = await takeLock(url).catch(() => undefined);
+        if (next) {
+          client = next;
+          keep(next);
+          return;
+        }
+      }
+    });
+  };
+  keep(client);
+  return async () => {
+    released = true;
+    await client?.end();
+  };
+}
+
+async function takeLock(url: string): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ connectionString: url, application_name: 'cellarhand server' });
+  client.on('error', () => {}); // tells the same as its end
+  await client.connect();
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVER_LOCK]);
+  if (rows[0]?.free) return client;
+  await client.end();
+  return undefined;
 }

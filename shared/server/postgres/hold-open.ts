@@ -6,18 +6,23 @@ import { giveTo, type OsUser } from './run-as.ts';
 /**
  * The embedded database runs as long as some program (server or command) holds the named pipe `holders` open for
  * writing, whoever started it. The keeper, a shell beside PostgreSQL, reads the pipe; the system reports its end when
- * the last holder is gone, kill -9 included, and the keeper asks PostgreSQL for a fast shutdown.
+ * the last holder is gone, kill -9 included, and the keeper asks PostgreSQL for a fast shutdown. A PostgreSQL that is
+ * killed meanwhile is started again, on the same port.
  *
  * $0 = the pipe; then either "adopt PID" or PostgreSQL's command line.
  */
 const KEEPER = `
 exec 3<"$0"
-if [ "$1" = adopt ]; then p=$2; else "$@" </dev/null 3<&- & p=$!; fi
-( trap '' INT; read -r _ <&3; kill -INT $p ) 2>/dev/null & reader=$!
-exec 3<&-
 trap 'kill -INT $p' INT TERM
-while kill -0 $p 2>/dev/null; do wait $p 2>/dev/null; [ $? = 127 ] && sleep 0.5; done
-kill $reader 2>/dev/null`;
+while :; do
+  began=$(date +%s)
+  if [ "$1" = adopt ]; then p=$2; else "$@" </dev/null 3<&- & p=$!; fi
+  ( trap '' INT; read -r _ <&3; kill -INT $p ) 2>/dev/null & reader=$!
+  while kill -0 $p 2>/dev/null; do wait $p 2>/dev/null; code=$?; [ $code = 127 ] && sleep 0.5; done
+  kill $reader 2>/dev/null || exit
+  [ "$1" = adopt ] || [ $code = 0 ] || [ $(( $(date +%s) - began )) -lt 3 ] && exit
+  sleep 1
+done`;
 
 const pipes = process.platform !== 'win32';
 

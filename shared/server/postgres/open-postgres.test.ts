@@ -121,6 +121,18 @@ test('a database that was killed itself recovers', async () => {
   expect((await open('server')).marks).toBe(marks + 1);
 });
 
+test('a database that is killed under its server comes back, and the server keeps its claim', async () => {
+  const { child } = await open('server');
+  await new Promise((resolve) => setTimeout(resolve, 3200)); // what fails sooner is not started again
+  const killed = postmaster();
+  process.kill(killed?.pid ?? 0, 'SIGKILL');
+  await until(() => postmaster()?.status === 'ready' && postmaster()?.pid !== killed?.pid);
+  expect(postmaster()?.port).toBe(killed?.port);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect((await open('server')).error).toMatch(/Another Cellarhand server/);
+  await kill(child, 'SIGKILL');
+});
+
 test('a database left behind without its keeper is taken over', async () => {
   const { child, started } = await open('server');
   const pid = postmaster()?.pid ?? 0;
