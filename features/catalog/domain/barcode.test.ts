@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalBarcode, gtinCheckDigit, isGtin, isOwnBarcode, ownBarcode, readBarcode } from './barcode.ts';
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
+const upc = digits(11).map((body) => body + gtinCheckDigit(body));
+
+test('check digits of codes on real bottles', () => {
+  for (const code of ['088004022723', '835229000308', '5010327755014', '4006381333931', '96385074'])
+    expect(isGtin(code)).toBe(true);
+  expect(isGtin('088004022724')).toBe(false);
+  expect(isGtin('1234567')).toBe(false);
+});
+
+test('a changed digit or two swapped neighbours that differ by anything but 5 are noticed', () => {
+  fc.assert(
+    fc.property(upc, fc.nat(11), fc.integer({ min: 1, max: 9 }), (code, at, by) => {
+      const changed = code.slice(0, at) + ((Number(code[at]) + by) % 10) + code.slice(at + 1);
+      expect(isGtin(changed)).toBe(false);
+    }),
+  );
+});
+
+test('a UPC-A reads the same with the zeros of an EAN-13 or GTIN-14 before it', () => {
+  fc.assert(
+    fc.property(upc, (code) => {
+      expect(canonicalBarcode(code)).toBe(code);
+      expect(canonicalBarcode(`0${code}`)).toBe(code);
+      expect(canonicalBarcode(`00${code}`)).toBe(code);
+    }),
+  );
+});
+
+test('the zero that a spreadsheet dropped comes back', () => {
+  expect(canonicalBarcode('88004022723')).toBe('088004022723');
+  expect(canonicalBarcode('88004022724')).toBe('88004022724');
+});
+
+test('what is no trade number stays as it was typed, and canonical stays canonical', () => {
+  for (const code of ['A-17', '00042', '5010327755014', '15010327755011', '96385074'])
+    expect(canonicalBarcode(code)).toBe(code);
+  fc.assert(
+    fc.property(fc.oneof(digits(8), digits(11), digits(12), digits(13), digits(14), fc.string()), (code) => {
+      expect(canonicalBarcode(canonicalBarcode(code))).toBe(canonicalBarcode(code));
+    }),
+  );
+});
+
+test('an own code has at most 14 characters, is never a GTIN and never repeats', () => {
+  const codes = new Set<string>();
+  for (const n of [1, 2, 10, 99, 999_999, 1_000_000, 12_345_678, 999_999_999_999]) {
+    const code = ownBarcode(n);
+    expect(code.length).toBeLessThanOrEqual(14);
+    expect(code.length % 2).toBe(0);
+    expect(isGtin(code)).toBe(false);
+    expect(canonicalBarcode(code)).toBe(code);
+    expect(isOwnBarcode(code)).toBe(true);
+    codes.add(code);
+  }
+  expect(codes.size).toBe(8);
+  expect(ownBarcode(1)).toBe('CH000001');
+});
+
+test('a barcode is anything printable up to 64 characters', () => {
+  expect(readBarcode('  ')).toEqual({ ok: true, code: null });
+  expect(readBarcode(null)).toEqual({ ok: true, code: null });
+  expect(readBarcode(' =cmd() ')).toEqual({ ok: true, code: '=cmd()' });
+  expect(readBarcode('x'.repeat(64)).ok).toBe(true);
+  expect(readBarcode('x'.repeat(65)).ok).toBe(false);
+  expect(readBarcode('a\u0000b').ok).toBe(false);
+});

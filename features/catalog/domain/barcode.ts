@@ -1,0 +1,52 @@
+/** Codes that a venue prints itself: letters first, so that no maker's number can ever equal one. At most 14 characters. */
+const OWN_PREFIX = 'CH';
+const OWN_CODE = /^CH\d{6,12}$/;
+
+export type ReadBarcode = { ok: true; code: string | null } | { ok: false; reason: string };
+
+/** The last digit of a GTIN, from the digits before it (GS1 General Specifications, 7.9). */
+export function gtinCheckDigit(digits: string): number {
+  let sum = 0;
+  for (let fromRight = 0; fromRight < digits.length; fromRight += 1) {
+    sum += Number(digits[digits.length - 1 - fromRight]) * (fromRight % 2 === 0 ? 3 : 1);
+  }
+  return (10 - (sum % 10)) % 10;
+}
+
+/** A trade number of 8, 12, 13 or 14 digits whose check digit is right. */
+export function isGtin(code: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(code)) return false;
+  return gtinCheckDigit(code.slice(0, -1)) === Number(code.at(-1));
+}
+
+/**
+ * One way of writing each code, so that a scanner and a spreadsheet mean the same bottle: leading zeros of a GTIN
+ * beyond the twelve digits of a UPC-A go, and the one that a spreadsheet dropped (eleven digits) comes back.
+ * Eight digits stay as they are: they may be an EAN-8 or a shortened UPC-E.
+ */
+export function canonicalBarcode(text: string): string {
+  const code = text.trim();
+  if (/^\d{11}$/.test(code) && isGtin(`0${code}`)) return `0${code}`;
+  if (/^\d{13,14}$/.test(code) && isGtin(code)) return code.replace(/^0{1,2}(?=\d{12})/, '');
+  return code;
+}
+
+/** A barcode as typed or scanned: empty is none, anything printable up to 64 characters may be one. */
+export function readBarcode(text: string | null | undefined): ReadBarcode {
+  const code = canonicalBarcode(text ?? '');
+  if (code === '') return { ok: true, code: null };
+  if ([...code].length > 64) return { ok: false, reason: 'Barcode must be 64 characters or less long' };
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(code))
+    return { ok: false, reason: 'Barcode contains characters that cannot be shown' };
+  return { ok: true, code };
+}
+
+/** The code with number `n` of a venue's own: an even count of digits, which prints narrowest. */
+export function ownBarcode(n: number): string {
+  const digits = String(n);
+  return OWN_PREFIX + digits.padStart(Math.max(6, digits.length + (digits.length % 2)), '0');
+}
+
+export function isOwnBarcode(code: string): boolean {
+  return OWN_CODE.test(code);
+}

@@ -1,0 +1,14 @@
+export type ReadName = { ok: true; name: string } | { ok: false; reason: string };
+
+const SHORTEST = 5;
+const LONGEST = 170;
+
+/** An item's name as it is stored: 5 to 170 characters (ITEM-051 to ITEM-053), an emoji being one. */
+export function readItemName(text: string): ReadName {
+  const name = text.trim();
+  const length = [...name].length;
+  if (length < SHORTEST) return { ok: false, reason: 'Name is required. Must be 5 or more characters long' };
+  if (length > LONGEST) return { ok: false, reason: 'Name must be 170 characters or less long' };
+  if (/\p{Cc}/u.test(name)) return { ok: false, reason: 'Name contains characters that cannot be shown' };
+  return { ok: true, name };
+}

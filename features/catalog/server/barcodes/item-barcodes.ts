@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, refuseField } from '#shared/server/refusal.ts';
+import { canonicalBarcode, readBarcode } from '../../domain/barcode.ts';
+import { claimBarcodes } from './claim-barcodes.ts';
+
+/** A further code of an item: of the bottle with another label, or of a pack of `pack_count` bottles. */
+export async function addBarcode(
+  tx: Tx,
+  organizationId: string,
+  input: { id: string; code: string; pack_count: number },
+): Promise<void> {
+  const read = readBarcode(input.code);
+  if (!read.ok) throw refuseField('code', read.reason);
+  if (!read.code) throw refuseField('code', 'Barcode is required');
+  await lockPrimary(tx, organizationId, input.id);
+  await claimBarcodes(tx, organizationId, [{ code: read.code, itemId: input.id, packCount: input.pack_count }], 'code');
+  await announce(tx, organizationId, 'items', [input.id]);
+}
+
+/** The code that labels show stays: an item is always found by one. */
+export async function removeBarcode(
+  tx: Tx,
+  organizationId: string,
+  input: { id: string; code: string },
+): Promise<void> {
+  const code = canonicalBarcode(input.code);
+  const primary = await lockPrimary(tx, organizationId, input.id);
+  if (primary === code) throw refuseField('code', "This is the item's own barcode. Change it instead of taking it off");
+  const { rows } = await sql`
+    delete from catalog.item_barcode
+    where organization_id = ${organizationId} and item_id = ${input.id} and code = ${code} returning code`.execute(tx);
+  if (rows.length === 0) throw notFound('Barcode of this item');
+  await announce(tx, organizationId, 'items', [input.id]);
+}
+
+async function lockPrimary(tx: Tx, organizationId: string, itemId: string): Promise<string> {
+  const { rows } = await sql<{ barcode: string }>`
+    update catalog.item set updated_at = now()
+    where organization_id = ${organizationId} and id = ${itemId} and merged_into_id is null returning barcode`.execute(
+    tx,
+  );
+  if (!rows[0]) throw notFound('Item');
+  return rows[0].barcode;
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { isFieldCode } from '../../domain/field-codes.ts';
+import { ensureFields, linkFields } from './ensure-fields.ts';
+
+interface AddItemField {
+  readonly inventory_item_id: string;
+  readonly field_type: string;
+  readonly field_name?: string | undefined;
+  readonly field_id?: string | undefined;
+}
+
+export function addItemField(context: Context, input: AddItemField) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'addItemField', input, async (tx) => {
+    if (!isFieldCode(input.field_type)) throw refuseField('field_type', 'This field type is not known');
+    if (!input.field_id && !input.field_name) throw refuseField('field_name', 'Field name is required');
+    await lockItem(tx, organizationId, input.inventory_item_id);
+    const value = input.field_id
+      ? await findField(tx, organizationId, input.field_id)
+      : await makeField(tx, organizationId, input.field_type, input.field_name ?? '');
+    if (value.type !== input.field_type) throw refuseField('field_type', `This value is of the type ${value.type}`);
+    await linkFields(tx, organizationId, [input.inventory_item_id], [value.id]);
+    await announce(tx, organizationId, 'items', [input.inventory_item_id]);
+    return value;
+  });
+}
+
+interface UpdateItemField {
+  readonly inventory_item_id: string;
+  readonly field_id: string;
+  readonly field_type?: string | undefined;
+  readonly field_name: string;
+}
+
+/** Gives the item another value in place of the one named. The value itself is shared, so it keeps its name. */
+export function updateItemField(context: Context, input: UpdateItemField) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'updateItemField', input, async (tx) => {
+    await lockItem(tx, organizationId, input.inventory_item_id);
+    const before = await findField(tx, organizationId, input.field_id);
+    const code = input.field_type ?? before.type;
+    if (!isFieldCode(code)) throw refuseField('field_type', 'This field type is not known');
+    await unlink(tx, organizationId, input.inventory_item_id, input.field_id);
+    const value = await makeField(tx, organizationId, code, input.field_name);
+    await linkFields(tx, organizationId, [input.inventory_item_id], [value.id]);
+    await announce(tx, organizationId, 'items', [input.inventory_item_id]);
+    return value;
+  });
+}
+
+export function removeItemField(context: Context, input: { inventory_item_id: string; field_id: string }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'removeItemField', input, async (tx) => {
+    await lockItem(tx, organizationId, input.inventory_item_id);
+    await unlink(tx, organizationId, input.inventory_item_id, input.field_id);
+    await announce(tx, organizationId, 'items', [input.inventory_item_id]);
+    return { inventory_item_id: input.inventory_item_id };
+  });
+}
+
+/** One person at a time changes an item's attributes, and the item counts as updated. */
+async function lockItem(tx: Tx, organizationId: string, itemId: string): Promise<void> {
+  const { rows } = await sql`
+    update catalog.item set updated_at = now()
+    where organization_id = ${organizationId} and id = ${itemId} and merged_into_id is null returning id`.execute(tx);
+  if (rows.length === 0) throw notFound('Item');
+}
+
+async function findField(tx: Tx, organizationId: string, fieldId: string) {
+  const value = await tx
+    .selectFrom('catalog.field')
+    .select(['id', 'code as type', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', fieldId)
+    .executeTakeFirst();
+  if (!value) throw notFound('Field');
+  return value;
+}
+
+async function makeField(tx: Tx, organizationId: string, code: string, name: string) {
+  const [id] = await ensureFields(tx, organizationId, [{ code, name }]);
+  return findField(tx, organizationId, id as string);
+}
+
+async function unlink(tx: Tx, organizationId: string, itemId: string, fieldId: string): Promise<void> {
+  const { rows } = await sql`
+    delete from catalog.item_field
+    where organization_id = ${organizationId} and item_id = ${itemId} and field_id = ${fieldId} returning item_id`.execute(
+    tx,
+  );
+  if (rows.length === 0) throw notFound('Field of this item');
+}

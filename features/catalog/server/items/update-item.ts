@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, refuseField } from '#shared/server/refusal.ts';
+import { readBarcode } from '../../domain/barcode.ts';
+import { readItemName } from '../../domain/item-name.ts';
+import { readVintage } from '../../domain/vintage.ts';
+import { claimBarcodes } from '../barcodes/claim-barcodes.ts';
+import { nextBarcodes } from '../barcodes/next-barcodes.ts';
+import { requireTypeAndSize } from './create-item.ts';
+
+/** Fields of an item to change; those that are absent stay. */
+export interface ItemChange {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly vintage?: string | null | undefined;
+  readonly type_id?: string | undefined;
+  readonly size_id?: string | undefined;
+  readonly barcode?: string | null | undefined;
+  readonly list_price?: number | null | undefined;
+  readonly disgorgement_date?: string | null | undefined;
+  readonly onboarded_name?: string | null | undefined;
+  readonly item_id?: string | null | undefined;
+  readonly use_parent_name?: boolean | undefined;
+  readonly external_category?: string | null | undefined;
+  readonly active?: boolean | undefined;
+}
+
+/** Changes an item by the rules of the item editor. */
+export async function updateItem(tx: Tx, organizationId: string, change: ItemChange): Promise<void> {
+  const values = readChange(change);
+  const current = await tx
+    .selectFrom('catalog.item')
+    .select(['barcode'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', change.id)
+    .where('merged_into_id', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!current) throw notFound('Item');
+  await requireTypeAndSize(tx, organizationId, change);
+  await requireParent(tx, organizationId, change);
+  const barcode =
+    change.barcode === undefined ? undefined : await changeBarcode(tx, organizationId, change, current.barcode);
+  await tx
+    .updateTable('catalog.item')
+    .set({ ...values, ...(barcode !== undefined && { barcode }), updated_at: sql`now()` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', change.id)
+    .execute();
+  await announce(tx, organizationId, 'items', [change.id]);
+}
+
+function readChange(change: ItemChange) {
+  const { type_id, size_id, list_price, item_id, use_parent_name, active } = change;
+  const name = change.name === undefined ? undefined : readItemName(change.name);
+  if (name && !name.ok) throw refuseField('name', name.reason);
+  const vintage = change.vintage === undefined ? undefined : readVintage(change.vintage, 'edit');
+  if (vintage && !vintage.ok) throw refuseField('vintage', vintage.reason);
+  const text = (given: string | null | undefined) => (given === undefined ? undefined : given || null);
+  return {
+    name: name?.name,
+    vintage: vintage?.value,
+    type_id,
+    size_id,
+    list_price,
+    item_id,
+    use_parent_name,
+    active,
+    disgorgement_date: text(change.disgorgement_date),
+    onboarded_name: text(change.onboarded_name),
+    external_category: text(change.external_category),
+  };
+}
+
+async function requireParent(tx: Tx, organizationId: string, { id, item_id }: ItemChange): Promise<void> {
+  if (!item_id) return;
+  if (item_id === id) throw refuseField('item_id', 'An item cannot be its own parent');
+  const { rows } = await sql`
+    select from catalog.item where organization_id = ${organizationId} and id = ${item_id} and merged_into_id is null`.execute(
+    tx,
+  );
+  if (rows.length === 0) throw notFound('Parent item');
+}
+
+/** The new code takes the old one's place; a further code of the same item may be raised to be its own. */
+async function changeBarcode(tx: Tx, organizationId: string, change: ItemChange, current: string): Promise<string> {
+  const read = readBarcode(change.barcode);
+  if (!read.ok) throw refuseField('barcode', read.reason);
+  const code = read.code ?? (await nextBarcodes(tx, organizationId, 1))[0] ?? '';
+  if (code === current) return code;
+  const { rows } = await sql<{ pack_count: number }>`
+    select pack_count from catalog.item_barcode
+    where organization_id = ${organizationId} and item_id = ${change.id} and code = ${code}`.execute(tx);
+  if (rows[0] && rows[0].pack_count > 1)
+    throw refuseField('barcode', `Barcode ${code} is that of a pack of ${rows[0].pack_count}`);
+  if (!rows[0]) await claimBarcodes(tx, organizationId, [{ code, itemId: change.id }]);
+  await sql`
+    delete from catalog.item_barcode
+    where organization_id = ${organizationId} and item_id = ${change.id} and code = ${current}`.execute(tx);
+  return code;
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
+import { createSize } from './sizes/create-size.ts';
+import { listSizes } from './sizes/list-sizes.ts';
+import { createType } from './types/create-type.ts';
+import { listTypes } from './types/list-types.ts';
+
+let house: TestHouse;
+let bar: TestOrganization;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  bar = await createTestOrganization(house);
+});
+afterAll(() => house.close());
+const context = () => bar.contextAt('2026-01-06T12:00:00Z');
+
+test('ITEM-091 API-052 API-053: sizes are created, named and listed by whether they stand on a shelf', async () => {
+  const pour = await createSize(context(), { volume: 1.5, unit: 'oz', stockable: false });
+  expect(pour).toEqual({
+    id: expect.any(String),
+    name: '1.5 oz',
+    unit: 'oz',
+    volume: 1.5,
+    count: 1,
+    stockable: false,
+    organization_id: bar.organizationId,
+  });
+  expect((await listSizes(context(), { stock_type: 'nonstockable' })).map((size) => size.name)).toEqual(['1.5 oz']);
+  expect(await listSizes(context(), { stock_type: 'stockable' })).not.toContainEqual(pour);
+  expect(await listSizes(context(), { stock_type: 'all' })).toContainEqual(pour);
+});
+
+test('an equal size is returned instead of a second, by sixteen at once too', async () => {
+  const sizes = await Promise.all(
+    Array.from({ length: 16 }, () => createSize(context(), { volume: 0.568261, unit: 'L' })),
+  );
+  expect(new Set(sizes.map((size) => size.id)).size).toBe(1);
+  const named = await createSize(context(), { name: 'Imperial pint', volume: 0.568261, unit: 'L' });
+  expect(named.name).toBe('Imperial pint');
+  expect((await createSize(context(), { name: 'imperial PINT', volume: 0.568261, unit: 'L' })).id).toBe(named.id);
+  expect((await createSize(context(), { volume: 330, unit: 'mL', count: 6 })).name).toBe('6 x 330 mL');
+});
+
+test('ITEM-092 ITEM-099 ITEM-100 API-054: every organization begins with the ten main types', async () => {
+  const types = await listTypes(context());
+  expect(types.map((type) => `${type.short_type} ${type.name}`)).toEqual([
+    'BE Beer',
+    'CI Cider',
+    'CL clothing',
+    'CU Custom',
+    'NA Non-Alcoholic',
+    'OB Object',
+    'SA Sake',
+    'SE Service',
+    'SP Spirits',
+    'WI Wine',
+  ]);
+});
+
+test('API-055: a type of its own under a main type, once', async () => {
+  const [first, again] = await Promise.all([
+    createType(context(), { short_type: 'WI', name: 'Orange Wine' }),
+    createType(context(), { short_type: 'WI', name: 'orange  wine' }),
+  ]);
+  expect(first.id).toBe(again.id);
+  expect(await listTypes(context())).toContainEqual(first);
+});

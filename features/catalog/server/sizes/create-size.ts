@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { nameSize } from '../../domain/parse-size.ts';
+import { type SizeRow, showSize } from './show-size.ts';
+
+export interface NewSize {
+  readonly name?: string | undefined;
+  readonly volume: number | string;
+  readonly unit: string;
+  readonly count?: number;
+  readonly stockable?: boolean;
+}
+
+export function createSize(context: Context, input: NewSize) {
+  return runCommand(context, 'createSize', input, async (tx) =>
+    showSize(await ensureSize(tx, context.actor.organizationId, input)),
+  );
+}
+
+/** The size as asked for; an equal one that exists is taken instead of a second. */
+export async function ensureSize(tx: Tx, organizationId: string, size: NewSize): Promise<SizeRow> {
+  const count = size.count ?? 1;
+  const volume = String(size.volume);
+  const name = size.name || null;
+  const { rows } = await sql<SizeRow>`
+    with equal as (
+      select * from catalog.size
+      where organization_id = ${organizationId} and volume = ${volume}::numeric and unit = ${size.unit} and count = ${count}
+        and stockable = ${size.stockable ?? true} and (${name}::text is null or lower(name) = lower(${name}))
+      order by id limit 1
+    ), added as (
+      insert into catalog.size (organization_id, name, volume, unit, count, stockable)
+      select ${organizationId}, ${name ?? nameSize(volume, size.unit, count)}, ${volume}::numeric, ${size.unit}, ${count}, ${size.stockable ?? true}
+      where not exists (select from equal)
+      on conflict on constraint size_once do update set name = catalog.size.name -- taken by another at this moment
+      returning *
+    )
+    select * from equal union all select * from added`.execute(tx);
+  return rows[0] as SizeRow;
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import type { ParsedSize } from '../../domain/parse-size.ts';
+
+export interface EnsuredSizes {
+  /** In the order asked for. */
+  readonly ids: string[];
+  readonly created: number;
+}
+
+/** Stockable sizes by volume, unit and count, whatever their name; those that are missing are created. */
+export async function ensureSizes(tx: Tx, organizationId: string, sizes: readonly ParsedSize[]): Promise<EnsuredSizes> {
+  const column = <T>(pick: (size: ParsedSize) => T) => sizes.map(pick);
+  const asked = sql`unnest(${column((s) => s.name)}::text[], ${column((s) => s.volume)}::numeric[], ${column((s) => s.unit)}::text[],
+    ${column((s) => s.count)}::int[]) with ordinality as asked (name, volume, unit, count, position)`;
+  const created = await sql`
+    insert into catalog.size (organization_id, name, volume, unit, count)
+    select distinct on (volume, unit, count) ${organizationId}::uuid, name, volume, unit, count from ${asked}
+    where not exists (
+      select from catalog.size as s
+      where s.organization_id = ${organizationId} and s.volume = asked.volume and s.unit = asked.unit and s.count = asked.count and s.stockable)
+    order by volume, unit, count, position
+    on conflict do nothing returning id`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    select (select s.id from catalog.size as s
+            where s.organization_id = ${organizationId} and s.volume = asked.volume and s.unit = asked.unit and s.count = asked.count
+            order by s.stockable desc, s.name = asked.name desc, s.id limit 1) as id
+    from ${asked} order by position`.execute(tx);
+  return { ids: rows.map((row) => row.id), created: created.rows.length };
+}
