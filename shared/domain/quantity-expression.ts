@@ -1,32 +1,43 @@
-import { Decimal } from 'decimal.js'
+import { divide, type Fraction, fractionOf, minus, plus, rounded, times } from './fraction.ts';
 
-/** What a person typed into a quantity or money field, worked out; or why it could not be. */
-export type ParsedQuantity = { ok: true; value: Decimal } | { ok: false; reason: string }
+/** What a person typed into a quantity or money field, worked out (`text` is the exact decimal); or why it could not be. */
+export type ParsedQuantity = { ok: true; value: number; text: string } | { ok: false; reason: string };
 
 export interface QuantityOptions {
   /** Units in one case; without it "2c" is refused instead of guessed. */
-  unitsPerCase?: number
+  unitsPerCase?: number;
   /** Decimal places kept (stock keeps six, money two). */
-  decimals?: number
+  decimals?: number;
 }
 
-const LONGEST_EXPRESSION = 100
-const NOT_A_QUANTITY = 'Enter a number, or a sum such as 3+4 or 1/2'
-const VULGAR_FRACTIONS: Record<string, string> = { '½': '1/2', '¼': '1/4', '¾': '3/4', '⅓': '1/3', '⅔': '2/3', '⅛': '1/8', '⅜': '3/8', '⅝': '5/8', '⅞': '7/8' }
-const TOKEN = /\s*(?:(\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d+(?:\.\d*)?|\.\d+)|([-+*/()cC]))/y
+const LONGEST_EXPRESSION = 100;
+const NOT_A_QUANTITY = 'Enter a number, or a sum such as 3+4 or 1/2';
+const VULGAR_FRACTIONS: Record<string, string> = {
+  '½': '1/2',
+  '¼': '1/4',
+  '¾': '3/4',
+  '⅓': '1/3',
+  '⅔': '2/3',
+  '⅛': '1/8',
+  '⅜': '3/8',
+  '⅝': '5/8',
+  '⅞': '7/8',
+};
+const TOKEN = /\s*(?:(\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d+(?:\.\d*)?|\.\d+)|([-+*/()cC]))/y;
 
 class Refused extends Error {}
 
 /** Works out plain arithmetic (+ - * / and brackets), mixed fractions ("1 1/2") and cases ("2c+3"). */
 export function parseQuantity(text: string, options: QuantityOptions = {}): ParsedQuantity {
   try {
-    const tokens = tokenize(text)
-    const reader = new ExpressionReader(tokens, options.unitsPerCase)
-    const value = reader.readAll()
-    return { ok: true, value: value.toDecimalPlaces(options.decimals ?? 6) }
+    const tokens = tokenize(text);
+    const reader = new ExpressionReader(tokens, options.unitsPerCase);
+    const value = reader.readAll();
+    const exact = rounded(value, options.decimals ?? 6);
+    return { ok: true, value: Number(exact), text: exact };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, reason: error.message }
-    throw error
+    if (error instanceof Refused) return { ok: false, reason: error.message };
+    throw error;
   }
 }
 
@@ -36,100 +47,101 @@ function tokenize(text: string): string[] {
     .replace(/[½¼¾⅓⅔⅛⅜⅝⅞]/g, (sign) => ` ${VULGAR_FRACTIONS[sign]}`)
     .replaceAll('\u2212', '-')
     .replaceAll('×', '*')
-    .trim()
-  if (plain === '') throw new Refused('Enter a number')
-  if (plain.length > LONGEST_EXPRESSION) throw new Refused('This is too long to be a quantity')
-  const tokens: string[] = []
-  TOKEN.lastIndex = 0
+    .trim();
+  if (plain === '') throw new Refused('Enter a number');
+  if (plain.length > LONGEST_EXPRESSION) throw new Refused('This is too long to be a quantity');
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < plain.length) {
-    const match = TOKEN.exec(plain)
-    if (!match) throw new Refused(NOT_A_QUANTITY)
-    tokens.push(match[1] ? match[1].replaceAll(',', '') : (match[2] as string).toLowerCase())
+    const match = TOKEN.exec(plain);
+    if (!match) throw new Refused(NOT_A_QUANTITY);
+    tokens.push(match[1] ? match[1].replaceAll(',', '') : (match[2] as string).toLowerCase());
   }
-  return tokens
+  return tokens;
 }
 
-const isNumber = (token: string | undefined) => token !== undefined && /^[\d.]/.test(token)
+const isNumber = (token: string | undefined) => token !== undefined && /^[\d.]/.test(token);
 
 /** Recursive descent over sum, product, sign and number; nothing is ever evaluated as code. */
 class ExpressionReader {
-  private at = 0
-  private readonly tokens: string[]
-  private readonly unitsPerCase: number | undefined
+  private at = 0;
+  private readonly tokens: string[];
+  private readonly unitsPerCase: number | undefined;
 
   constructor(tokens: string[], unitsPerCase: number | undefined) {
-    this.tokens = tokens
-    this.unitsPerCase = unitsPerCase
+    this.tokens = tokens;
+    this.unitsPerCase = unitsPerCase;
   }
 
-  readAll(): Decimal {
-    const value = this.sum()
-    if (this.at < this.tokens.length) throw new Refused(NOT_A_QUANTITY)
-    return value
+  readAll(): Fraction {
+    const value = this.sum();
+    if (this.at < this.tokens.length) throw new Refused(NOT_A_QUANTITY);
+    return value;
   }
 
-  private sum(): Decimal {
-    let value = this.product()
-    while (this.peek() === '+' || this.peek() === '-') value = this.take() === '+' ? value.plus(this.product()) : value.minus(this.product())
-    return value
+  private sum(): Fraction {
+    let value = this.product();
+    while (this.peek() === '+' || this.peek() === '-')
+      value = this.take() === '+' ? plus(value, this.product()) : minus(value, this.product());
+    return value;
   }
 
   /** "c" takes the whole product before it, so that "1/2c" is half a case. */
-  private product(): Decimal {
-    let value = this.inCases(this.signed())
+  private product(): Fraction {
+    let value = this.inCases(this.signed());
     while (this.peek() === '*' || this.peek() === '/') {
-      if (this.take() === '*') value = value.times(this.signed())
+      if (this.take() === '*') value = times(value, this.signed());
       else {
-        const divisor = this.signed()
-        if (divisor.isZero()) throw new Refused('A number cannot be divided by zero')
-        value = value.dividedBy(divisor)
+        const divisor = this.signed();
+        if (divisor.top === 0n) throw new Refused('A number cannot be divided by zero');
+        value = divide(value, divisor);
       }
-      value = this.inCases(value)
+      value = this.inCases(value);
     }
-    return value
+    return value;
   }
 
-  private signed(): Decimal {
+  private signed(): Fraction {
     if (this.peek() === '-') {
-      this.take()
-      return this.signed().negated()
+      this.take();
+      return minus(fractionOf('0'), this.signed());
     }
-    if (this.peek() === '+') this.take()
-    return this.single()
+    if (this.peek() === '+') this.take();
+    return this.single();
   }
 
-  private single(): Decimal {
-    const token = this.take()
+  private single(): Fraction {
+    const token = this.take();
     if (token === '(') {
-      const value = this.sum()
-      if (this.take() !== ')') throw new Refused('A bracket is not closed')
-      return value
+      const value = this.sum();
+      if (this.take() !== ')') throw new Refused('A bracket is not closed');
+      return value;
     }
-    if (!isNumber(token)) throw new Refused(NOT_A_QUANTITY)
-    return new Decimal(token as string).plus(this.mixedFraction())
+    if (!isNumber(token)) throw new Refused(NOT_A_QUANTITY);
+    return plus(fractionOf(token as string), this.mixedFraction());
   }
 
   /** The "1/2" of "1 1/2": a number straight after a number, which is nonsense anywhere else. */
-  private mixedFraction(): Decimal {
-    if (!isNumber(this.peek())) return new Decimal(0)
-    const [top, slash, bottom] = this.tokens.slice(this.at, this.at + 3)
-    if (slash !== '/' || !isNumber(bottom) || Number(bottom) === 0) throw new Refused(NOT_A_QUANTITY)
-    this.at += 3
-    return new Decimal(top as string).dividedBy(bottom as string)
+  private mixedFraction(): Fraction {
+    if (!isNumber(this.peek())) return fractionOf('0');
+    const [top, slash, bottom] = this.tokens.slice(this.at, this.at + 3);
+    if (slash !== '/' || !isNumber(bottom) || Number(bottom) === 0) throw new Refused(NOT_A_QUANTITY);
+    this.at += 3;
+    return divide(fractionOf(top as string), fractionOf(bottom as string));
   }
 
-  private inCases(value: Decimal): Decimal {
-    if (this.peek() !== 'c') return value
-    this.take()
-    if (!this.unitsPerCase) throw new Refused('No case size is known here')
-    return value.times(this.unitsPerCase)
+  private inCases(value: Fraction): Fraction {
+    if (this.peek() !== 'c') return value;
+    this.take();
+    if (!this.unitsPerCase) throw new Refused('No case size is known here');
+    return times(value, fractionOf(String(this.unitsPerCase)));
   }
 
   private peek(): string | undefined {
-    return this.tokens[this.at]
+    return this.tokens[this.at];
   }
 
   private take(): string | undefined {
-    return this.tokens[this.at++]
+    return this.tokens[this.at++];
   }
 }

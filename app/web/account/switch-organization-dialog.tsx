@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { accounts } from './accounts-api.ts';
+import { forgetEverything } from './leave.ts';
+import classes from './switch-organization-dialog.module.css';
+import { switchingOrganization } from './switching.ts';
+import { useMe } from './use-me.ts';
+
+const CLOSES_AFTER = 200;
+
+export function SwitchOrganizationDialog({ close }: DialogProps) {
+  const me = useMe();
+  const client = useQueryClient();
+  const organizations = useQuery(accounts.query.listOrganizations.queryOptions());
+  const [chosen, setChosen] = useState<string>();
+  const choose = async (id: string) => {
+    setChosen(id);
+    switchingOrganization.set(true);
+    try {
+      await accounts.call.setOrganization({ id });
+      await forgetEverything(client);
+      toastDone('Successfully Set Active Organization!');
+      setTimeout(() => {
+        close();
+        window.location.assign('/');
+      }, CLOSES_AFTER);
+    } catch {
+      toastFailed('Error Setting Organization');
+      switchingOrganization.set(false);
+      setChosen(undefined);
+    }
+  };
+  return (
+    <DialogFrame title="Switch Organization" size="small">
+      <ul className={classes.list}>
+        {organizations.data?.map((organization) => {
+          const active = organization.id === me.active_organization?.id;
+          return (
+            <li key={organization.id}>
+              <button
+                type="button"
+                className={classes.choice}
+                aria-current={active || undefined}
+                disabled={active || chosen !== undefined}
+                onClick={() => choose(organization.id)}
+              >
+                <span>{organization.name}</span>
+                <span className={classes.note}>
+                  {chosen === organization.id ? 'Switching...' : active ? 'Current' : organization.role}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </DialogFrame>
+  );
+}

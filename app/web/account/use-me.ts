@@ -1,0 +1,9 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { accounts } from './accounts-api.ts';
+
+/** Who is signed in and where; every signed-in page has this. */
+export function useMe() {
+  return useSuspenseQuery(accounts.query.getMe.queryOptions({ staleTime: 60_000 })).data;
+}
+
+export type Me = ReturnType<typeof useMe>;

@@ -1,0 +1,13 @@
+import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
+
+/** Every dialog that any signed-in page can host; features' own lists are joined here. */
+export const dialogs: readonly DialogDefinition[] = [
+  {
+    key: 'switch_organization',
+    load: async () => (await import('./account/switch-organization-dialog.tsx')).SwitchOrganizationDialog,
+  },
+  {
+    key: 'shortcuts',
+    load: async () => (await import('#shared/web/keyboard/shortcut-list-dialog.tsx')).ShortcutListDialog,
+  },
+];

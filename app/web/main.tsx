@@ -1,0 +1,45 @@
+import '@fontsource-variable/inter/wght.css';
+import '#shared/web/theme/mantine-parts.ts';
+import '#shared/web/theme/tokens.css';
+import '#shared/web/theme/global.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { bindRouter, currentPath, goTo } from '#shared/web/address/navigate.ts';
+import { onSignedOut } from '#shared/web/api-client.ts';
+import { ErrorBoundary } from '#shared/web/feedback/error-boundary.tsx';
+import { ToastHost } from '#shared/web/feedback/toast-host.tsx';
+import { listenForShortcuts } from '#shared/web/keyboard/shortcuts.ts';
+import { createQueryClient } from '#shared/web/query-client.ts';
+import { colorSchemeMemory } from '#shared/web/theme/color-scheme-memory.ts';
+import { cssVariables, theme } from '#shared/web/theme/theme.ts';
+import { PUBLIC_PATHS, SIGN_IN } from './paths.ts';
+import { createAppRouter } from './router.tsx';
+
+const queryClient = createQueryClient();
+const router = createAppRouter();
+bindRouter(router);
+listenForShortcuts();
+onSignedOut(() => {
+  if (!PUBLIC_PATHS.includes(currentPath()))
+    goTo(SIGN_IN, { continue: currentPath() + window.location.search }, { replace: true });
+});
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeMemory()}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <ErrorBoundary>
+          <RouterProvider router={router} />
+        </ErrorBoundary>
+        <ToastHost />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { groupOf, menu, visibleTo } from './navigation.ts';
+
+it('has the entries in their order', () => {
+  expect(menu.map((group) => group.label)).toEqual(['Home', 'Inventory', 'Items', 'Invoices', 'POS']);
+});
+
+it('shows internal entries to internal users only', () => {
+  const labels = (isInternal: boolean) =>
+    visibleTo(isInternal).flatMap((group) => group.children.map((entry) => entry.label));
+  expect(labels(false)).not.toContain('New Items');
+  expect(labels(true)).toContain('New Items');
+});
+
+it('knows which group a page belongs to', () => {
+  expect(groupOf('/vendors')?.label).toBe('Invoices');
+  expect(groupOf('/builder/7')?.label).toBe('Items');
+  expect(groupOf('/items/mapping')?.label).toBe('Items');
+  expect(groupOf('/insights/dormant')?.label).toBe('Home');
+  expect(groupOf('/settings')).toBeUndefined();
+});

@@ -1,0 +1,85 @@
+export interface MenuEntry {
+  label: string;
+  to: string;
+  /** Query string of the link. */
+  query?: Readonly<Record<string, string>>;
+  /** Shown to the internal users of the configuration only. */
+  internal?: boolean;
+}
+
+export interface MenuGroup extends MenuEntry {
+  children: readonly MenuEntry[];
+  /** Goes there after "g". */
+  key: string;
+}
+
+export const menu: readonly MenuGroup[] = [
+  { label: 'Home', to: '/insights', key: 'h', children: [] },
+  {
+    label: 'Inventory',
+    to: '/inventory',
+    key: 'i',
+    children: [
+      { label: 'All Locations', to: '/inventory', query: { location: 'all' } },
+      { label: 'Variance', to: '/variance' },
+      { label: 'Manage Locations', to: '/locations' },
+    ],
+  },
+  {
+    label: 'Items',
+    to: '/items',
+    key: 't',
+    children: [
+      { label: 'All Items', to: '/items' },
+      { label: 'Recipes', to: '/recipes' },
+      { label: 'Batches', to: '/batches' },
+      { label: 'Sold Out', to: '/sold-out' },
+      { label: 'New Items', to: '/new-items', internal: true },
+      { label: 'List Builder', to: '/builder' },
+      { label: 'Barcodes', to: '/barcodes' },
+      { label: 'Item Mapping', to: '/items/mapping' },
+    ],
+  },
+  {
+    label: 'Invoices',
+    to: '/invoices',
+    key: 'n',
+    children: [
+      { label: 'All Invoices', to: '/invoices' },
+      { label: 'Vendors', to: '/vendors' },
+      { label: 'Purchase Order', to: '/purchase-order' },
+    ],
+  },
+  {
+    label: 'POS',
+    to: '/pos',
+    key: 'p',
+    children: [
+      { label: 'Menu', to: '/pos/menu' },
+      { label: 'Sales', to: '/pos/sales' },
+      { label: 'Connections', to: '/pos/connections' },
+    ],
+  },
+];
+
+/** Further pages that keys lead to. */
+export const pageKeys: readonly { key: string; label: string; to: string }[] = [
+  { key: 'v', label: 'Vendors', to: '/vendors' },
+  { key: 'l', label: 'Locations', to: '/locations' },
+  { key: 'r', label: 'Recipes', to: '/recipes' },
+  { key: 'o', label: 'Purchase Order', to: '/purchase-order' },
+  { key: 'b', label: 'Barcodes', to: '/barcodes' },
+  { key: 's', label: 'Account Settings', to: '/settings' },
+];
+
+export const visibleTo = (isInternal: boolean): readonly MenuGroup[] =>
+  menu.map((group) => ({ ...group, children: group.children.filter((entry) => isInternal || !entry.internal) }));
+
+const holds = (entry: MenuEntry, path: string) => path === entry.to || path.startsWith(`${entry.to}/`);
+
+/** The group the current page belongs to. */
+export function groupOf(path: string): MenuGroup | undefined {
+  return (
+    menu.find((group) => group.children.some((entry) => holds(entry, path))) ?? menu.find((group) => holds(group, path))
+  );
+}

@@ -1,0 +1,35 @@
+import type { PageDefinition } from '#shared/web/page/page-definition.ts';
+
+const later = (path: string, title: string, text: string): PageDefinition => ({
+  path,
+  title,
+  load: async () => (await import('#shared/web/page/later-page.tsx')).laterPage(title, text),
+});
+
+/** What the menu names and is not built yet says so. */
+export const laterPages: readonly PageDefinition[] = [
+  later('/insights', 'Home', 'Insights come with the reports'),
+  later('/insights/price-optimization', 'Price Optimization', 'Price optimization comes with the reports'),
+  later('/insights/dormant', 'Dormant Items', 'Dormant items come with the reports'),
+  later('/insights/unmatched', 'Unmatched Items', 'Unmatched items come with the reports'),
+  later('/inventory', 'Inventory', 'The inventory list comes with stock'),
+  later('/locations', 'Locations', 'Locations come with stock'),
+  later('/variance', 'Variance', 'Variance comes with counting'),
+  later('/items', 'Items', 'The item list comes with the catalogue'),
+  later('/items/mapping', 'Item Mapping', 'Item mapping comes with the universal catalogue'),
+  later('/recipes', 'Recipes', 'Recipes come with the recipe book'),
+  later('/batches', 'Batches', 'Batches come with the recipe book'),
+  later('/sold-out', 'Sold Out', 'Sold-out items come with stock'),
+  later('/new-items', 'New Items', 'New items come with the catalogue'),
+  later('/builder', 'List Builder', 'Beverage lists come with the list builder'),
+  later('/builder/$listId', 'List Builder', 'Beverage lists come with the list builder'),
+  later('/barcodes', 'Barcodes', 'Print jobs come with the labels'),
+  later('/invoices', 'Invoices', 'Invoices come with purchasing'),
+  later('/vendors', 'Vendors', 'Vendors come with purchasing'),
+  later('/purchase-order', 'Purchase Order', 'Purchase orders come with purchasing'),
+  later('/pos/menu', 'POS Menu', 'The POS menu comes with sales'),
+  later('/pos/sales', 'POS Sales', 'Sales come with the POS connections'),
+  later('/pos/connections', 'POS Connections', 'POS connections come with sales'),
+  later('/reports/$name', 'Report', 'Reports come with sales and purchasing'),
+  later('/settings', 'Account Settings', 'Account settings come with the accounts'),
+];

@@ -1,0 +1,23 @@
+import { currentAddress, go, goTo } from '#shared/web/address/navigate.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { type Shortcut, useShortcuts } from '#shared/web/keyboard/shortcuts.ts';
+import { menu, pageKeys } from '../navigation.ts';
+
+export const openSearch = (): void => go({ search: currentAddress().search ?? '' });
+
+const toPage = (key: string, label: string, to: string): Shortcut => ({
+  keys: `g ${key}`,
+  label,
+  group: 'Go to',
+  run: () => goTo(to),
+});
+
+const shortcuts: readonly Shortcut[] = [
+  { keys: '/', label: 'Search', group: 'Everywhere', run: openSearch },
+  { keys: 'mod+k', label: 'Search', group: 'Everywhere', run: openSearch },
+  { keys: '?', label: 'Keyboard shortcuts', group: 'Everywhere', run: () => openDialog('shortcuts') },
+  ...menu.map((group) => toPage(group.key, group.label, group.to)),
+  ...pageKeys.map(({ key, label, to }) => toPage(key, label, to)),
+];
+
+export const useAppShortcuts = (): void => useShortcuts(shortcuts);

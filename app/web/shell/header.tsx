@@ -1,0 +1,77 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { LiveIndicator } from '#shared/web/feedback/live-indicator.tsx';
+import { useNarrow, usePhone } from '#shared/web/media.ts';
+import { useStore } from '#shared/web/store.ts';
+import { ThemeToggle } from '#shared/web/theme/theme-toggle.tsx';
+import { switchingOrganization } from '../account/switching.ts';
+import type { Me } from '../account/use-me.ts';
+import { visibleTo } from '../navigation.ts';
+import { openSearch } from './app-shortcuts.ts';
+import { Brand } from './brand.tsx';
+import classes from './header.module.css';
+import { MenuBar } from './menu-bar.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const SlideInMenu = lazy(async () => ({ default: (await import('./slide-in-menu.tsx')).SlideInMenu }));
+
+export function Header({ me }: { me: Me }) {
+  const narrow = useNarrow();
+  const phone = usePhone();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const groups = visibleTo(me.is_internal);
+  return (
+    <header className={classes.header}>
+      {narrow ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label="Menu"
+          aria-expanded={menuOpen}
+          onClick={() => setMenuOpen(true)}
+        >
+          <IconMenu2 size={22} stroke={1.6} />
+        </ActionIcon>
+      ) : null}
+      <GoLink to="/insights" className={classes.brand} aria-label="Cellarhand, Home">
+        <Brand />
+      </GoLink>
+      {narrow ? null : <MenuBar groups={groups} />}
+      <div className={classes.tools}>
+        <LiveIndicator />
+        {me.organization_count > 1 && !phone ? <OrganizationSwitch name={me.active_organization?.name ?? ''} /> : null}
+        <button type="button" className={classes.search} onClick={openSearch} aria-label="Search">
+          <IconSearch size={18} stroke={1.6} aria-hidden />
+          <span className={classes.searchText}>Search</span>
+          <kbd className={classes.key}>/</kbd>
+        </button>
+        <ThemeToggle />
+        <UserMenu me={me} />
+      </div>
+      {narrow && menuOpen ? (
+        <Suspense fallback={null}>
+          <SlideInMenu groups={groups} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      ) : null}
+    </header>
+  );
+}
+
+function OrganizationSwitch({ name }: { name: string }) {
+  const switching = useStore(switchingOrganization);
+  return (
+    <button
+      type="button"
+      className={classes.organization}
+      title="Switch Organization"
+      disabled={switching}
+      onClick={() => openDialog('switch_organization')}
+    >
+      {switching ? 'Switching...' : name}
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { usePath } from '#shared/web/address/use-address.ts';
+import { BannerHost } from '#shared/web/banners/banner.tsx';
+import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';
+import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
+import { ErrorBoundary } from '#shared/web/feedback/error-boundary.tsx';
+import { startLive } from '#shared/web/live.ts';
+import { useMe } from '../account/use-me.ts';
+import { banners } from '../banners.ts';
+import { dialogs } from '../dialogs.ts';
+import { liveTopics } from '../live-topics.ts';
+import { useAppShortcuts } from './app-shortcuts.ts';
+import { Header } from './header.tsx';
+import classes from './shell.module.css';
+import { usePersistedCache } from './use-persisted-cache.ts';
+
+/** What stands around every signed-in page. */
+export function Shell() {
+  return (
+    <Suspense fallback={<Starting />}>
+      <SignedIn />
+    </Suspense>
+  );
+}
+
+function SignedIn() {
+  const me = useMe();
+  const client = useQueryClient();
+  const path = usePath();
+  useAppShortcuts();
+  usePersistedCache(`${me.user.id} ${me.active_organization?.id ?? ''}`);
+  useEffect(() => startLive(client, liveTopics), [client]);
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        Skip to the content
+      </a>
+      <Header me={me} />
+      <BannerHost banners={banners} />
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <DialogHost dialogs={dialogs} />
+      <ConfirmHost />
+    </div>
+  );
+}
+
+/** The frame of the page while it is not known yet who is there. */
+function Starting() {
+  return (
+    <div className={classes.shell} aria-busy>
+      <div className={classes.startingBar} />
+      <p className={classes.startingText} role="status">
+        Loading Inventory Items
+      </p>
+    </div>
+  );
+}

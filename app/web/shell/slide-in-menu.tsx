@@ -1,0 +1,47 @@
+import { Drawer } from '@mantine/core';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { usePath } from '#shared/web/address/use-address.ts';
+import { groupOf, type MenuGroup } from '../navigation.ts';
+import { Brand } from './brand.tsx';
+import { ChildLink } from './menu-bar.tsx';
+import classes from './slide-in-menu.module.css';
+
+/** The menu of narrow screens. */
+export function SlideInMenu({ groups, onClose }: { groups: readonly MenuGroup[]; onClose: () => void }) {
+  const current = groupOf(usePath());
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size={300}
+      title={<Brand />}
+      closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
+      zIndex={250}
+      overlayProps={{ className: classes.overlay }}
+    >
+      <nav aria-label="Main">
+        <ul className={classes.groups}>
+          {groups.map((group) => (
+            <li key={group.label}>
+              <GoLink
+                to={group.to}
+                className={classes.group}
+                aria-current={group.label === current?.label ? 'page' : undefined}
+                onFollow={onClose}
+              >
+                {group.label}
+              </GoLink>
+              <ul className={classes.children}>
+                {group.children.map((entry) => (
+                  <li key={entry.label} className={classes.child}>
+                    <ChildLink entry={entry} onFollow={onClose} />
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Drawer>
+  );
+}

@@ -1,0 +1,64 @@
+/** An answer of the server that says no, or no answer at all (status 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Text per input field, ready to be shown beside it. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, fields: Record<string, string> = {}, code = '') {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+
+  /** Nobody knows whether the command was carried out; asking again with the same key is safe. */
+  get outcomeUnknown(): boolean {
+    return this.status === 0 || this.status >= 502;
+  }
+}
+
+const FALLBACK: Record<number, string> = {
+  0: 'No connection to the server',
+  401: 'Please sign in again',
+  403: 'You may not do this',
+  404: 'This does not exist any more',
+  413: 'This file is too large',
+  429: 'Too many tries, please wait a moment',
+};
+
+/** Reads `{message, errors?, code?}`; anything else becomes a plain sentence for its status. */
+export function decodeApiError(status: number, body: unknown): ApiError {
+  const answer = (typeof body === 'object' && body !== null ? body : {}) as {
+    message?: unknown;
+    errors?: unknown;
+    code?: unknown;
+  };
+  const message =
+    typeof answer.message === 'string' && answer.message
+      ? answer.message
+      : (FALLBACK[status] ?? 'Something went wrong on the server');
+  const fields =
+    typeof answer.errors === 'object' && answer.errors !== null
+      ? Object.entries(answer.errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      : [];
+  return new ApiError(status, message, Object.fromEntries(fields), typeof answer.code === 'string' ? answer.code : '');
+}
+
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof DOMException && error.name === 'AbortError') return new ApiError(0, 'Cancelled', {}, 'ABORTED');
+  return error instanceof TypeError
+    ? new ApiError(0, FALLBACK[0] as string)
+    : new ApiError(500, error instanceof Error ? error.message : 'Something went wrong');
+}
+
+/** The server's sentence, or the given one when there was no sentence worth showing. */
+export function errorText(error: unknown, otherwise?: string): string {
+  const known = asApiError(error);
+  return otherwise && (known.status === 0 || known.status >= 500) ? otherwise : known.message;
+}
+
+export const fieldErrors = (error: unknown): Readonly<Record<string, string>> =>
+  error ? asApiError(error).fields : {};

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { downloadText, gridCsv } from '#shared/web/data-grid/arranging/grid-csv.ts';
+import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
+import { GridCards } from '#shared/web/data-grid/grid-cards.tsx';
+import { type GridModel, useGridModel } from '#shared/web/data-grid/grid-model.ts';
+import { GridStatusBar } from '#shared/web/data-grid/grid-status-bar.tsx';
+import { GridView } from '#shared/web/data-grid/grid-view.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { usePhone } from '#shared/web/media.ts';
+import classes from './data-grid.module.css';
+
+/**
+ * The one table of the product: sticky header and first column, virtual rows, sorting, arranging, selecting, editing in
+ * place, totals, export. It fills the height it is given.
+ */
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const { columns, rows, total = rows.length, loading, loadingMore, loadingText = 'Loading…' } = props;
+  const model = useGridModel(props);
+  const [exporting, exportCsv] = useCsvExport(props, model);
+  return (
+    <div className={classes.frame}>
+      <GridContent props={props} model={model} />
+      <BulkBar props={props} model={model} />
+      <GridStatusBar
+        shown={rows.length}
+        total={total}
+        loading={loading && rows.length === 0 ? loadingText : loadingMore ? 'Loading…' : undefined}
+        exporting={exporting}
+        onExport={exportCsv}
+        columns={columns}
+        layout={model.layout}
+        onLayoutChange={model.changeLayout}
+        onLayoutReset={model.resetLayout}
+      />
+    </div>
+  );
+}
+
+interface PartProps<Row> {
+  props: DataGridProps<Row>;
+  model: GridModel<Row>;
+}
+
+function GridContent<Row>({ props, model }: PartProps<Row>) {
+  const phone = usePhone();
+  const nothing = props.rows.length === 0;
+  if (props.error && nothing)
+    return <ErrorPanel error={props.error} title="This list could not be loaded" onRetry={props.onRetry} />;
+  if (!props.loading && nothing) return <div className={classes.nothing}>{props.empty}</div>;
+  if (phone && props.card) return <GridCards {...props} card={props.card} model={model} />;
+  return <GridView {...props} model={model} />;
+}
+
+function BulkBar<Row>({ props, model: { selection } }: PartProps<Row>) {
+  if (!props.bulk || !selection || selection.rows.length === 0) return null;
+  return (
+    <div className={classes.bulk} role="toolbar" aria-label="Selected rows">
+      <span className={classes.bulkCount}>{selection.rows.length} selected</span>
+      {props.bulk(selection.rows, selection.clear)}
+      <button type="button" className={classes.bulkClear} onClick={selection.clear}>
+        Clear selection
+      </button>
+    </div>
+  );
+}
+
+/** The shown columns of all rows, in the shown order. */
+function useCsvExport<Row>(props: DataGridProps<Row>, model: GridModel<Row>): [boolean, () => Promise<void>] {
+  const [exporting, setExporting] = useState(false);
+  const run = async () => {
+    setExporting(true);
+    try {
+      const rows = props.exportRows ? await props.exportRows() : model.rows;
+      downloadText(`${props.name}.csv`, gridCsv(model.columns, rows));
+    } catch {
+      toastFailed("Couldn't export this table");
+    } finally {
+      setExporting(false);
+    }
+  };
+  return [exporting, run];
+}

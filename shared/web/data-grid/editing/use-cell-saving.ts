@@ -1,0 +1,34 @@
+import { useCallback, useState } from 'react';
+import { errorText } from '#shared/web/api-error.ts';
+import { type CellValue, type GridColumn, shownValue } from '#shared/web/data-grid/grid-column.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+
+type Saving = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type SaveCell<Row> = (
+  entry: { id: string; row: Row },
+  column: GridColumn<Row>,
+  changed: { value: unknown; text: string },
+) => void;
+
+/** Shows a changed value at once and takes it back when saving it failed. */
+export function useCellSaving<Row>(): [Saving, SaveCell<Row>] {
+  const [saving, setSaving] = useState<Saving>({});
+  const save = useCallback<SaveCell<Row>>(({ id, row }, column, { value, text }) => {
+    const shown = text || shownValue(column.kind, value as CellValue);
+    setSaving((before) => ({ ...before, [id]: { ...before[id], [column.id]: shown } }));
+    const settle = () => setSaving((before) => without(before, id, column.id));
+    Promise.resolve()
+      .then(() => column.edit?.save(row, value))
+      .catch((error: unknown) =>
+        toastFailed(errorText(error, column.edit?.failed ?? `Couldn't save ${column.header.toLowerCase()}`)),
+      )
+      .finally(settle);
+  }, []);
+  return [saving, save];
+}
+
+function without(saving: Saving, id: string, columnId: string): Saving {
+  const { [columnId]: _settled, ...rest } = saving[id] ?? {};
+  const { [id]: _row, ...others } = saving;
+  return Object.keys(rest).length === 0 ? others : { ...others, [id]: rest };
+}

@@ -1,0 +1,96 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { EndOfEdit } from '#shared/web/data-grid/editing/cell-editor.tsx';
+import type { CellPlace } from '#shared/web/data-grid/editing/grid-keys.ts';
+import {
+  type CursorContext,
+  endEdit,
+  pressKey,
+  takeClick,
+  takeFocus,
+} from '#shared/web/data-grid/editing/grid-moves.ts';
+import type { SaveCell } from '#shared/web/data-grid/editing/use-cell-saving.ts';
+import type { GridModel } from '#shared/web/data-grid/grid-model.ts';
+
+/** A running edit; `typed` is the key that started it, without which the whole value is edited. */
+export interface Editing {
+  typed?: string;
+}
+
+export interface Cursor extends CellPlace {
+  rowId: string;
+  columnId: string;
+  editing?: Editing;
+}
+
+interface CursorOptions<Row> {
+  model: GridModel<Row>;
+  save: SaveCell<Row>;
+  onOpen: ((row: Row) => void) | undefined;
+  scroller: RefObject<HTMLElement | null>;
+  /** Scrolls a row into sight that may not exist in the document yet. */
+  reveal: (index: number) => void;
+  rowsPerPage: () => number;
+}
+
+/** Where the keyboard stands in the grid, and what keys and clicks do there. */
+export function useGridCursor<Row>({ model, save, onOpen, scroller, reveal, rowsPerPage }: CursorOptions<Row>) {
+  const [cursor, setCursor] = useState<Cursor>();
+  /** Set when the cell must take the focus with the next drawing. */
+  const follow = useRef(false);
+  const place = (to: CellPlace, editing: Editing | undefined, focus: boolean) => {
+    const column = model.columns[to.column];
+    if (!column || model.rows[to.row] === undefined) return;
+    follow.current = focus;
+    setCursor({ row: to.row, column: to.column, rowId: model.idAt(to.row), columnId: column.id, editing });
+  };
+  const context: CursorContext<Row> = {
+    model,
+    cursor,
+    save,
+    onOpen,
+    rowsPerPage,
+    stand: (to, editing) => place(to, editing, true),
+    note: (to) => place(to, undefined, false),
+    stopEditing: () => setCursor((now) => (now === cursor && now ? { ...now, editing: undefined } : now)),
+  };
+  useFocusFollowing(scroller, cursor, follow, reveal);
+  const latest = useRef(context);
+  useEffect(() => {
+    latest.current = context;
+  });
+  const onEndEdit = useCallback((end: EndOfEdit) => endEdit(latest.current, end), []);
+  return {
+    cursor,
+    onEndEdit,
+    handlers: {
+      onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => pressKey(context, event),
+      onFocus: (event: React.FocusEvent<HTMLElement>) => takeFocus(context, event),
+      onClick: (event: React.MouseEvent<HTMLElement>) => takeClick(context, event),
+    },
+  };
+}
+
+/** The cell the keyboard moved to takes the focus, also when its row has to be scrolled into the document first. */
+function useFocusFollowing(
+  scroller: RefObject<HTMLElement | null>,
+  cursor: Cursor | undefined,
+  follow: RefObject<boolean>,
+  reveal: (index: number) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a moved cursor moves the focus
+  useEffect(() => {
+    if (!cursor || !follow.current || cursor.editing) return;
+    follow.current = false;
+    const focus = () => {
+      const at = `[data-index="${cursor.row}"] [data-column="${CSS.escape(cursor.columnId)}"]`;
+      const cell = scroller.current?.querySelector<HTMLElement>(at);
+      cell?.focus({ preventScroll: true });
+      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      return Boolean(cell);
+    };
+    if (focus()) return;
+    reveal(cursor.row);
+    const frame = requestAnimationFrame(() => requestAnimationFrame(focus));
+    return () => cancelAnimationFrame(frame);
+  }, [cursor]);
+}

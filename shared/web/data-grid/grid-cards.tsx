@@ -1,0 +1,67 @@
+import { type ReactNode, useCallback, useRef } from 'react';
+import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
+import type { GridModel } from '#shared/web/data-grid/grid-model.ts';
+import { CARD_HEIGHT, SKELETON_ROWS } from '#shared/web/data-grid/grid-virtual.ts';
+import { useGridRows } from '#shared/web/data-grid/use-grid-rows.ts';
+import classes from './data-grid.module.css';
+import skeleton from './grid-skeleton.module.css';
+
+interface GridCardsProps<Row> extends DataGridProps<Row> {
+  card: (row: Row) => ReactNode;
+  model: GridModel<Row>;
+}
+
+/** The same rows for a phone, one under the other. */
+export function GridCards<Row>(props: GridCardsProps<Row>) {
+  const { label, loading, card, cardHeight = CARD_HEIGHT, loadingMore, onLoadMore } = props;
+  const { rows, idAt } = props.model;
+  const scroller = useRef<HTMLDivElement>(null);
+  const heightOf = useCallback(() => cardHeight, [cardHeight]);
+  const { virtualizer, onScroll } = useGridRows({
+    scroller,
+    count: rows.length,
+    keyOf: idAt,
+    heightOf,
+    density: 'cards',
+    headHeight: 0,
+    onLoadMore: loadingMore ? undefined : onLoadMore,
+  });
+  if (loading && rows.length === 0) return <CardSkeletons height={cardHeight} />;
+  return (
+    <div ref={scroller} className={classes.scroller} onScroll={onScroll}>
+      <div role="list" aria-label={label} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index];
+          return row !== undefined ? (
+            <div
+              role="listitem"
+              key={idAt(index)}
+              data-index={index}
+              ref={virtualizer.measureElement}
+              className={classes.card}
+              style={{ transform: `translateY(${start}px)`, minHeight: cardHeight }}
+              aria-posinset={index + 1}
+              aria-setsize={rows.length}
+            >
+              {card(row)}
+            </div>
+          ) : null;
+        })}
+      </div>
+    </div>
+  );
+}
+
+function CardSkeletons({ height }: { height: number }) {
+  return (
+    <div className={skeleton.skeletons} aria-hidden>
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards are all alike
+        <div key={index} className={skeleton.skeletonCard} data-skeleton style={{ height }}>
+          <span className={skeleton.skeletonBar} style={{ width: '60%' }} />
+          <span className={skeleton.skeletonBar} style={{ width: '35%' }} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { nextSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
+import { type GridColumn, isFigure, NARROWEST } from '#shared/web/data-grid/grid-column.ts';
+import type { GridModel } from '#shared/web/data-grid/grid-model.ts';
+import classes from './data-grid.module.css';
+import own from './grid-header.module.css';
+
+const KEYBOARD_STEP = 16;
+
+export function GridHeader<Row>({ model }: { model: GridModel<Row> }) {
+  const { columns, selection } = model;
+  return (
+    <div role="rowgroup" className={classes.head}>
+      <div role="row" className={classes.headRow} aria-rowindex={1}>
+        {selection ? (
+          <div role="columnheader" className={classes.selectCell}>
+            <input
+              type="checkbox"
+              className={classes.checkbox}
+              checked={selection.all}
+              ref={(box) => {
+                if (box) box.indeterminate = selection.rows.length > 0 && !selection.all;
+              }}
+              onChange={selection.toggleAll}
+              aria-label="Select all loaded rows"
+            />
+          </div>
+        ) : null}
+        {columns.map((column, place) => (
+          <HeaderCell key={column.id} column={column} first={place === 0} model={model} />
+        ))}
+        <span className={classes.filler} />
+      </div>
+    </div>
+  );
+}
+
+interface HeaderCellProps<Row> {
+  column: GridColumn<Row>;
+  first: boolean;
+  model: GridModel<Row>;
+}
+
+const SORTED = { asc: 'ascending', desc: 'descending' } as const;
+
+function HeaderCell<Row>({ column, first, model }: HeaderCellProps<Row>) {
+  const { sort } = model;
+  const setWidth = (width: number) =>
+    model.changeLayout({ widths: { ...model.layout.widths, [column.id]: Math.max(NARROWEST, Math.round(width)) } });
+  const at = sort.findIndex((part) => part.key === column.sortKey);
+  const direction = at < 0 ? undefined : sort[at]?.descending ? 'desc' : 'asc';
+  const widen = (event: KeyboardEvent) => {
+    if (!event.altKey || !(event.key === 'ArrowRight' || event.key === 'ArrowLeft')) return;
+    event.preventDefault();
+    setWidth(model.widthOf(column) + (event.key === 'ArrowRight' ? KEYBOARD_STEP : -KEYBOARD_STEP));
+  };
+  return (
+    <div
+      role="columnheader"
+      className={first ? classes.firstHead : classes.headCell}
+      data-figure={isFigure(column.kind) || undefined}
+      aria-sort={direction ? SORTED[direction] : column.sortKey ? 'none' : undefined}
+      onKeyDown={widen}
+    >
+      {column.sortKey ? (
+        <button
+          type="button"
+          className={own.sortButton}
+          onClick={(event) => model.setSort(nextSort(sort, column.sortKey as string, event.shiftKey))}
+        >
+          <span className={classes.text}>{column.header}</span>
+          {direction === 'asc' ? <IconArrowUp size={14} stroke={2} aria-hidden /> : null}
+          {direction === 'desc' ? <IconArrowDown size={14} stroke={2} aria-hidden /> : null}
+          {direction && sort.length > 1 ? <span className={own.sortPlace}>{at + 1}</span> : null}
+        </button>
+      ) : (
+        <span className={classes.text}>{column.header}</span>
+      )}
+      <ResizeHandle onResize={setWidth} />
+    </div>
+  );
+}
+
+/** Drags the right edge of a column; the keyboard does it with Alt and the arrows. */
+function ResizeHandle({ onResize }: { onResize: (width: number) => void }) {
+  const start = useRef<{ x: number; width: number }>(undefined);
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    start.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 };
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (start.current) onResize(start.current.width + event.clientX - start.current.x);
+  };
+  const stop = () => {
+    start.current = undefined;
+  };
+  return (
+    <span
+      className={own.resizer}
+      aria-hidden
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={stop}
+      onPointerCancel={stop}
+    />
+  );
+}

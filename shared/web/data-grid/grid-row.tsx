@@ -1,0 +1,103 @@
+import { type CSSProperties, memo, type ReactNode } from 'react';
+import { CellEditor, type EndOfEdit } from '#shared/web/data-grid/editing/cell-editor.tsx';
+import type { Editing } from '#shared/web/data-grid/editing/use-grid-cursor.ts';
+import { canEdit, type GridColumn, isFigure, shownValue } from '#shared/web/data-grid/grid-column.ts';
+import classes from './data-grid.module.css';
+
+export type RowTone = 'muted' | 'attention' | 'loss' | undefined;
+
+export interface GridRowProps<Row> {
+  row: Row;
+  id: string;
+  index: number;
+  top: number;
+  height: number | undefined;
+  columns: readonly GridColumn<Row>[];
+  selectable: boolean;
+  selected: boolean;
+  tone: RowTone;
+  /** The column of this row that the keyboard stands on. */
+  activeColumn: string | undefined;
+  editing: Editing | undefined;
+  /** Texts shown while their values are being saved. */
+  saving: Readonly<Record<string, string>> | undefined;
+  onEndEdit: (end: EndOfEdit) => void;
+  measure: ((element: HTMLElement | null) => void) | undefined;
+}
+
+function GridRowOf<Row>(props: GridRowProps<Row>) {
+  const { id, index, top, height, columns, selectable, selected, tone, measure } = props;
+  const style: CSSProperties = { transform: `translateY(${top}px)`, height };
+  return (
+    <div
+      role="row"
+      className={classes.row}
+      style={style}
+      ref={measure}
+      data-index={index}
+      data-row={id}
+      data-tone={tone}
+      aria-rowindex={index + 2}
+      aria-selected={selectable ? selected : undefined}
+    >
+      {selectable ? (
+        <div role="gridcell" className={classes.selectCell}>
+          <input
+            type="checkbox"
+            className={classes.checkbox}
+            checked={selected}
+            readOnly
+            tabIndex={-1}
+            data-select
+            aria-label="Select row"
+          />
+        </div>
+      ) : null}
+      {columns.map((column, place) => (
+        <GridCell key={column.id} column={column} first={place === 0} {...props} />
+      ))}
+      <span className={classes.filler} />
+    </div>
+  );
+}
+
+interface GridCellProps<Row> extends GridRowProps<Row> {
+  column: GridColumn<Row>;
+  first: boolean;
+}
+
+function GridCell<Row>({ row, column, first, activeColumn, editing, saving, onEndEdit }: GridCellProps<Row>) {
+  const editable = canEdit(column, row);
+  const beingEdited = editing !== undefined && activeColumn === column.id;
+  const savingText = saving?.[column.id];
+  return (
+    <div
+      role="gridcell"
+      className={first ? classes.firstCell : classes.cell}
+      data-column={column.id}
+      data-figure={isFigure(column.kind) || undefined}
+      data-editable={editable || undefined}
+      data-editing={(beingEdited && editable) || undefined}
+      data-saving={savingText !== undefined || undefined}
+      aria-readonly={editable ? undefined : true}
+      tabIndex={activeColumn === column.id && !beingEdited ? 0 : -1}
+    >
+      {editing && beingEdited && editable ? (
+        <CellEditor row={row} column={column} typed={editing.typed} onEnd={onEndEdit} />
+      ) : (
+        (savingText ?? cellContent(column, row))
+      )}
+    </div>
+  );
+}
+
+function cellContent<Row>(column: GridColumn<Row>, row: Row): ReactNode {
+  return column.cell ? (
+    column.cell(row)
+  ) : (
+    <span className={classes.text}>{shownValue(column.kind, column.value(row))}</span>
+  );
+}
+
+/** Scrolling renders the grid often and its rows seldom: a row draws again only when something of its own changed. */
+export const GridRow = memo(GridRowOf) as typeof GridRowOf;

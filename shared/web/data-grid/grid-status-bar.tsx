@@ -1,0 +1,71 @@
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3, IconDownload } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatCount } from '#shared/domain/format.ts';
+import type { GridLayout } from '#shared/web/data-grid/arranging/grid-layout.ts';
+import classes from './grid-status-bar.module.css';
+
+const ColumnsPanel = lazy(async () => ({
+  default: (await import('#shared/web/data-grid/arranging/columns-panel.tsx')).ColumnsPanel,
+}));
+
+interface GridStatusBarProps {
+  shown: number;
+  total: number;
+  loading: string | undefined;
+  exporting: boolean;
+  onExport: () => void;
+  columns: readonly { id: string; header: string; fixed?: boolean }[];
+  layout: GridLayout;
+  onLayoutChange: (change: Partial<GridLayout>) => void;
+  onLayoutReset: () => void;
+}
+
+export function GridStatusBar({
+  shown,
+  total,
+  loading,
+  exporting,
+  onExport,
+  layout,
+  onLayoutChange,
+  columns,
+  onLayoutReset,
+}: GridStatusBarProps) {
+  const [choosing, setChoosing] = useState(false);
+  const compact = layout.density === 'compact';
+  const DensityIcon = compact ? IconBaselineDensityMedium : IconBaselineDensitySmall;
+  return (
+    <div className={classes.bar}>
+      <span role="status" className={classes.count}>
+        {loading ?? `${formatCount(shown)} of ${formatCount(total)}`}
+      </span>
+      <button
+        type="button"
+        className={classes.tool}
+        onClick={() => onLayoutChange({ density: compact ? 'comfortable' : 'compact' })}
+      >
+        <DensityIcon size={16} stroke={1.6} aria-hidden />
+        <span className={classes.toolLabel}>{compact ? 'Comfortable' : 'Compact'}</span>
+      </button>
+      <button type="button" className={classes.tool} disabled={exporting} onClick={onExport}>
+        <IconDownload size={16} stroke={1.6} aria-hidden />
+        <span className={classes.toolLabel}>{exporting ? 'Exporting…' : 'Export CSV'}</span>
+      </button>
+      <button type="button" className={classes.tool} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+        <IconColumns3 size={16} stroke={1.6} aria-hidden />
+        <span className={classes.toolLabel}>Columns</span>
+      </button>
+      {choosing ? (
+        <Suspense fallback={null}>
+          <ColumnsPanel
+            columns={columns}
+            layout={layout}
+            onLayoutChange={onLayoutChange}
+            onReset={onLayoutReset}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { type GridColumn, isFigure } from '#shared/web/data-grid/grid-column.ts';
+import classes from './data-grid.module.css';
+
+/** The line under the rows, for columns that have a total. */
+export function GridTotals<Row>({
+  columns,
+  rows,
+  selectable,
+}: {
+  columns: readonly GridColumn<Row>[];
+  rows: readonly Row[];
+  selectable: boolean;
+}) {
+  if (!columns.some((column) => column.footer)) return null;
+  return (
+    <div role="rowgroup" className={classes.foot}>
+      <div role="row" className={classes.footRow}>
+        {selectable ? <span role="gridcell" className={classes.selectCell} /> : null}
+        {columns.map((column, place) => (
+          <div
+            role="gridcell"
+            key={column.id}
+            className={place === 0 ? classes.firstCell : classes.cell}
+            data-figure={isFigure(column.kind) || undefined}
+          >
+            {column.footer?.(rows)}
+          </div>
+        ))}
+        <span className={classes.filler} />
+      </div>
+    </div>
+  );
+}

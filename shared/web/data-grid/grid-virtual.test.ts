@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { isNearBottom, overscanOf, rowHeightOf } from './grid-virtual.ts';
+
+it('keeps 80 rows ready on both sides at rest', () => {
+  expect(overscanOf(false)).toBe(80);
+});
+
+it('estimates 60 for a row that was not measured yet', () => {
+  expect(rowHeightOf('measured', undefined, false)).toBe(60);
+});
+
+it('takes known heights as they are, shorter when compact', () => {
+  expect(rowHeightOf(70, {}, false)).toBe(70);
+  expect(rowHeightOf((row: { matched: boolean }) => (row.matched ? 56 : 70), { matched: false }, false)).toBe(70);
+  expect(rowHeightOf(56, {}, true)).toBe(38);
+});
+
+it('loads more within 300 px of the bottom', () => {
+  const at = (above: number) => isNearBottom({ scrollHeight: 5000, clientHeight: 700, scrollTop: 5000 - 700 - above });
+  expect(at(299)).toBe(true);
+  expect(at(301)).toBe(false);
+});

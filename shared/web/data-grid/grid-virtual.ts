@@ -1,0 +1,31 @@
+/** The figures of every long table. */
+export const SKELETON_ROWS = 35;
+export const OVERSCAN_ROWS = 80;
+export const LOAD_MORE_WITHIN = 300;
+export const ESTIMATED_ROW_HEIGHT = 60;
+export const DEFAULT_ROW_HEIGHT = 56;
+export const COMPACT_ROW_HEIGHT = 38;
+export const CARD_HEIGHT = 96;
+
+/** While the finger still moves, fewer rows ahead are enough; at rest the full number is there. */
+const OVERSCAN_WHILE_SCROLLING = 24;
+
+export const overscanOf = (scrolling: boolean): number => (scrolling ? OVERSCAN_WHILE_SCROLLING : OVERSCAN_ROWS);
+
+export type RowHeight<Row> = number | 'measured' | ((row: Row) => number);
+
+/** Known heights are used as they are; a row that must be measured first counts as 60. */
+export function rowHeightOf<Row>(height: RowHeight<Row>, row: Row | undefined, compact: boolean): number {
+  if (height === 'measured') return ESTIMATED_ROW_HEIGHT;
+  const known = typeof height === 'function' ? (row === undefined ? DEFAULT_ROW_HEIGHT : height(row)) : height;
+  return compact ? Math.min(known, COMPACT_ROW_HEIGHT) : known;
+}
+
+interface Scrolled {
+  scrollHeight: number;
+  scrollTop: number;
+  clientHeight: number;
+}
+
+export const isNearBottom = ({ scrollHeight, scrollTop, clientHeight }: Scrolled): boolean =>
+  scrollHeight - scrollTop - clientHeight < LOAD_MORE_WITHIN;

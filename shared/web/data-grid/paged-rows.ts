@@ -1,0 +1,29 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { GridData } from '#shared/web/data-grid/data-grid-props.ts';
+
+/** One page of a list, as every paged address of the server answers. */
+export interface ListPage<Row> {
+  data: Row[];
+  meta: { page: number; limit: number; total: number; totalPages: number };
+}
+
+/** `getNextPageParam` of every paged list. */
+export const nextPage = ({ meta }: Pick<ListPage<unknown>, 'meta'>): number | undefined =>
+  meta.page < meta.totalPages ? meta.page + 1 : undefined;
+
+/** Turns an infinite query into what the grid wants: `<DataGrid {...usePagedRows(query)} …/>`. */
+export function usePagedRows<Row>(query: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>, unknown>): GridData<Row> {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, error, isPending } = query;
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  return {
+    rows,
+    total: data?.pages.at(-1)?.meta.total ?? 0,
+    loading: isPending,
+    error: error ?? undefined,
+    onRetry: () => void refetch(),
+    onLoadMore: hasNextPage ? loadMore : undefined,
+    loadingMore: isFetchingNextPage,
+  };
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Modal } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type ReactNode, use } from 'react';
+import { goBack } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
+import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
+import { usePhone } from '#shared/web/media.ts';
+import classes from './dialog-frame.module.css';
+
+interface DialogFrameProps {
+  title: ReactNode;
+  /** Beside the title: a badge, a second line. */
+  aside?: ReactNode;
+  /** Buttons at the bottom, always in sight. */
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large' | 'full';
+  /** A panel at the right edge instead of a window in the middle. */
+  side?: boolean;
+  /** Shows a back button while the address says where the person came from. */
+  returns?: boolean;
+  /** Overrides closing, for dialogs outside the host. */
+  onClose?: () => void;
+  children: ReactNode;
+}
+
+const WIDTHS = { small: 440, medium: 640, large: 960, full: '96vw' };
+const LOWEST_LEVEL = 300;
+
+/** The one frame of every dialog: a window on the desktop, a full-screen sheet on a phone. */
+export function DialogFrame({
+  title,
+  aside,
+  footer,
+  size = 'medium',
+  side = false,
+  returns = false,
+  onClose,
+  children,
+}: DialogFrameProps) {
+  const { level, onTop, close } = use(DialogLevel);
+  const phone = usePhone();
+  const returnTo = useParameter('return_to');
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose ?? close}
+      size={phone ? '100%' : WIDTHS[size]}
+      fullScreen={phone}
+      closeOnEscape={onTop}
+      closeOnClickOutside={onTop}
+      trapFocus={onTop}
+      returnFocus={false}
+      zIndex={LOWEST_LEVEL + level}
+      transitionProps={{ duration: 0 }}
+      classNames={{
+        inner: side && !phone ? classes.sideInner : undefined,
+        content: side && !phone ? classes.sideContent : classes.content,
+        header: classes.header,
+        body: classes.body,
+      }}
+    >
+      <Modal.Overlay className={classes.overlay} />
+      <Modal.Content>
+        <Modal.Header>
+          {returns && returnTo !== undefined ? (
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label="Back" title="Back" onClick={goBack}>
+              <IconArrowLeft size={20} stroke={1.6} />
+            </ActionIcon>
+          ) : null}
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <div className={classes.aside}>{aside}</div>
+          <Modal.CloseButton aria-label="Close" size={36} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+        {footer ? <div className={classes.footer}>{footer}</div> : null}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,88 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import type { Address } from '#shared/web/address/address.ts';
+import { closeParameter } from '#shared/web/address/navigate.ts';
+import { useAddress } from '#shared/web/address/use-address.ts';
+import type { DialogDefinition, DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
+import { dialogsOfAddress } from '#shared/web/dialogs/dialog-stack.ts';
+import { closeDialog, openedByKey } from '#shared/web/dialogs/open-dialog.ts';
+import { ErrorBoundary } from '#shared/web/feedback/error-boundary.tsx';
+import { useStore } from '#shared/web/store.ts';
+
+const loaded = new Map<DialogDefinition, ComponentType<DialogProps>>();
+
+function componentOf(definition: DialogDefinition): ComponentType<DialogProps> {
+  const known = loaded.get(definition);
+  if (known) return known;
+  const component = lazy(async () => ({ default: await definition.load() }));
+  loaded.set(definition, component);
+  return component;
+}
+
+/** The one place where dialogs appear: those of the address first, those opened by key above them. */
+export function DialogHost({ dialogs }: { dialogs: readonly DialogDefinition[] }) {
+  const address = useAddress();
+  const byKey = useStore(openedByKey);
+  const stack = [
+    ...dialogsOfAddress(dialogs, address).map(({ definition, value }) => ({
+      definition,
+      value,
+      given: undefined as unknown,
+      close: () => closeOne(definition),
+    })),
+    ...byKey.flatMap(({ key, given }) => {
+      const definition = dialogs.find((each) => each.key === key);
+      return definition ? [{ definition, value: '', given, close: () => closeDialog(key) }] : [];
+    }),
+  ];
+  return stack.map(({ definition, ...open }, level) => (
+    <DialogPlace
+      key={definition.key}
+      definition={definition}
+      address={address}
+      level={level}
+      onTop={level === stack.length - 1}
+      {...open}
+    />
+  ));
+}
+
+function closeOne(definition: DialogDefinition): void {
+  if (definition.parameter) closeParameter(definition.parameter, definition.along);
+}
+
+interface DialogPlaceProps extends DialogProps {
+  definition: DialogDefinition;
+  level: number;
+  onTop: boolean;
+  address: Address;
+}
+
+function DialogPlace({ definition, level, onTop, ...props }: DialogPlaceProps) {
+  useFocusReturned();
+  const Dialog = componentOf(definition);
+  return (
+    <DialogLevel value={{ level, onTop, close: props.close }}>
+      <ErrorBoundary onDismiss={props.close}>
+        <Suspense fallback={null}>
+          <Dialog {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    </DialogLevel>
+  );
+}
+
+/** Focus goes back to what opened the dialog, also when the dialog's code still had to be loaded. */
+function useFocusReturned(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        const nothingFocused = document.activeElement === null || document.activeElement === document.body;
+        if (nothingFocused && opener instanceof HTMLElement && opener.isConnected)
+          opener.focus({ preventScroll: true });
+      });
+    },
+    [opener],
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { readAddress } from '#shared/web/address/address.ts';
+import type { DialogDefinition } from './dialog-definition.ts';
+import { dialogsOfAddress } from './dialog-stack.ts';
+
+const load: DialogDefinition['load'] = () => Promise.reject(new Error('not loaded in this test'));
+const definitions: DialogDefinition[] = [
+  { key: 'item', parameter: 'item', load },
+  { key: 'create', parameter: 'create', when: (address) => address.create === 'item', load },
+  { key: 'recipe', parameter: 'recipe', load },
+  { key: 'stock_pull', load },
+];
+const stackOf = (query: string) =>
+  dialogsOfAddress(definitions, readAddress(query)).map((open) => `${open.definition.key}=${open.value}`);
+
+it('opens one dialog per parameter, the last one on top', () => {
+  expect(stackOf('?location=all&item=1&recipe=new')).toEqual(['item=1', 'recipe=new']);
+  expect(stackOf('?recipe=new&item=1')).toEqual(['recipe=new', 'item=1']);
+});
+
+it('respects the further condition of a dialog', () => {
+  expect(stackOf('?create=item')).toEqual(['create=item']);
+  expect(stackOf('?create=vendor')).toEqual([]);
+});

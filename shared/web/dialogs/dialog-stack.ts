@@ -1,0 +1,15 @@
+import type { Address } from '#shared/web/address/address.ts';
+import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
+
+export interface OpenDialog {
+  definition: DialogDefinition;
+  value: string;
+}
+
+/** The dialogs an address opens, lowest first: the order of the parameters is the order of the stack. */
+export function dialogsOfAddress(definitions: readonly DialogDefinition[], address: Address): OpenDialog[] {
+  return Object.entries(address).flatMap(([parameter, value]) => {
+    const definition = definitions.find((each) => each.parameter === parameter && (each.when?.(address) ?? true));
+    return definition && value !== undefined ? [{ definition, value }] : [];
+  });
+}

@@ -1,0 +1,22 @@
+import { closeParameter } from '#shared/web/address/navigate.ts';
+import { createStore } from '#shared/web/store.ts';
+
+interface OpenedByKey {
+  key: string;
+  given: unknown;
+}
+
+export const openedByKey = createStore<readonly OpenedByKey[]>([]);
+
+/** Opens a dialog that has no address of its own (a stock pull, the organization switch). */
+export function openDialog(key: string, given?: unknown): void {
+  openedByKey.set((before) => [...before.filter((each) => each.key !== key), { key, given }]);
+}
+
+export function closeDialog(key: string): void {
+  openedByKey.set((before) => before.filter((each) => each.key !== key));
+}
+
+export function closeDialogOfParameter(parameter: string, along?: readonly string[]): void {
+  closeParameter(parameter, along);
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { errorText } from '#shared/web/api-error.ts';
+import classes from './empty-state.module.css';
+
+interface ErrorPanelProps {
+  error: unknown;
+  title?: string;
+  onRetry?: () => void;
+  onDismiss?: () => void;
+}
+
+/** A chunk that a new release replaced cannot be loaded any more; only a reload helps. */
+const isOutdated = (error: unknown) =>
+  error instanceof TypeError && /dynamically imported module|Importing a module/i.test(error.message);
+
+export function ErrorPanel({ error, title = 'This could not be shown', onRetry, onDismiss }: ErrorPanelProps) {
+  const outdated = isOutdated(error);
+  return (
+    <div className={classes.panel} role="alert">
+      <p className={classes.title}>{outdated ? 'There is a newer version' : title}</p>
+      <p className={classes.text}>{outdated ? 'Reload the page to go on with it.' : errorText(error)}</p>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.6} />}
+          onClick={outdated || !onRetry ? () => window.location.reload() : onRetry}
+        >
+          {outdated ? 'Reload' : 'Try again'}
+        </Button>
+        {onDismiss ? (
+          <Button variant="subtle" color="gray" onClick={onDismiss}>
+            Close
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

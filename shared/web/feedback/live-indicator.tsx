@@ -1,0 +1,26 @@
+import { useLiveStatus } from '#shared/web/live.ts';
+import { useOnline } from '#shared/web/media.ts';
+import classes from './live-indicator.module.css';
+
+/** Says so when what is shown may be behind: no connection, or only looked up every half minute. */
+export function LiveIndicator() {
+  const online = useOnline();
+  const live = useLiveStatus();
+  const trouble = !online ? 'Offline' : live === 'polling' ? 'Reconnecting' : undefined;
+  return (
+    <span role="status" className={classes.place}>
+      {trouble ? (
+        <span
+          className={classes.badge}
+          title={
+            online
+              ? 'Live updates are down; figures refresh every 30 seconds'
+              : 'What you change is kept here and sent when the connection is back'
+          }
+        >
+          {trouble}
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { createStore } from '#shared/web/store.ts';
+
+export interface Toast {
+  id: number;
+  kind: 'done' | 'failed' | 'busy';
+  text: string;
+  undo?: () => void;
+}
+
+const SHOWN_FOR = 5000;
+const SHOWN_FOR_UNDO = 10_000;
+const MOST_AT_ONCE = 4;
+
+export const toasts = createStore<readonly Toast[]>([]);
+let nextId = 1;
+
+function show(toast: Omit<Toast, 'id'>): number {
+  const id = nextId++;
+  toasts.set((before) => [...before.slice(1 - MOST_AT_ONCE), { ...toast, id }]);
+  if (toast.kind !== 'busy') setTimeout(() => dismissToast(id), toast.undo ? SHOWN_FOR_UNDO : SHOWN_FOR);
+  return id;
+}
+
+export function dismissToast(id: number): void {
+  toasts.set((before) =>
+    before.some((toast) => toast.id === id) ? before.filter((toast) => toast.id !== id) : before,
+  );
+}
+
+/** Says that something was done, with the way back when there is one. */
+export function toastDone(text: string, undo?: () => void): void {
+  show({ kind: 'done', text, undo });
+}
+
+export function toastFailed(text: string): void {
+  show({ kind: 'failed', text });
+}
+
+/** Stays until the returned function is called. */
+export function toastBusy(text: string): () => void {
+  const id = show({ kind: 'busy', text });
+  return () => dismissToast(id);
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { createStore, useStore } from '#shared/web/store.ts';
+
+export interface Shortcut {
+  /** "/", "?", "mod+k" (Ctrl or Command), or two keys one after the other: "g i". */
+  keys: string;
+  label: string;
+  group: string;
+  run: () => void;
+}
+
+const registered = createStore<readonly Shortcut[]>([]);
+const SECOND_KEY_WITHIN = 1200;
+
+export const useShortcutList = (): readonly Shortcut[] => useStore(registered);
+
+/** Offers shortcuts while the calling component is on the screen; pass a stable list. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  useEffect(() => {
+    registered.set((before) => [...before, ...shortcuts]);
+    return () => registered.set((before) => before.filter((each) => !shortcuts.includes(each)));
+  }, [shortcuts]);
+}
+
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** The name of the pressed key in the notation above. */
+export function nameOfKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return event.ctrlKey || event.metaKey ? `mod+${key}` : key;
+}
+
+/** One listener for the whole application; returns the function that removes it. */
+export function listenForShortcuts(): () => void {
+  let first: { key: string; at: number } | undefined;
+  const listen = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey) return;
+    const pressed = nameOfKey(event);
+    if (isTyping(event.target) && !pressed.startsWith('mod+')) return;
+    if (dialogIsOpen() && pressed !== '?') return;
+    const pair = first && event.timeStamp - first.at < SECOND_KEY_WITHIN ? `${first.key} ${pressed}` : undefined;
+    first = { key: pressed, at: event.timeStamp };
+    const all = registered.get();
+    const found = all.find((each) => each.keys === pair) ?? all.find((each) => each.keys === pressed);
+    if (!found) return;
+    event.preventDefault();
+    first = undefined;
+    found.run();
+  };
+  window.addEventListener('keydown', listen);
+  return () => window.removeEventListener('keydown', listen);
+}
+
+const dialogIsOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;

@@ -1,0 +1,68 @@
+import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+import { CACHE_KEPT } from '#shared/web/cache-times.ts';
+
+interface Kept {
+  build: string;
+  at: number;
+  state: DehydratedState;
+}
+
+const DATABASE = 'cellarhand';
+const STORE = 'cache';
+const WRITE_AT_MOST_EVERY = 2000;
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function inStore<Answer>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<Answer>,
+): Promise<Answer> {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const request = act(database.transaction(STORE, mode).objectStore(STORE));
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Keeps what was seen in this browser, per person and organization (`owner`), so that a reload shows it at once while
+ * it is refreshed. What an older build kept is not read. Storage may be forbidden: then nothing is kept.
+ */
+export function keepCache(client: QueryClient, owner: string, build: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  const write = () => {
+    timer = undefined;
+    const kept: Kept = { build, at: Date.now(), state: dehydrate(client) };
+    inStore('readwrite', (store) => store.put(kept, owner)).catch(() => {});
+  };
+  const restored = inStore<Kept | undefined>('readonly', (store) => store.get(owner)).catch(() => undefined);
+  restored.then((kept) => {
+    if (!stopped && kept?.build === build && Date.now() - kept.at < CACHE_KEPT) hydrate(client, kept.state);
+  });
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') timer ??= setTimeout(write, WRITE_AT_MOST_EVERY);
+  });
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+/** On sign-out nothing of anybody stays in the browser. */
+export const forgetKeptCaches = async (): Promise<void> => {
+  await inStore('readwrite', (store) => store.clear()).catch(() => {});
+};

@@ -1,0 +1,94 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isContractProcedure } from '@orpc/contract';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const server = `http://localhost:${process.env.PORT ?? 3000}`;
+
+export default defineConfig({
+  root: path.resolve(import.meta.dirname, 'app/web'),
+  cacheDir: path.resolve(import.meta.dirname, 'node_modules/.vite'),
+  define: { __BUILD__: JSON.stringify(Date.now().toString(36)) },
+  plugins: [routesInsteadOfSchemas(), react(), precompressed()],
+  build: {
+    outDir: path.resolve(import.meta.dirname, 'dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
+    manifest: true,
+  },
+  server: { proxy: { '/api': { target: server }, '/healthz': server } },
+});
+
+/**
+ * Contracts hold Zod schemas, which the browser never needs: a contract module imported by the web becomes plain
+ * data (method and path of each procedure, and its constants), while TypeScript still sees the schemas' types.
+ */
+function routesInsteadOfSchemas(): Plugin {
+  return {
+    name: 'routes-instead-of-schemas',
+    enforce: 'pre',
+    async load(id) {
+      const file = id.split('?')[0] ?? id;
+      if (!/\/contract\/[^/]+\.ts$/.test(file) || file.includes('node_modules')) return null;
+      const source = await readFile(file, 'utf8');
+      if (!/^\s*(import|export)\s(?!type\b)[^;]*?from\s/m.test(source)) return null;
+      const module = (await import(`${pathToFileURL(file).href}?read=${Date.now()}`)) as Record<string, unknown>;
+      const exports = Object.entries(module).flatMap(([name, value]) => {
+        const data = asPlainData(value);
+        return data === undefined ? [] : [`export const ${name} = ${JSON.stringify(data)}`];
+      });
+      return { code: exports.join('\n') || 'export {}', map: null };
+    },
+  };
+}
+
+/** Routers become route data, constants stay, schemas and functions are left out. */
+function asPlainData(value: unknown): unknown {
+  if (isContractProcedure(value)) {
+    const { method, path: at, inputStructure, outputStructure } = value['~orpc'].route;
+    return { '~orpc': { errorMap: {}, meta: {}, route: { method, path: at, inputStructure, outputStructure } } };
+  }
+  if (Array.isArray(value)) return value.map((part) => asPlainData(part) ?? null);
+  if (typeof value === 'object' && value !== null) {
+    if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+    const parts = Object.entries(value).map(([name, part]) => [name, asPlainData(part)] as const);
+    const kept = parts.filter(([, part]) => part !== undefined);
+    return parts.length > 0 && kept.length === 0 ? undefined : Object.fromEntries(kept);
+  }
+  return ['string', 'number', 'boolean'].includes(typeof value) || value === null ? value : undefined;
+}
+
+/** Writes .gz and .br beside every text asset, so that the server only picks a file. */
+function precompressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    async closeBundle() {
+      const files = await readdir(folder, { recursive: true });
+      await Promise.all(
+        files.filter((file) => /\.(js|css|html|svg|json)$/.test(file)).map((file) => compress(path.join(folder, file))),
+      );
+    },
+  };
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < 1024) return;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+  const [gz, br] = await Promise.all([
+    promisify(gzip)(content, { level: 9 }),
+    promisify(brotliCompress)(content, quality),
+  ]);
+  await Promise.all([writeFile(`${file}.gz`, gz), writeFile(`${file}.br`, br)]);
+}
