@@ -36,16 +36,16 @@ async function query(text: string) {
 
 test('runs what is new, in order, and nothing twice', async () => {
   write('0002_second.sql', 'create table platform.second as select id + 1 as id from platform.first');
-  expect(await migrate(database.url, folder)).toEqual(['0001_first.sql', '0002_second.sql']);
-  expect(await migrate(database.url, folder)).toEqual([]);
+  expect(await migrate(database.url, { folder })).toEqual(['0001_first.sql', '0002_second.sql']);
+  expect(await migrate(database.url, { folder })).toEqual([]);
   write('0003_third.sql', 'update platform.second set id = id * 10');
-  expect(await migrate(database.url, folder)).toEqual(['0003_third.sql']);
+  expect(await migrate(database.url, { folder })).toEqual(['0003_third.sql']);
   expect(await query('select id from platform.second')).toEqual([{ id: 20 }]);
 });
 
 test('leaves nothing of a migration that fails, keeps the ones before it, and names the line', async () => {
   write('0002_bad.sql', 'create table platform.second (id int);\n\nselect nonsense from platform.second;');
-  await expect(migrate(database.url, folder)).rejects.toThrow(
+  await expect(migrate(database.url, { folder })).rejects.toThrow(
     /0002_bad\.sql, line 3: column "nonsense" does not exist/,
   );
   expect(
@@ -56,28 +56,28 @@ test('leaves nothing of a migration that fails, keeps the ones before it, and na
 });
 
 test('refuses a migration that was changed afterwards', async () => {
-  await migrate(database.url, folder);
+  await migrate(database.url, { folder });
   write('0001_first.sql', 'create table platform.first (id bigint)');
-  await expect(migrate(database.url, folder)).rejects.toThrow('0001_first.sql was changed');
+  await expect(migrate(database.url, { folder })).rejects.toThrow('0001_first.sql was changed');
 });
 
 test('refuses a database that a newer program has used', async () => {
   write('0002_newer.sql', 'select 1');
-  await migrate(database.url, folder);
+  await migrate(database.url, { folder });
   fs.rmSync(path.join(folder, '0002_newer.sql'));
-  await expect(migrate(database.url, folder)).rejects.toThrow('newer version of Cellarhand');
+  await expect(migrate(database.url, { folder })).rejects.toThrow('newer version of Cellarhand');
 });
 
 test('refuses a migration that slips in before one that ran', async () => {
   write('0003_third.sql', 'select 1');
-  await migrate(database.url, folder);
+  await migrate(database.url, { folder });
   write('0002_late.sql', 'select 1');
-  await expect(migrate(database.url, folder)).rejects.toThrow('0002_late.sql is numbered before 0003_third.sql');
+  await expect(migrate(database.url, { folder })).rejects.toThrow('0002_late.sql is numbered before 0003_third.sql');
 });
 
 test('lets several processes start at once', async () => {
   write('0002_slow.sql', 'select pg_sleep(0.3); create table platform.slow (id int)');
-  const results = await Promise.all([1, 2, 3].map(() => migrate(database.url, folder)));
+  const results = await Promise.all([1, 2, 3].map(() => migrate(database.url, { folder })));
   expect(results.map((names) => names.length).sort()).toEqual([0, 0, 2]);
 });
 

@@ -13,11 +13,17 @@ interface Migration {
   checksum: string;
 }
 
+export interface MigrateOptions {
+  folder?: string;
+  /** Name of the last one to run, for a backup of an older version. */
+  until?: string | undefined;
+}
+
 /**
  * Brings the database up to the numbered SQL files, one transaction each, and returns the names of those it ran.
  * Several processes may start at once: one migrates, the others wait for it.
  */
-export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
+export async function migrate(url: string, { folder = MIGRATIONS, until }: MigrateOptions = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'cellarhand migrate' });
   client.on('error', () => {});
   await client.connect();
@@ -25,14 +31,15 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<string[
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await prepare(client);
     const pending = choosePending(readMigrations(folder), await readApplied(client));
-    for (const migration of pending) await apply(client, migration);
-    return pending.map((migration) => migration.name);
+    const wanted = pending.filter((migration) => !until || migration.name <= until);
+    for (const migration of wanted) await apply(client, migration);
+    return wanted.map((migration) => migration.name);
   } finally {
     await client.end();
   }
 }
 
-export function readMigrations(folder = MIGRATIONS): Migration[] {
+function readMigrations(folder: string): Migration[] {
   const names = fs.readdirSync(folder).filter((name) => name.endsWith('.sql'));
   return names.sort().map((name, position) => {
     if (!/^\d{4}_[a-z0-9_-]+\.sql$/.test(name))

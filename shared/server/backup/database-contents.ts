@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { OperatorError } from '#shared/server/operator-error.ts';
+
+/** Ours: all but PostgreSQL's own schemas, extensions in `public`, and the job queue, which fills itself. */
+const OUR_SCHEMAS = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'public', 'pgboss')`;
+
+export interface StoredTable {
+  /** With its schema, quoted as SQL needs it. */
+  table: string;
+  /** Those that are stored as given; computed ones follow from them. */
+  columns: string[];
+  /** Row-level security applies to this connection. */
+  secured: boolean;
+}
+
+export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {
+  const { rows } = await client.query<StoredTable>(`
+    select c.oid::regclass::text as "table", row_security_active(c.oid) as secured,
+      (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${OUR_SCHEMAS} and c.relkind in ('r', 'p') and not c.relispartition
+      and c.oid is distinct from to_regclass('platform.schema_migration')
+    order by n.nspname, c.relname`);
+  return rows;
+}
+
+export async function listSequences(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ sequence: string }>(`
+    select c.oid::regclass::text as sequence from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${OUR_SCHEMAS} and c.relkind = 'S' order by 1`);
+  return rows.map((row) => row.sequence);
+}
+
+export async function listMigrations(client: pg.ClientBase): Promise<{ name: string; checksum: string }[]> {
+  const { rows: found } = await client.query("select to_regclass('platform.schema_migration') is not null as there");
+  if (!found[0]?.there) return [];
+  const { rows } = await client.query('select name, checksum from platform.schema_migration order by name');
+  return rows;
+}
+
+/**
+ * Row-level security leaves rows out without a word. For this connection every secured table must have a policy that
+ * lets all rows pass, else the backup would be incomplete.
+ */
+export async function refuseHiddenRows(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ hidden: string }>(`
+    select c.oid::regclass::text as hidden from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${OUR_SCHEMAS} and c.relkind in ('r', 'p') and row_security_active(c.oid) and (
+      exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive)
+      or not exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('*', 'r')
+        and pg_get_expr(p.polqual, p.polrelid) = 'true'
+        and exists (select from unnest(p.polroles) r where r = 0 or pg_has_role(r, 'usage'))))
+    order by 1`);
+  if (rows.length === 0) return;
+  const names = rows.map((row) => row.hidden).join(', ');
+  throw new OperatorError(
+    `This database user does not see every row of ${names}: use the user that owns the database.`,
+  );
+}
