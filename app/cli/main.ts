@@ -1,0 +1,10 @@
+import { commands } from './commands.ts';
+import { runCommandLine } from './run-command-line.ts';
+
+const code = await runCommandLine(process.argv.slice(2), commands, {
+  out: (text) => process.stdout.write(`${text}\n`),
+  error: (text) => process.stderr.write(`${text}\n`),
+  environment: process.env,
+});
+// What was written to a pipe may still be on its way.
+process.stdout.write('', () => process.exit(code));

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { readConfiguration } from '#shared/server/configuration.ts';
+import { migrate } from '#shared/server/migrate.ts';
+import { OperatorError } from '#shared/server/operator-error.ts';
+import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import type { Command, CommandContext } from './command.ts';
+import { type CommandLine, parseCommandLine } from './parse-command-line.ts';
+import { printHelp, printOverview } from './print-help.ts';
+
+export interface Terminal {
+  /** The answer alone. */
+  out(text: string): void;
+  error(text: string): void;
+  environment: Record<string, string | undefined>;
+}
+
+/** Runs one command line and returns the exit code: 0, or 1 with one line that says why. */
+export async function runCommandLine(
+  words: string[],
+  commands: readonly Command[],
+  terminal: Terminal,
+): Promise<number> {
+  try {
+    const line = parseCommandLine(words, commands);
+    if (!line) {
+      terminal.out(printOverview(commands));
+      return 0;
+    }
+    if (line.help) {
+      terminal.out(printHelp(line.command));
+      return 0;
+    }
+    return await runCommand(line, terminal);
+  } catch (error) {
+    terminal.error(explain(error));
+    return 1;
+  }
+}
+
+async function runCommand(line: CommandLine, terminal: Terminal): Promise<number> {
+  const closings: (() => Promise<unknown>)[] = [];
+  try {
+    const result = await line.command.run(makeContext(line, terminal, (close) => closings.unshift(close)));
+    terminal.out(line.json ? JSON.stringify(result.data) : result.text);
+    return result.exitCode ?? 0;
+  } finally {
+    for (const close of closings) await close();
+  }
+}
+
+function makeContext(line: CommandLine, { environment }: Terminal, atEnd: CommandContext['atEnd']): CommandContext {
+  const configuration = readConfiguration(environment);
+  const { dataDir, databaseUrl } = configuration;
+  return {
+    configuration,
+    values: line.values,
+    arguments: line.arguments,
+    atEnd,
+    resolvePath: (given) => path.resolve(environment.CELLARHAND_CALLER_FOLDER ?? '.', given),
+    async openDatabase({ migrated = true } = {}) {
+      const postgres = await openPostgres({ dataDir, databaseUrl });
+      atEnd(postgres.stop);
+      if (migrated) await migrate(postgres.url);
+      return postgres.url;
+    },
+  };
+}
+
+/** One line for what the person can put right, everything for what only we can. */
+function explain(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  if (error instanceof Refusal) {
+    const fields = Object.entries(error.fields ?? {}).filter(([, text]) => text !== error.message);
+    return [error.message, ...fields.map(([field, text]) => `  ${field}: ${text}`)].join('\n');
+  }
+  const { code, path: file, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return 'The disk is full: free some space and try again.';
+  if (code && file) return message; // of the file system, such as "no such file or directory"
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
