@@ -40,7 +40,9 @@ const ORGANIZATION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const RETRIED = new Set(['40001', '40P01']); // serialization failure, deadlock: try again instead of showing it (D6)
 
 function isRetried(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && RETRIED.has(error.code ?? '');
+  if (!(error instanceof pg.DatabaseError)) return false;
+  // A source that repeats itself at the very same moment (D5): the second try sees what the first has booked.
+  return RETRIED.has(error.code ?? '') || (error.code === '23505' && (error.constraint ?? '').endsWith('_source_once'));
 }
 
 /**
