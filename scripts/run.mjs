@@ -140,11 +140,8 @@ function run(args, stdio = 'inherit') {
   };
   for (const signal of signals) process.on(signal, forward);
   process.once('exit', () => child.exitCode === null && child.kill());
-  const parent = process.ppid;
-  const watch = setInterval(
-    () => process.env.npm_lifecycle_event && process.ppid !== parent && child.kill('SIGTERM'),
-    1000,
-  );
+  const began = callers();
+  const watch = setInterval(() => callers() === began || child.kill('SIGTERM'), 500);
   return new Promise((resolve) => {
     child.once('error', (error) => fail(`${node}: ${error.message}`));
     child.once('exit', (code, signal) => {
@@ -153,6 +150,17 @@ function run(args, stdio = 'inherit') {
       resolve(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1));
     });
   });
+}
+
+/** npm and the shell it starts us with; when npm is killed (-9) it cannot tell us, but we get other parents. */
+function callers() {
+  if (!process.env.npm_lifecycle_event) return 'not npm';
+  try {
+    const parents = fs.readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1];
+    return `${process.ppid} ${parents}`;
+  } catch {
+    return String(process.ppid); // not Linux
+  }
 }
 
 function environment() {

@@ -4,6 +4,9 @@ import { OperatorError } from '#shared/server/operator-error.ts';
 
 const SERVER_LOCK = 727_002;
 
+/** A server that is just stopping gets this long; a restart needs no pause of its own. */
+const PATIENCE_MS = 3000;
+
 /**
  * The embedded database has one server; commands may work beside it. The lock is a session's, so it is free the
  * moment its process dies, however it dies. When the database was restarted the lock is taken again.
@@ -11,6 +14,10 @@ const SERVER_LOCK = 727_002;
 export async function claimServer(url: string, dataDir: string): Promise<() => Promise<void>> {
   let released = false;
   let client = await takeLock(url);
+  for (let waited = 0; !client && waited < PATIENCE_MS; waited += 200) {
+    await sleep(200);
+    client = await takeLock(url);
+  }
   if (!client) {
     throw new OperatorError(
       `Another Cellarhand server is running on the data in ${dataDir}. ` +
