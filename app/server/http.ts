@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { sql } from 'kysely';
+import type { EventFeed } from '#shared/server/event-feed.ts';
 import { asErrorAnswer, unknownErrorAnswer } from './api-errors.ts';
 import { registerApi } from './api-routes.ts';
+import { registerLive } from './live-routes.ts';
 import { logOptions } from './log.ts';
 import { JSON_LIMIT } from './request-bodies.ts';
 import { createRouter } from './router.ts';
@@ -14,11 +16,12 @@ import { answerUnknownAddresses, registerStaticFiles } from './static-files.ts';
 export interface HttpOptions extends Services {
   /** Where vite put the web app. */
   readonly webFolder: string;
+  readonly feed: EventFeed;
   readonly log?: boolean;
 }
 
 /** The whole HTTP side of one process; whoever calls it listens and closes. */
-export function createHttpServer({ webFolder, log = true, ...services }: HttpOptions): FastifyInstance {
+export function createHttpServer({ webFolder, feed, log = true, ...services }: HttpOptions): FastifyInstance {
   const app = fastify({
     logger: log ? logOptions : false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -30,6 +33,7 @@ export function createHttpServer({ webFolder, log = true, ...services }: HttpOpt
   answerErrors(app);
   registerHealth(app, services);
   registerSignIn(app, services.accounts);
+  registerLive(app, services, feed);
   registerApi(app, services, createRouter(services.accounts));
   registerStaticFiles(app, webFolder);
   answerUnknownAddresses(app);

@@ -1,12 +1,11 @@
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { migrate } from '#shared/server/migrate.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { readSecret } from '#shared/server/secrets.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
+import { releaseStartMemory } from './release-start-memory.ts';
 
-const WEB_FOLDER = path.resolve(import.meta.dirname, '../../dist/web');
 const LONGEST_STOP = 15_000;
 
 type Stop = () => Promise<unknown>;
@@ -14,7 +13,7 @@ type Stop = () => Promise<unknown>;
 /** Database, migrations, connections, HTTP: in this order up, in the opposite order down. */
 export async function runServer(configuration: Configuration): Promise<void> {
   const { dataDir, databaseUrl, port, host } = configuration;
-  const loading = Promise.all([import('./http.ts'), import('./open-services.ts')]); // while the database starts
+  const loading = import('./assemble.ts'); // while the database starts
   loading.catch(() => {});
   const stops: Stop[] = [];
   stopOnSignal(stops);
@@ -22,25 +21,20 @@ export async function runServer(configuration: Configuration): Promise<void> {
     const postgres = await openPostgres({ dataDir, databaseUrl, asServer: true });
     stops.unshift(postgres.stop);
     await migrate(postgres.url);
-    const [{ createHttpServer }, { openServices }] = await loading;
-    const services = openServices({ ...configuration, url: postgres.url, secret: readSecret(dataDir, 'sign-in'), log });
+    const { assemble } = await loading;
+    const { server, background, services } = assemble(configuration, postgres.url, readSecret(dataDir, 'sign-in'));
     stops.unshift(services.close);
-    const server = createHttpServer({ ...services, webFolder: WEB_FOLDER });
-    logger = server;
+    stops.unshift(() => background.stop());
+    await background.startListening();
     stops.unshift(() => server.close());
     await server.listen({ port, host });
     console.log(`ready on http://localhost:${portOf(server)}`);
+    await background.startJobs();
+    releaseStartMemory();
   } catch (error) {
     await stopAll(stops);
     throw error;
   }
-}
-
-let logger: FastifyInstance | undefined;
-
-function log(level: 'error' | 'warn', text: string): void {
-  if (logger) logger.log[level](text);
-  else console.error(text);
 }
 
 function portOf(server: FastifyInstance): number {

@@ -8,6 +8,7 @@ const MOST = 5_000;
 export class AccessCache<T> {
   /** True while changes made by other processes are announced to this one. */
   hearing = false;
+  private readonly hearers: (() => void)[] = [];
   private readonly known = new Map<string, { readonly answer: Promise<T>; readonly until: number }>();
 
   get(key: string, read: () => Promise<T>): Promise<T> {
@@ -21,6 +22,12 @@ export class AccessCache<T> {
   /** Everything is read anew; an answer still being read is handed to those who wait for it and to nobody later. */
   forget(): void {
     this.known.clear();
+    for (const hear of this.hearers) hear();
+  }
+
+  /** Called whenever somebody's rights may have changed. */
+  onForget(hear: () => void): void {
+    this.hearers.push(hear);
   }
 
   private keep(key: string, answer: Promise<T>): void {

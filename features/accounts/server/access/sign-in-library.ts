@@ -23,7 +23,7 @@ export interface SignInOptions {
   /** Where people reach the app; mails link to it and it decides whether cookies are for https only. */
   readonly publicUrl: string;
   readonly signInsPerMinute?: number;
-  log(level: 'error' | 'warn', text: string): void;
+  log?(text: string): void;
 }
 
 export type SignInLibrary = ReturnType<typeof createSignInLibrary>;
@@ -93,7 +93,7 @@ export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinut
     logger: {
       // Only the sentence: what follows it may hold addresses, tokens and bodies.
       log: (level, message) => {
-        if (level === 'error' || level === 'warn') log(level, `sign-in library: ${message}`);
+        if (level === 'error' || level === 'warn') log?.(`sign-in library: ${message}`);
       },
     },
   });

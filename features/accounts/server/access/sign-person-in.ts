@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Accounts } from '../accounts.ts';
 import { readCredentials } from './credentials.ts';
 import { rememberOrganization } from './find-first-organization.ts';
+import { CLIENT_ADDRESS_HEADER } from './sign-in-library.ts';
 
 interface SignIn {
   readonly userId: string;
@@ -37,7 +38,9 @@ export async function signPersonIn(
 function sessionHeaders(headers: IncomingHttpHeaders): Headers {
   const known = new Headers(readCredentials(headers)?.headers);
   known.delete('authorization');
-  const browser = headers['user-agent'];
-  if (browser) known.set('user-agent', browser);
+  for (const name of ['user-agent', CLIENT_ADDRESS_HEADER]) {
+    const value = headers[name];
+    if (typeof value === 'string') known.set(name, value);
+  }
   return known;
 }

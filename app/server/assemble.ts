@@ -1,0 +1,26 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Configuration } from '#shared/server/configuration.ts';
+import { EventFeed } from '#shared/server/event-feed.ts';
+import { Background } from './background.ts';
+import { createHttpServer } from './http.ts';
+import { type OpenServices, openServices } from './open-services.ts';
+
+const WEB_FOLDER = path.resolve(import.meta.dirname, '../../dist/web');
+
+export interface Assembled {
+  readonly server: FastifyInstance;
+  readonly background: Background;
+  readonly services: OpenServices;
+}
+
+/** All parts of one server process, connected to each other but not yet running. */
+export function assemble(configuration: Configuration, url: string, secret: string): Assembled {
+  let server: FastifyInstance | undefined;
+  const log = (text: string) => server?.log.warn(text);
+  const services = openServices({ ...configuration, url, secret, canSendMail: Boolean(configuration.smtpUrl), log });
+  const feed = new EventFeed(services.systemDb);
+  const background = new Background({ ...services, url, feed, configuration, log });
+  server = createHttpServer({ ...services, feed, webFolder: WEB_FOLDER });
+  return { server, background, services };
+}

@@ -1,0 +1,71 @@
+import type { Configuration } from '#shared/server/configuration.ts';
+import type { EventFeed } from '#shared/server/event-feed.ts';
+import { Jobs } from '#shared/server/jobs.ts';
+import { Listener } from '#shared/server/listen.ts';
+import { MailSender } from '#shared/server/send-mail.ts';
+import { openSmtp } from '#shared/server/smtp.ts';
+import { prune } from './prune.ts';
+import type { Services } from './services.ts';
+
+interface BackgroundOptions extends Services {
+  readonly url: string;
+  readonly feed: EventFeed;
+  readonly configuration: Pick<Configuration, 'smtpUrl' | 'publicUrl'>;
+  log(text: string): void;
+}
+
+/** What a process does beside answering requests: it hears announcements, sends mail and works off jobs. */
+export class Background {
+  private readonly listener: Listener;
+  private readonly sender: MailSender | undefined;
+  private readonly jobs: Jobs;
+  private readonly systemDb: Services['systemDb'];
+
+  constructor({ url, feed, configuration, log, systemDb, accounts }: BackgroundOptions) {
+    const { smtpUrl, publicUrl } = configuration;
+    this.systemDb = systemDb;
+    this.sender = smtpUrl ? new MailSender(systemDb, openSmtp(smtpUrl, publicUrl), log) : undefined;
+    this.listener = listenFor(url, feed, accounts.access.cache, this.sender, log);
+    this.jobs = new Jobs(url, log);
+  }
+
+  /** Before the first request: nothing that changes may be missed. */
+  startListening(): Promise<void> {
+    return this.listener.start();
+  }
+
+  /** After the process is ready: takes longer than anybody should wait. */
+  async startJobs(): Promise<void> {
+    await this.jobs.start([{ name: 'prune', cron: '17 * * * *', run: () => prune(this.systemDb) }]);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.jobs.stop(), this.sender?.stop(), this.listener.stop()]);
+  }
+}
+
+function listenFor(
+  url: string,
+  feed: EventFeed,
+  cache: Services['accounts']['access']['cache'],
+  sender: MailSender | undefined,
+  log: (text: string) => void,
+): Listener {
+  return new Listener(url, {
+    channels: {
+      cellarhand_event: (payload) => feed.announced(payload),
+      cellarhand_access: () => cache.forget(),
+      ...(sender ? { cellarhand_mail: () => sender.wake() } : {}),
+    },
+    connected: () => {
+      cache.forget();
+      cache.hearing = true;
+      feed.catchUp().catch((error: Error) => log(`live events: ${error.message}`));
+      sender?.wake();
+    },
+    lost: () => {
+      cache.hearing = false;
+      cache.forget();
+    },
+  });
+}

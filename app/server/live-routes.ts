@@ -1,0 +1,81 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type EventFeed, type LiveEvent, readEventsAfter } from '#shared/server/event-feed.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import type { Services } from './services.ts';
+
+const HEARTBEAT = 20_000;
+const RECHECK_WAIT = 200;
+const MOST_UNREAD = 256 * 1024;
+
+interface Stream {
+  readonly request: FastifyRequest;
+  readonly organizationId: string;
+  readonly response: ServerResponse;
+}
+
+/** GET /api/events: what changes in the active organization, as server-sent events, while the caller may see it. */
+export function registerLive(app: FastifyInstance, { accounts, systemDb }: Services, feed: EventFeed): void {
+  const streams = new Set<Stream>();
+
+  app.get('/api/events', async (request, reply) => {
+    const access = await accounts.access.find(request.headers);
+    if (!access) throw new Refusal('unauthenticated', 'Please sign in');
+    if (!access.actor) throw new Refusal('forbidden', 'You are not a member of this organization');
+    const { organizationId } = access.actor;
+    const missed = await readMissed(request, organizationId);
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    const stream = { request, organizationId, response: reply.raw };
+    reply.raw.write('retry: 1000\n: connected\n\n');
+    for (const event of missed) sendEvent(stream, event);
+    const unsubscribe = feed.subscribe(organizationId, (event) => sendEvent(stream, event));
+    streams.add(stream);
+    reply.raw.on('close', () => {
+      unsubscribe();
+      streams.delete(stream);
+    });
+  });
+
+  async function readMissed(request: FastifyRequest, organizationId: string): Promise<LiveEvent[]> {
+    const last = Number(request.headers['last-event-id'] ?? Number.NaN);
+    return Number.isSafeInteger(last) ? readEventsAfter(systemDb, organizationId, last) : [];
+  }
+
+  /** Who signed out, was removed or works elsewhere now must not hear more of this organization. */
+  async function endForbidden(): Promise<void> {
+    for (const stream of [...streams]) {
+      const access = await accounts.access.find(stream.request.headers).catch(() => null);
+      if (access?.actor?.organizationId !== stream.organizationId) stream.response.end();
+    }
+  }
+
+  let recheck: NodeJS.Timeout | undefined;
+  accounts.access.cache.onForget(() => {
+    if (streams.size > 0)
+      recheck ??= setTimeout(() => void endForbidden().finally(() => (recheck = undefined)), RECHECK_WAIT);
+  });
+
+  const heartbeat = setInterval(() => {
+    for (const { response } of streams) response.write(':\n\n');
+  }, HEARTBEAT);
+  heartbeat.unref();
+
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat);
+    clearTimeout(recheck);
+    for (const { response } of streams) response.end();
+  });
+}
+
+/** A reader that does not keep up is cut off; it comes back and catches up by its Last-Event-ID. */
+function sendEvent({ response }: Stream, { id, topic, ids }: LiveEvent): void {
+  if (response.writableEnded) return;
+  if (response.writableLength > MOST_UNREAD) return void response.destroy();
+  response.write(`id: ${id}\ndata: ${JSON.stringify(ids ? { topic, ids } : { topic })}\n\n`);
+}

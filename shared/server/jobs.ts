@@ -1,0 +1,67 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { PgBoss } from 'pg-boss';
+import type { Tx } from './database.ts';
+
+/** Work that happens after a request, or by the clock. Each name is a queue; a job runs in one of the processes. */
+export interface JobDefinition<T extends object = object> {
+  readonly name: string;
+  /** By the clock, in UTC: minute, hour, day of month, month, day of week. */
+  readonly cron?: string;
+  /** A job that failed is tried again this often, each time after a longer wait. */
+  readonly retries?: number;
+  run(data: T): Promise<void>;
+}
+
+const BATCH = 20;
+
+/** The queue is PostgreSQL itself, so a job queued in a transaction exists when that commits, and only then. */
+export class Jobs {
+  private boss: PgBoss | undefined;
+  private readonly url: string;
+  private readonly log: (text: string) => void;
+
+  constructor(url: string, log: (text: string) => void) {
+    this.url = url;
+    this.log = log;
+  }
+
+  async start(definitions: readonly JobDefinition[]): Promise<void> {
+    const { PgBoss } = await import('pg-boss');
+    const boss = new PgBoss({
+      connectionString: this.url,
+      options: '-c role=cellarhand_system -c timezone=UTC',
+      schema: 'pgboss',
+      createSchema: false, // a migration made it
+      max: 3,
+      useListenNotify: true,
+    });
+    boss.on('error', (error) => this.log(`jobs: ${error.message}`));
+    this.boss = boss;
+    await boss.start();
+    for (const definition of definitions) await this.work(boss, definition);
+  }
+
+  /** Queues a job in the caller's transaction. */
+  async queue(tx: Tx, name: string, data: object): Promise<void> {
+    if (!this.boss) throw new Error('Jobs.queue: not started');
+    await sql`set local role cellarhand_system`.execute(tx);
+    const executeSql = async (text: string, values: unknown[] = []) => {
+      const { rows } = await tx.executeQuery<object>(CompiledQuery.raw(text, values));
+      return { rows };
+    };
+    await this.boss.send(name, data, { db: { executeSql } });
+    await sql`set local role cellarhand_app`.execute(tx);
+  }
+
+  async stop(): Promise<void> {
+    await this.boss?.stop({ graceful: true, timeout: 5_000 });
+  }
+
+  private async work(boss: PgBoss, { name, cron, retries = 3, run }: JobDefinition): Promise<void> {
+    await boss.createQueue(name, { retryLimit: retries, retryBackoff: true, notify: true });
+    await boss.work(name, { batchSize: BATCH, burstWhenBatchFull: true }, async (jobs) => {
+      for (const { data } of jobs) await run(data as object);
+    });
+    if (cron) await boss.schedule(name, cron);
+  }
+}

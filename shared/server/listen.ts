@@ -1,0 +1,73 @@
+import pg from 'pg';
+
+const CHECK_EVERY = 10_000;
+const CHECK_TAKES_AT_MOST = 5_000;
+const LONGEST_WAIT = 5_000;
+
+export interface Ears {
+  /** Per channel, what to do with an announcement. */
+  readonly channels: Readonly<Record<string, (payload: string) => void>>;
+  /** Announcements are heard from now on; what was said before must be read from the tables. */
+  connected(): void;
+  /** Nothing is heard until `connected` is called again. */
+  lost(): void;
+}
+
+/** One connection of the process hears what all processes announce; it comes back by itself after a loss. */
+export class Listener {
+  private readonly url: string;
+  private readonly ears: Ears;
+  private client: pg.Client | undefined;
+  private check: NodeJS.Timeout | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private failures = 0;
+  private stopped = false;
+
+  constructor(url: string, ears: Ears) {
+    this.url = url;
+    this.ears = ears;
+  }
+
+  async start(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.url,
+      options: '-c role=cellarhand_system',
+      application_name: 'cellarhand listener',
+      keepAlive: true,
+      query_timeout: CHECK_TAKES_AT_MOST,
+    });
+    client.on('error', () => this.lose(client));
+    client.on('end', () => this.lose(client));
+    client.on('notification', ({ channel, payload }) => this.ears.channels[channel]?.(payload ?? ''));
+    this.client = client;
+    try {
+      await client.connect();
+      for (const channel of Object.keys(this.ears.channels)) await client.query(`listen ${channel}`);
+    } catch {
+      return this.lose(client);
+    }
+    this.failures = 0;
+    this.check = setInterval(() => client.query('select 1').catch(() => this.lose(client)), CHECK_EVERY);
+    this.check.unref();
+    this.ears.connected();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.check);
+    clearTimeout(this.retry);
+    await this.client?.end().catch(() => {});
+  }
+
+  private lose(client: pg.Client): void {
+    if (this.client !== client) return;
+    this.client = undefined;
+    clearInterval(this.check);
+    client.end().catch(() => {});
+    this.ears.lost();
+    if (this.stopped) return;
+    this.failures += 1;
+    this.retry = setTimeout(() => void this.start(), Math.min(LONGEST_WAIT, 50 * 2 ** this.failures));
+    this.retry.unref();
+  }
+}
