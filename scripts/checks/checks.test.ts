@@ -198,16 +198,23 @@ test('documented paths: a path that ARCHITECTURE.md names and nobody has is foun
   ]);
 });
 
-test('lock file: a private download host and a missing checksum are found', async () => {
+test('lock file: private download hosts, missing checksums and missing packages of other systems are found', async () => {
   const packages = {
-    '': {},
+    '': { optionalDependencies: { silent: '1.0.0' } },
     'node_modules/good': { resolved: 'https://registry.npmjs.org/good/-/good-1.0.0.tgz', integrity: 'sha512-x' },
     'node_modules/silent': { integrity: 'sha512-x' },
+    'node_modules/good/node_modules/inner': {
+      integrity: 'sha512-x',
+      optionalDependencies: { good: '1', windows: '2' },
+    },
     'node_modules/private': { resolved: 'http://10.0.0.7:4873/private.tgz', integrity: 'sha512-x' },
     'node_modules/unsure': {},
+    'node_modules/elsewhere': { optional: true },
   };
   const found = await find(lockFile, { 'package-lock.json': JSON.stringify({ packages }) });
-  expect(found).toBe(
-    'node_modules/private comes from 10.0.0.7:4873, not https://registry.npmjs.org/\nnode_modules/unsure has no checksum',
-  );
+  expect(found.split('\n')).toEqual([
+    'windows, which node_modules/good/node_modules/inner may need on another system, is missing',
+    'node_modules/private comes from 10.0.0.7:4873, not https://registry.npmjs.org/',
+    'node_modules/unsure has no checksum',
+  ]);
 });
