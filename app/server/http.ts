@@ -6,6 +6,7 @@ import { asErrorAnswer, unknownErrorAnswer } from './api-errors.ts';
 import { registerApi } from './api-routes.ts';
 import { registerLive } from './live-routes.ts';
 import { logOptions } from './log.ts';
+import { registerReference } from './reference/reference-routes.ts';
 import { JSON_LIMIT } from './request-bodies.ts';
 import { createRouter } from './router.ts';
 import { registerSecurity } from './security.ts';
@@ -33,6 +34,7 @@ export function createHttpServer({ webFolder, feed, log = true, ...services }: H
   answerErrors(app);
   registerHealth(app, services);
   registerSignIn(app, services.accounts);
+  registerReference(app);
   registerLive(app, services, feed);
   registerApi(app, services, createRouter(services.accounts));
   registerStaticFiles(app, webFolder);

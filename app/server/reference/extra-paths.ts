@@ -1,0 +1,86 @@
+import type { Schema } from './describe-schema.ts';
+import type { Operation, ReferenceDocument } from './document.ts';
+
+const signIn = 'Sign-in';
+const email = { type: 'string', format: 'email' } as const;
+const password = { type: 'string', minLength: 10 } as const;
+const text = { type: 'string' } as const;
+
+function takes(properties: Record<string, Schema>): Operation['requestBody'] {
+  const schema = { type: 'object', properties, required: Object.keys(properties) };
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+function answers(description: string, properties: Record<string, Schema>): Operation['responses'] {
+  const schema = { type: 'object', properties };
+  return { '200': { description, content: { 'application/json': { schema } } } };
+}
+
+/** What is served beside the contracts: the sign-in library's own paths, and the stream of events. */
+export const EXTRA_PATHS: ReferenceDocument['paths'] = {
+  '/auth/sign-in/email': {
+    post: {
+      operationId: 'signIn',
+      tags: [signIn],
+      summary: 'Sign in',
+      description:
+        'Answers with a token for programs and sets a cookie for browsers. Refused with 429 after too many tries.',
+      security: [],
+      requestBody: takes({ email, password: text }),
+      responses: answers('Signed in', { token: text, user: { type: 'object' } }),
+    },
+  },
+  '/auth/logout': {
+    post: {
+      operationId: 'signOut',
+      tags: [signIn],
+      summary: 'Sign out',
+      description: 'The token ends at once. The same as /auth/sign-out.',
+      responses: answers('Signed out', { success: { type: 'boolean' } }),
+    },
+  },
+  '/auth/change-password': {
+    post: {
+      operationId: 'changePassword',
+      tags: [signIn],
+      summary: 'Change your password',
+      description: 'With `revokeOtherSessions` you are signed out everywhere else.',
+      requestBody: takes({ currentPassword: text, newPassword: password, revokeOtherSessions: { type: 'boolean' } }),
+      responses: answers('Changed', { token: { type: ['string', 'null'] } }),
+    },
+  },
+  '/auth/request-password-reset': {
+    post: {
+      operationId: 'requestPasswordReset',
+      tags: [signIn],
+      summary: 'Ask for a mail to choose a new password',
+      description: 'The answer is the same whether there is such an account or not.',
+      security: [],
+      requestBody: takes({ email }),
+      responses: answers('Asked', { status: { type: 'boolean' } }),
+    },
+  },
+  '/auth/reset-password': {
+    post: {
+      operationId: 'resetPassword',
+      tags: [signIn],
+      summary: 'Choose a new password with the token of the mail',
+      security: [],
+      requestBody: takes({ newPassword: password, token: text }),
+      responses: answers('Changed; all sessions have ended', { status: { type: 'boolean' } }),
+    },
+  },
+  '/events': {
+    get: {
+      operationId: 'events',
+      tags: ['Live events'],
+      summary: 'What changes in the active organization, as server-sent events',
+      description:
+        'Each event is `{topic, ids?}`: something of that topic changed, so read it anew. `Last-Event-ID` brings what was missed within a day. For members of the active organization.',
+      parameters: [{ name: 'Last-Event-ID', in: 'header', schema: { type: 'integer' } }],
+      responses: {
+        '200': { description: 'A stream that stays open', content: { 'text/event-stream': { schema: text } } },
+      },
+    },
+  },
+};
