@@ -171,11 +171,14 @@ test('names and sizes: names that say nothing, long files and full folders are f
     'shared/server/MixedCase.ts': '',
     'shared/web/common/thing.tsx': '',
     'shared/web/main-types.ts': '',
+    'features/catalog/server/types/list-types.ts': '',
+    'features/catalog/server/types.ts': '',
     'app/server/long.ts': 'a;\n'.repeat(301),
     'app/server/long.test.ts': 'a;\n'.repeat(301),
     'db/tables.ts': 'a;\n'.repeat(301),
   };
   expect((await find(namesAndSizes, files)).split('\n').map((line) => line.split(/[ :]/)[0])).toEqual([
+    'features/catalog/server/types.ts',
     'shared/domain/stock-helpers.ts',
     'shared/domain/utils.ts',
     'shared/server/MixedCase.ts',

@@ -27,10 +27,11 @@ export const namesAndSizes: Check = {
 };
 
 function findBadName(file: string): string[] {
-  const names = [...path.dirname(file).split('/'), path.basename(file).split('.')[0] ?? ''];
-  const banned = names.find((name) => BANNED.test(name));
+  const name = path.basename(file).split('.')[0] ?? '';
+  const names = [...path.dirname(file).split('/'), name];
+  const banned = BANNED_FILE.test(name) ? name : names.find((each) => BANNED.test(each));
   if (banned) return [`${file}: "${banned}" says nothing; name what is inside`];
-  return names.every((name) => KEBAB_CASE.test(name)) ? [] : [`${file}: names are in kebab-case`];
+  return names.every((each) => KEBAB_CASE.test(each)) ? [] : [`${file}: names are in kebab-case`];
 }
 
 function findFullFolders(code: string[]): string[] {

@@ -35,7 +35,9 @@ export function locateHome(dataDir: string): ClusterHome {
   try {
     makeFolder(path.resolve(dataDir), 0o755);
   } catch (error) {
-    throw new OperatorError(`DATA_DIR ${dataDir} cannot be created: ${(error as Error).message}`);
+    throw new OperatorError(
+      `DATA_DIR ${dataDir} cannot be created: ${(error as Error).message}. Set it to a folder that can be written to.`,
+    );
   }
   const folder = path.join(fs.realpathSync(dataDir), 'postgres');
   const note = path.join(dataDir, 'postgres-location');
