@@ -9,6 +9,7 @@ export const GENERATED = new Set(['db/tables.ts', 'db/schema.sql']);
 /** All files of the project as paths from its root, in order. */
 export function listFiles(root: string, folder = ''): string[] {
   const entries = fs.readdirSync(path.join(root, folder), { withFileTypes: true });
+  entries.sort((one, other) => (one.name < other.name ? -1 : 1));
   return entries.flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
     if (NOT_OURS.has(entry.name) && (folder === '' || entry.name === 'node_modules')) return [];
