@@ -7,8 +7,9 @@ const MOST_FILES = 20;
 /** Files that are added and never taken away. */
 const GROWING_FOLDERS = new Set(['db/migrations', 'docs/decisions']);
 
-const BANNED =
-  /^(utils?|helpers?|common|misc|managers?|services?|types|base|index)$|-(utils?|helpers?|misc|managers?)$/;
+const BANNED = /^(utils?|helpers?|common|misc|managers?|services?)$|-(utils?|helpers?|misc|managers?)$/;
+/** A folder may be about types, such as those of items; a file of that name is a heap. */
+const BANNED_FILE = /^(types|base|index)$/;
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** Names that say what is inside, and files and folders that a person can take in. */
