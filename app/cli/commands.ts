@@ -1,6 +1,8 @@
 import type { Command } from './command.ts';
 import { backup } from './commands/backup.ts';
+import { orgCreate } from './commands/org-create.ts';
 import { restore } from './commands/restore.ts';
+import { userResetPassword } from './commands/user-reset-password.ts';
 
 /** In the order of --help. */
-export const commands: readonly Command[] = [backup, restore];
+export const commands: readonly Command[] = [orgCreate, userResetPassword, backup, restore];

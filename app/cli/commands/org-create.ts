@@ -1,0 +1,30 @@
+import { defineCommand } from '../command.ts';
+import { openAccounts } from '../open-accounts.ts';
+
+export const orgCreate = defineCommand({
+  name: 'org create',
+  summary: 'Create an organization and its owner, who may have an account already',
+  options: {
+    name: { type: 'string', description: 'Of the organization', value: 'NAME', required: true },
+    timezone: { type: 'string', description: 'Such as America/New_York', value: 'ZONE', required: true },
+    email: { type: 'string', description: 'Of the owner', value: 'ADDRESS', required: true },
+    password: { type: 'string', description: 'Of the owner, 10 or more characters', value: 'TEXT', required: true },
+    'owner-name': { type: 'string', description: 'How colleagues call the owner', value: 'NAME' },
+  },
+  async run(context) {
+    const accounts = await openAccounts(context);
+    const { createOrganizationWithOwner } = await import(
+      '#features/accounts/server/organizations/create-organization-with-owner.ts'
+    );
+    const { name, timezone, email, password, 'owner-name': ownerName } = context.values;
+    const created = await createOrganizationWithOwner(
+      accounts,
+      { name, timezone, email, password, ownerName },
+      new Date(),
+    );
+    return {
+      data: { organization_id: created.organizationId, user_id: created.ownerId },
+      text: `${name} is ready: organization ${created.organizationId}, owner ${email} (${created.ownerId})`,
+    };
+  },
+});
