@@ -33,6 +33,11 @@ export async function readInventoryRows(
       locations: LocationStock[];
     }
   >`
+    with place as materialized (
+      select l.id, l.name, l.name_key, ${LOCATION_PATH} as path from stock.location as l where l.organization_id = ${organizationId}
+    ), period as materialized (
+      select opened_at from stock.period where organization_id = ${organizationId}
+    )
     select i.id, i.name, i.vintage, i.barcode, i.list_price::float8 as list_price,
       to_json(i.updated_at) #>> '{}' as updated_at,
       json_build_object('id', z.id, 'name', z.name, 'unit', z.unit, 'volume', z.volume::float8, 'count', z.count, 'stockable', z.stockable,
@@ -48,15 +53,17 @@ export async function readInventoryRows(
     join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
     join stock.item_stock as s on s.organization_id = i.organization_id and s.item_id = i.id
     join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id
-    join stock.item_value as v on v.organization_id = i.organization_id and v.item_id = i.id
+    cross join lateral ( -- offset 0: for the rows of this page only; joined as a table it would be worked out for every item
+      select value from stock.item_value where organization_id = i.organization_id and item_id = i.id offset 0
+    ) as v
     left join lateral (
-      select json_agg(json_build_object('location_id', l.id, 'location_name', l.name, 'path', ${LOCATION_PATH}, 'quantity', r.quantity::float8,
+      select json_agg(json_build_object('location_id', l.id, 'location_name', l.name, 'path', l.path, 'quantity', r.quantity::float8,
                'depletion_priority', r.depletion_priority, 'last_counted_at', r.last_counted_at, 'freshness', ${FRESHNESS},
                'count', case when r.last_counted_at >= p.opened_at then r.last_count::float8 end)
              order by r.depletion_priority, l.name_key) as locations
       from stock.running_stock as r
-      join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id
-      join stock.period as p on p.organization_id = r.organization_id
+      join place as l on l.id = r.location_id
+      cross join period as p
       where r.organization_id = i.organization_id and r.item_id = i.id
         and (${locations}::uuid[] is null or r.location_id = any(${locations}::uuid[]))
         and (r.quantity <> 0 or r.last_counted_at is not null or ${locations}::uuid[] is not null)

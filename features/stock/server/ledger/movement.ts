@@ -40,6 +40,8 @@ export interface NewMovement {
   readonly reversesId?: string;
   readonly reasonId?: string | null;
   readonly note?: string | null;
+  /** Its own user action, where one call books those of several documents. */
+  readonly actionId?: string;
 }
 
 /** A (item, location) pair after its movements. */

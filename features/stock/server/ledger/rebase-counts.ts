@@ -3,24 +3,24 @@ import type { Tx } from '#shared/server/database.ts';
 import type { RunningStock } from './movement.ts';
 
 /**
- * D11: a count says what was there at its time. Movements of this action that are dated before a count must not change
+ * D11: a count says what was there at its time. Movements of these actions that are dated before a count must not change
  * what follows it, so each gets a compensating movement that belongs to the first count at or after it. A count that
  * itself arrives late yields to the counts strictly after it. Expects the pairs to be locked by the caller.
  */
 export async function rebaseCounts(
   tx: Tx,
   organizationId: string,
-  appended: { actionId: string; firstSequence: number },
+  appended: { actionIds: readonly string[]; firstSequence: number },
   pairs: readonly { item_id: string; location_id: string }[],
 ): Promise<Map<string, RunningStock>> {
   const { rows } = await sql<RunningStock>`
     with pair as (
       select * from unnest(${pairs.map((p) => p.item_id)}::uuid[], ${pairs.map((p) => p.location_id)}::uuid[]) as p (item_id, location_id)
     ), compensation as (
-      select m.item_id, m.location_id, count.occurred_at, count.source_type, count.source_id, count.user_id, -sum(m.quantity) as delta
+      select m.item_id, m.location_id, m.action_id, count.occurred_at, count.source_type, count.source_id, count.user_id, -sum(m.quantity) as delta
       from pair
       join stock.movement as m on m.organization_id = ${organizationId} and m.item_id = pair.item_id
-        and m.location_id = pair.location_id and m.action_id = ${appended.actionId}
+        and m.location_id = pair.location_id and m.action_id = any(${appended.actionIds}::uuid[])
         and m.sequence >= ${appended.firstSequence} and m.quantity <> 0 and m.kind <> 'rebase'
       cross join lateral (
         select a.occurred_at, a.source_type, a.source_id, a.user_id
@@ -32,12 +32,12 @@ export async function rebaseCounts(
                           where undone.organization_id = ${organizationId} and undone.reverses_id = a.id)
         order by a.occurred_at, a.sequence desc limit 1
       ) as count
-      group by m.item_id, m.location_id, count.occurred_at, count.source_type, count.source_id, count.user_id
+      group by m.item_id, m.location_id, m.action_id, count.occurred_at, count.source_type, count.source_id, count.user_id
     ), appended as (
       insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at,
         source_type, source_id, note, user_id, action_id)
       select ${organizationId}, item_id, location_id, 'rebase', delta, occurred_at,
-        source_type, source_id, 'An earlier movement arrived after this count', user_id, ${appended.actionId}
+        source_type, source_id, 'An earlier movement arrived after this count', user_id, action_id
       from compensation order by item_id, location_id, occurred_at
     ), running as (
       update stock.running_stock as held set quantity = held.quantity + sums.delta, updated_at = now()

@@ -35,10 +35,25 @@ export async function startAction(
   return id;
 }
 
+/** Opens many actions of one kind in one statement. They are alike: any of them may be given to any document. */
+export async function startActions(
+  tx: Tx,
+  { organizationId, userId }: Mover,
+  kind: string,
+  count: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into stock.action (organization_id, kind, user_id)
+    select ${organizationId}::uuid, ${kind}, ${userId}::uuid from generate_series(1, ${count}::int) returning id`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+}
+
 /**
  * Appends movements to the ledger and carries running stock along: the only way in which stock changes (D1, D3).
  * Pairs are locked in (item, location) order (D6). Nothing is clamped (D7). A movement dated at or before the newest
- * count leaves on hand as it was counted (D11).
+ * count leaves on hand as it was counted (D11). A movement that names no action of its own belongs to `actionId`.
  *
  * @returns the running stock of every pair that was touched
  */
@@ -55,7 +70,10 @@ export async function recordMovements(
   const rebased = await rebaseCounts(
     tx,
     by.organizationId,
-    { actionId, firstSequence: stocks[0]?.first_sequence ?? 0 },
+    {
+      actionIds: [...new Set(movements.map((movement) => movement.actionId ?? actionId))],
+      firstSequence: stocks[0]?.first_sequence ?? 0,
+    },
     stocks.filter((stock) => stock.late),
   );
   return stocks.map((stock) => rebased.get(`${stock.item_id} ${stock.location_id}`) ?? stock);
@@ -76,9 +94,10 @@ async function append(
         ${column((m) => m.unitCost ?? null)}::numeric[], ${column((m) => m.sourceType ?? null)}::text[],
         ${column((m) => m.sourceId ?? null)}::uuid[], ${column((m) => m.sourceLine ?? null)}::text[],
         ${column((m) => m.sourceKey ?? null)}::text[], ${column((m) => m.reversesId ?? null)}::uuid[],
-        ${column((m) => m.reasonId ?? null)}::uuid[], ${column((m) => m.note ?? null)}::text[]
+        ${column((m) => m.reasonId ?? null)}::uuid[], ${column((m) => m.note ?? null)}::text[],
+        ${column((m) => m.actionId ?? actionId)}::uuid[]
       ) with ordinality as m (item_id, location_id, kind, quantity, occurred_at, unit_cost, source_type, source_id,
-        source_line, source_key, reverses_id, reason_id, note, position)
+        source_line, source_key, reverses_id, reason_id, note, action_id, position)
     ), dated as (
       select input.*, round(input.quantity, 6) as delta,
              case when occurred_at <= period.locked_until then period.opened_at else occurred_at end as booked_at,
@@ -109,7 +128,7 @@ async function append(
       insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, stated_at, unit_cost,
         source_type, source_id, source_line, source_key, reverses_id, reason_id, note, user_id, action_id)
       select ${by.organizationId}, item_id, location_id, kind, dated.delta, booked_at, stated_at, unit_cost,
-        source_type, source_id, source_line, source_key, reverses_id, reason_id, note, ${by.userId}, ${actionId}
+        source_type, source_id, source_line, source_key, reverses_id, reason_id, note, ${by.userId}, action_id
       from dated join running using (item_id, location_id) -- after the pair is locked, so that sequence follows the locks
       order by dated.position
       returning sequence

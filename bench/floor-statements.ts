@@ -1,0 +1,91 @@
+const ROW = `json_build_object('id', i.id, 'name', i.name, 'vintage', i.vintage, 'barcode', i.barcode, 'list_price', i.list_price::float8,
+  'updated_at', i.updated_at,
+  'size', json_build_object('id', z.id, 'name', z.name, 'unit', z.unit, 'volume', z.volume::float8, 'count', z.count, 'stockable', z.stockable, 'organization_id', z.organization_id),
+  'type', json_build_object('id', t.id, 'name', t.name, 'short_type', t.short_type), 'main_type', t.name,
+  'total_quantity', s.quantity::float8, 'last_counted_at', s.last_counted_at, 'last_cost', c.last_cost::float8, 'average_cost', c.average_cost::float8,
+  'has_consignment', c.has_consignment, 'last_vendor', c.last_supplier, 'last_purchased_at', c.last_purchased_at, 'total_value', v.value::float8,
+  'locations', held.locations)`;
+
+const JOINS = `
+  join catalog.item i on i.organization_id = $1 and i.id = page.id
+  join catalog.size z on z.organization_id = $1 and z.id = i.size_id
+  join catalog.item_type t on t.organization_id = $1 and t.id = i.type_id
+  join stock.item_stock s on s.organization_id = $1 and s.item_id = i.id
+  join stock.item_cost c on c.organization_id = $1 and c.item_id = i.id
+  left join lateral (
+    select sum(round(least(l.quantity, s.quantity - l.newer) * l.unit_cost, 2)) as value from (
+      select quantity, unit_cost, sum(quantity) over (order by purchased_at desc, id desc) - quantity as newer
+      from stock.cost_layer where organization_id = $1 and item_id = i.id and quantity > 0) as l
+    where l.newer < s.quantity) as v on true
+  left join lateral (
+    select json_agg(json_build_object('location_id', l.id, 'location_name', l.name, 'path', array[l.name], 'quantity', r.quantity::float8,
+      'depletion_priority', r.depletion_priority, 'last_counted_at', r.last_counted_at, 'freshness', 'uncounted', 'count', r.last_count) order by r.depletion_priority, l.name_key) as locations
+    from stock.running_stock r join stock.location l on l.organization_id = $1 and l.id = r.location_id
+    where r.organization_id = $1 and r.item_id = i.id) as held on true`;
+
+const page = (ids: string) => `
+  with page as materialized (select row_number() over () as position, id from (${ids}) as ids)
+  select json_build_object('data', json_agg(${ROW} order by page.position), 'total', (select items from catalog.item_count where organization_id = $1))::text as json
+  from page ${JOINS}`;
+
+const NAMED = 'select id from catalog.item where organization_id = $1 and active order by name_key, id';
+
+/** Each answers one row with the column json. */
+export const FLOOR_READS: Readonly<Record<string, string>> = {
+  'list-first': page(`${NAMED} limit $2`),
+  // Deep pages by keyset: the best way where the caller knows the row before.
+  'list-deep': page(`select id from catalog.item where organization_id = $1 and active
+    and (name_key, id) > (select name_key, id from catalog.item where organization_id = $1 and id = $3) order by name_key, id limit $2`),
+  'list-filtered':
+    page(`select i.id from catalog.item i join stock.item_stock s on s.organization_id = $1 and s.item_id = i.id
+    join catalog.item_type t on t.organization_id = $1 and t.id = i.type_id
+    where i.organization_id = $1 and i.active and t.short_type = 'SP' and s.quantity >= 60 order by i.name_key, i.id limit $2`),
+  'list-by-stock':
+    page(`select i.id from stock.item_stock s join catalog.item i on i.organization_id = $1 and i.id = s.item_id
+    where s.organization_id = $1 and i.active order by s.quantity desc, s.item_id desc limit $2`),
+  search: `select json_agg(json_build_object('id', i.id, 'name', i.name, 'barcode', i.barcode, 'quantity', s.quantity::float8, 'size', z.name, 'type', t.name))::text as json
+    from (select id, name_key from catalog.item where organization_id = $1 and active and name_key like $2
+          order by similarity(name_key, $3) desc, name_key limit 15) as f
+    join catalog.item i on i.organization_id = $1 and i.id = f.id
+    join catalog.size z on z.organization_id = $1 and z.id = i.size_id join catalog.item_type t on t.organization_id = $1 and t.id = i.type_id
+    join stock.item_stock s on s.organization_id = $1 and s.item_id = i.id`,
+  barcode: `select json_agg(json_build_object('id', i.id, 'name', i.name, 'barcode', i.barcode, 'quantity', s.quantity::float8, 'size', z.name, 'type', t.name))::text as json
+    from catalog.item_barcode b join catalog.item i on i.organization_id = $1 and i.id = b.item_id
+    join catalog.size z on z.organization_id = $1 and z.id = i.size_id join catalog.item_type t on t.organization_id = $1 and t.id = i.type_id
+    join stock.item_stock s on s.organization_id = $1 and s.item_id = i.id where b.organization_id = $1 and b.code = $2`,
+  valuation: `select json_agg(r)::text as json from (
+    select t.short_type, count(*) as items, sum(s.quantity)::float8 as quantity, sum(v.value)::float8 as value
+    from stock.item_stock s join catalog.item i on i.organization_id = $1 and i.id = s.item_id
+    join catalog.item_type t on t.organization_id = $1 and t.id = i.type_id
+    left join lateral (
+      select sum(round(least(l.quantity, s.quantity - l.newer) * l.unit_cost, 2)) as value from (
+        select quantity, unit_cost, sum(quantity) over (order by purchased_at desc, id desc) - quantity as newer
+        from stock.cost_layer where organization_id = $1 and item_id = s.item_id and quantity > 0) as l
+      where l.newer < s.quantity) as v on true
+    where s.organization_id = $1 group by 1) as r`,
+};
+
+const MOVED = `insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, action_id)
+  select $1, item_id, location_id, $5, quantity, now(), $6 from unnest($2::uuid[], $3::uuid[], $4::numeric[]) as m (item_id, location_id, quantity)`;
+const CARRIED = `update stock.running_stock as r set quantity = r.quantity + m.quantity, updated_at = now()
+  from unnest($2::uuid[], $3::uuid[], $4::numeric[]) as m (item_id, location_id, quantity)
+  where r.organization_id = $1 and r.item_id = m.item_id and r.location_id = m.location_id returning r.quantity`;
+
+/** Each runs in one transaction. */
+export const FLOOR_WRITES: Readonly<Record<string, readonly string[]>> = {
+  adjust: [MOVED, CARRIED],
+  count: [
+    `insert into counting.stocktake (organization_id, inventory_id, cycle_id, item_id, location_id, quantity, counted_at, expected, action_id)
+     select $1, $5, $6, item_id, location_id, quantity, now(), 0, $7 from unnest($2::uuid[], $3::uuid[], $4::numeric[]) as c (item_id, location_id, quantity)`,
+    MOVED,
+    CARRIED,
+  ],
+  complete: [
+    MOVED,
+    CARRIED,
+    `insert into stock.cost_layer (organization_id, item_id, source_type, source_id, source_line, purchased_at, quantity, unit_cost, landed_unit_cost)
+     select $1, item_id, 'bench', $5, item_id::text, now(), quantity, 10, 10 from unnest($2::uuid[], $3::uuid[], $4::numeric[]) as m (item_id, location_id, quantity)`,
+    `update stock.item_cost as c set last_cost = 10, last_cost_at = now() from unnest($2::uuid[]) as m (item_id)
+     where c.organization_id = $1 and c.item_id = m.item_id`,
+  ],
+};

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
+import { buildOrganization } from './build-organization.ts';
+import { prepare, readCases, type Target, writeCases } from './cases.ts';
+import { type Measured, measure, memoryOf, sizeOfWeb } from './measure.ts';
+
+const { values } = parseArgs({
+  options: { sizes: { type: 'string', default: '1000,10000,100000' }, only: { type: 'string', default: '' } },
+});
+const sizes = values.sizes.split(',').map(Number);
+const root = path.resolve(import.meta.dirname, '..');
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** Starts a program of ours and waits for its line that begins with "ready". */
+function start(file: string, env: Record<string, string>): Promise<{ child: ChildProcess; ms: number }> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [path.join(root, file)], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (data) => {
+      if (/^ready/m.test(String(data))) resolve({ child, ms: performance.now() - started });
+    });
+    child.on('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+  });
+}
+
+async function setUp(url: string): Promise<{ token: string; organizationId: string }> {
+  const body = {
+    name: 'Bench',
+    email: 'bench@example.test',
+    password: 'a long password',
+    organization: 'Bench',
+    timezone: 'UTC',
+  };
+  const response = await fetch(`${url}/api/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as { token: string; organization_id: string };
+  return { token: answer.token, organizationId: answer.organization_id };
+}
+
+const format = (one: Measured, items: number) =>
+  [
+    String(items).padStart(8),
+    one.name.padEnd(32),
+    one.floorMs.toFixed(2).padStart(9),
+    one.productMs.toFixed(2).padStart(9),
+    `${one.ratio.toFixed(2)}x`.padStart(8),
+    one.target === null ? '' : `<= ${one.target}x ${one.ratio <= one.target ? 'ok' : 'OVER'}`.padEnd(12),
+    Number.isNaN(one.cpuMs) ? '' : `${one.cpuMs.toFixed(2)} ms CPU`,
+  ].join('  ');
+
+/** One organization of one size, in a database of its own, so that sizes do not share caches. */
+async function benchSize(items: number): Promise<Measured[]> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'cellarhand-bench-'));
+  const ports = { product: await freePort(), floor: await freePort() };
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(ports.product),
+    HOST: '127.0.0.1',
+    NODE_ENV: 'production',
+    DATABASE_URL: '',
+  };
+  const children: ChildProcess[] = [];
+  try {
+    let product = await start('app/server/main.ts', env);
+    const url = `http://127.0.0.1:${ports.product}`;
+    const session = await setUp(url);
+    await stop(product.child);
+    const postgres = await openPostgres({ dataDir });
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await buildOrganization(client, session.organizationId, items);
+    const known = await prepare(client, session.organizationId);
+    await client.query('vacuum (analyze)');
+    await client.end();
+    await postgres.stop();
+    product = await start('app/server/main.ts', env);
+    children.push(product.child);
+    const pid = product.child.pid ?? 0;
+    console.log(
+      `${String(items).padStart(8)}  start to ready with this data ${product.ms.toFixed(0)} ms (target 1500), memory ${memoryOf(pid).toFixed(0)} MB (target 180)`,
+    );
+    const floorDatabase = await openPostgres({ dataDir });
+    const floor = await start('bench/floor-server.ts', {
+      ...env,
+      FLOOR_URL: floorDatabase.url,
+      FLOOR_PORT: String(ports.floor),
+    });
+    children.push(floor.child);
+    const target: Target = {
+      url,
+      token: session.token,
+      floorUrl: `http://127.0.0.1:${ports.floor}`,
+      organizationId: session.organizationId,
+      items,
+    };
+    const results: Measured[] = [];
+    const cases = [...readCases(target, known), ...writeCases(target, known)];
+    for (const one of cases.filter(({ name }) => name.includes(values.only))) {
+      const result = await measure(one, pid);
+      results.push(result);
+      console.log(format(result, items));
+    }
+    console.log(`${String(items).padStart(8)}  memory after all of it ${memoryOf(pid).toFixed(0)} MB`);
+    await stop(floor.child);
+    await floorDatabase.stop();
+    return results;
+  } finally {
+    for (const child of children) await stop(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  child.removeAllListeners('exit');
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.on('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+console.log(
+  `${'items'.padStart(8)}  ${'work'.padEnd(32)}  ${'floor ms'.padStart(9)}  ${'ours ms'.padStart(9)}  ${'ratio'.padStart(8)}`,
+);
+const bySize = new Map<number, Measured[]>();
+for (const items of sizes) bySize.set(items, await benchSize(items));
+
+const [smallest, largest] = [bySize.get(Math.min(...sizes)), bySize.get(Math.max(...sizes))];
+if (smallest && largest && smallest !== largest) {
+  for (const name of ['list 50, first', 'list 250, first', 'list 50, by stock']) {
+    const [small, large] = [smallest, largest].map(
+      (results) => results.find((result) => result.name === name)?.productMs ?? Number.NaN,
+    );
+    console.log(
+      `growth of ${name} from ${Math.min(...sizes)} to ${Math.max(...sizes)} items: ${((large ?? 0) / (small ?? 1)).toFixed(2)}x (target 1.3x)`,
+    );
+  }
+}
+const web = path.join(root, 'dist/web');
+if (existsSync(web)) console.log(`all JavaScript of the web app: ${sizeOfWeb(web).toFixed(0)} KB gzipped (target 500)`);

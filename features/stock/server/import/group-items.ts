@@ -1,0 +1,69 @@
+import { type RowMatch, sameSize } from '#features/catalog/server/import/match-rows.ts';
+import type { Problems } from '#shared/server/tables/problems.ts';
+import type { ItemRow } from './item-rows.ts';
+
+/** The rows of a file that speak of one item: the first one's, with what later rows add. */
+export interface ItemGroup {
+  readonly match: Extract<RowMatch, { kind: 'known' | 'new' }>;
+  readonly rows: ItemRow[];
+}
+
+/** Puts the rows of each item together and tells where they contradict each other or the item that is there. */
+export function groupItems(rows: readonly ItemRow[], matches: readonly RowMatch[], problems: Problems): ItemGroup[] {
+  const groups = new Map<string, ItemGroup>();
+  for (const [index, row] of rows.entries()) {
+    const match = matches[index];
+    if (!match || match.kind === 'unnamed') continue;
+    if (match.kind === 'ambiguous') {
+      problems.add(row.row, 'name', match.message);
+      continue;
+    }
+    const trouble = match.kind === 'known' ? contradictItem(row, match) : null;
+    const key = match.kind === 'known' ? match.item.id : `new ${match.group}`;
+    const group = groups.get(key);
+    const first = group?.rows[0];
+    const problem = trouble ?? (first ? contradictRow(row, first) : null);
+    if (problem) problems.add(row.row, ...problem);
+    else if (group) addRow(group, row, problems);
+    else groups.set(key, { match, rows: [row] });
+  }
+  return [...groups.values()];
+}
+
+type Trouble = [field: string, message: string];
+
+function contradictItem(row: ItemRow, { item, packCount }: Extract<RowMatch, { kind: 'known' }>): Trouble | null {
+  const known = [item.name, item.vintage].filter(Boolean).join(', ');
+  if (packCount > 1) return ['barcode', `Barcode ${row.barcode} is that of a pack of ${packCount} of ${known}`];
+  if (!sameSize(row.size, item))
+    return ['size', `Barcode ${row.barcode} belongs to ${known} in another size (${Number(item.volume)} ${item.unit})`];
+  if (row.vintage && item.vintage && row.vintage !== item.vintage)
+    return ['vintage', `Barcode ${row.barcode} belongs to ${known}; leave the barcode of the other vintage empty`];
+  return null;
+}
+
+function contradictRow(row: ItemRow, first: ItemRow): Trouble | null {
+  const named = first.name.toLowerCase().replace(/\s+/g, ' ') === row.name.toLowerCase().replace(/\s+/g, ' ');
+  const same = named && sameSize(row.size, first.size) && row.vintage === first.vintage;
+  if (!same)
+    return [
+      'barcode',
+      `Barcode ${row.barcode} stands on row ${first.row} for ${first.name}: one barcode finds one item`,
+    ];
+  if (row.type.short_type !== first.type.short_type || row.type.name.toLowerCase() !== first.type.name.toLowerCase())
+    return ['type', `Row ${first.row} states another type for this item`];
+  for (const [field, stated, before] of [
+    ['cost', row.cost, first.cost],
+    ['list_price', row.listPrice, first.listPrice],
+  ] as const)
+    if (stated !== null && before !== null && stated !== before)
+      return [field, `Row ${first.row} states ${before} for this item`];
+  return null;
+}
+
+function addRow(group: ItemGroup, row: ItemRow, problems: Problems): void {
+  const place = (each: ItemRow) => (each.location ?? []).join(' > ').toLowerCase();
+  const twin = group.rows.find((each) => row.quantity !== null && each.quantity !== null && place(each) === place(row));
+  if (twin) problems.add(row.row, 'location', `Row ${twin.row} states the quantity of this item here`);
+  else group.rows.push(row);
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import { lockPairs } from '../ledger/mark-counted.ts';
+import type { Mover } from '../ledger/movement.ts';
+import { enterLedger, recordMovements } from '../ledger/record-movements.ts';
+
+/** What somebody says is on a shelf when a venue begins with its list. A decimal string. */
+export interface Opening {
+  readonly itemId: string;
+  readonly locationId: string;
+  readonly quantity: string;
+}
+
+/**
+ * Books the difference between what is stated to be there now and what the ledger says. Like a count, an opening says
+ * what was there at its time, so what is dated before it is in it already (`keepOpenings`). Returns the items whose
+ * stock changed.
+ */
+export async function stateOpenings(
+  tx: Tx,
+  by: Mover,
+  actionId: string,
+  openings: readonly Opening[],
+  now: Date,
+): Promise<Set<string>> {
+  if (openings.length === 0) return new Set();
+  await enterLedger(tx, by.organizationId);
+  await lockPairs(tx, by.organizationId, openings);
+  const { rows } = await sql<{ item_id: string; location_id: string; delta: string }>`
+    select stated.item_id, stated.location_id, stated.quantity - held.quantity as delta
+    from unnest(${openings.map((o) => o.itemId)}::uuid[], ${openings.map((o) => o.locationId)}::uuid[], ${openings.map((o) => o.quantity)}::numeric[])
+      with ordinality as stated (item_id, location_id, quantity, position)
+    join stock.running_stock as held on held.organization_id = ${by.organizationId}
+      and held.item_id = stated.item_id and held.location_id = stated.location_id
+    where stated.quantity <> held.quantity or not exists (
+      select from stock.movement as opening
+      where opening.organization_id = ${by.organizationId} and opening.item_id = stated.item_id
+        and opening.location_id = stated.location_id and opening.kind = 'opening')
+    order by position`.execute(tx);
+  await recordMovements(
+    tx,
+    by,
+    actionId,
+    rows.map((row) => ({
+      itemId: row.item_id,
+      locationId: row.location_id,
+      kind: 'opening' as const,
+      quantity: row.delta,
+      occurredAt: now,
+      sourceType: 'import',
+      note: 'Stock stated in a file',
+    })),
+  );
+  return new Set(rows.filter((row) => Number(row.delta) !== 0).map((row) => row.item_id));
+}
+
+/**
+ * To be called after an action that may book what happened long ago, such as old invoices: where somebody has stated
+ * since what is on a shelf, that stays so, and the opening is taken back by what arrived before it.
+ */
+export async function keepOpenings(tx: Tx, by: Mover, actionId: string): Promise<void> {
+  const { rows } = await sql<{ item_id: string; location_id: string; delta: string; occurred_at: Date }>`
+    select m.item_id, m.location_id, opening.occurred_at, -sum(m.quantity) as delta
+    from stock.movement as m
+    cross join lateral (
+      select o.occurred_at from stock.movement as o
+      where o.organization_id = ${by.organizationId} and o.item_id = m.item_id and o.location_id = m.location_id
+        and o.kind = 'opening' and o.reverses_id is null and o.occurred_at >= m.occurred_at and o.action_id <> m.action_id
+        and not exists (select from stock.movement as undone
+                        where undone.organization_id = ${by.organizationId} and undone.reverses_id = o.id)
+      order by o.occurred_at, o.sequence limit 1
+    ) as opening
+    where m.organization_id = ${by.organizationId} and m.action_id = ${actionId}
+    group by m.item_id, m.location_id, opening.occurred_at
+    having sum(m.quantity) <> 0
+    order by m.item_id, m.location_id, opening.occurred_at`.execute(tx);
+  await recordMovements(
+    tx,
+    by,
+    actionId,
+    rows.map((row) => ({
+      itemId: row.item_id,
+      locationId: row.location_id,
+      kind: 'opening' as const,
+      quantity: row.delta,
+      occurredAt: row.occurred_at,
+      sourceType: 'import',
+      note: 'Was in the stock that a file stated',
+    })),
+  );
+}

@@ -1,0 +1,65 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import classes from './inventory-cells.module.css';
+import type { PlaceStock, StockLine } from './stock-line.ts';
+
+const SHOWN_LOCATIONS = 3;
+
+export const pathText = (path: readonly string[]): string => path.join(' › ');
+
+export function NameCell({ line }: { line: StockLine }) {
+  const { item, place, part } = line;
+  if (part && place) return <span className={classes.partName}>{pathText(place.path)}</span>;
+  return (
+    <span className={classes.name}>
+      <GoLink go={{ item: item.id }} className={classes.nameLink}>
+        {item.name}
+        {item.vintage ? ` ${item.vintage}` : ''}
+      </GoLink>
+      <span className={classes.nameBelow}>
+        {item.size.name} · {item.type.name}
+        {item.has_consignment ? ' · Consignment' : ''}
+      </span>
+    </span>
+  );
+}
+
+interface LocationCellProps {
+  line: StockLine;
+  onToggle: (itemId: string) => void;
+}
+
+/** Up to three locations, then "and more"; an item in several can be opened to a line per location. */
+export function LocationCell({ line, onToggle }: LocationCellProps) {
+  const { item, part, expanded } = line;
+  if (part) return null;
+  const { locations } = item;
+  const all = locations.map(describePlace).join('\n');
+  const Chevron = expanded ? IconChevronDown : IconChevronRight;
+  return (
+    <span className={classes.places} title={all}>
+      {locations.length > 1 ? (
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={expanded}
+          aria-label={`Locations of ${item.name}`}
+          onClick={() => onToggle(item.id)}
+        >
+          <Chevron size={16} stroke={1.8} aria-hidden />
+        </button>
+      ) : null}
+      {locations.slice(0, SHOWN_LOCATIONS).map((place) => (
+        <span key={place.location_id} className={classes.chip}>
+          {place.location_name}
+        </span>
+      ))}
+      {locations.length > SHOWN_LOCATIONS ? (
+        <span className={classes.more}>{expanded ? '& more...' : 'and more'}</span>
+      ) : null}
+    </span>
+  );
+}
+
+const describePlace = (place: PlaceStock) => `${pathText(place.path)}: ${formatQuantity(place.quantity)}`;

@@ -1,0 +1,136 @@
+import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { FreshnessMark } from './freshness-mark.tsx';
+import classes from './inventory-cells.module.css';
+import { LocationCell, NameCell, pathText } from './inventory-cells.tsx';
+import { freshnessOf, inventoryCount, lastCountedAt, runningCount, type StockLine } from './stock-line.ts';
+
+interface ColumnOptions {
+  timezone: string | undefined;
+  totals: { quantity: number; value: number } | undefined;
+  onToggle: (itemId: string) => void;
+}
+
+type Column = GridColumn<StockLine>;
+
+/** Lines of single locations leave empty what belongs to the item as a whole. */
+const ofItem =
+  (read: (line: StockLine) => string | number | null): Column['value'] =>
+  (line) =>
+    line.part ? null : read(line);
+const shownMoney = (read: (line: StockLine) => number | null) => (line: StockLine) =>
+  line.part ? null : formatMoney(read(line));
+
+export function inventoryColumns(options: ColumnOptions): Column[] {
+  return [...itemColumns(options), ...countColumns(options), ...costColumns(), ...moreColumns(options)];
+}
+
+function itemColumns({ totals, onToggle }: ColumnOptions): Column[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      value: ({ item }) => [item.name, item.vintage].filter(Boolean).join(' '),
+      cell: (line) => <NameCell line={line} />,
+      sortKey: 'name',
+      width: 300,
+      grow: true,
+      fixed: true,
+      footer: () => (totals ? <span className={classes.total}>Value {formatMoney(totals.value)}</span> : null),
+    },
+    { id: 'barcode', header: 'Barcode', value: ofItem(({ item }) => item.barcode), sortKey: 'barcode', width: 136 },
+    money('price', 'Price', ({ item }) => item.list_price, { width: 92 }),
+    money('last_cost', 'Last cost', ({ item }) => item.last_cost, { width: 100, sortKey: 'last_cost' }),
+    {
+      id: 'location',
+      header: 'Location',
+      value: ({ item, place }) =>
+        place ? pathText(place.path) : item.locations.map((each) => pathText(each.path)).join(', '),
+      cell: (line) => <LocationCell line={line} onToggle={onToggle} />,
+      width: 250,
+    },
+  ];
+}
+
+function countColumns({ timezone, totals }: ColumnOptions): Column[] {
+  return [
+    { id: 'running_count', header: 'Running count', kind: 'quantity', value: runningCount, width: 122 },
+    { id: 'inventory_count', header: 'Inventory count', kind: 'quantity', value: inventoryCount, width: 130 },
+    {
+      id: 'total_quantity',
+      header: 'Total quantity',
+      kind: 'quantity',
+      value: ofItem(({ item }) => item.total_quantity),
+      cell: ({ item, part }) =>
+        part ? null : (
+          <span style={item.total_quantity < 0 ? { color: 'var(--negative)' } : undefined}>
+            {formatQuantity(item.total_quantity)}
+          </span>
+        ),
+      sortKey: 'total_quantity',
+      width: 122,
+      footer: () => (totals ? formatQuantity(totals.quantity) : null),
+    },
+    {
+      id: 'last_inventory',
+      header: 'Last inventory',
+      value: lastCountedAt,
+      cell: (line) => (
+        <FreshnessMark freshness={freshnessOf(line)} countedAt={lastCountedAt(line)} timezone={timezone} />
+      ),
+      sortKey: 'last_counted_at',
+      width: 190,
+    },
+  ];
+}
+
+function costColumns(): Column[] {
+  return [
+    money('average_cost', 'Average cost', ({ item }) => item.average_cost, { hidden: true, width: 116 }),
+    money('total_value', 'Total value', ({ item }) => item.total_value, { hidden: true, width: 124 }),
+  ];
+}
+
+function moreColumns({ timezone }: ColumnOptions): Column[] {
+  return [
+    { id: 'type', header: 'Type', value: ofItem(({ item }) => item.main_type), hidden: true, width: 110 },
+    {
+      id: 'subtype',
+      header: 'Subtype',
+      value: ofItem(({ item }) => item.type.name),
+      sortKey: 'type',
+      hidden: true,
+      width: 190,
+    },
+    {
+      id: 'consignment',
+      header: 'Consignment',
+      value: ofItem(({ item }) => (item.has_consignment ? 'Yes' : 'No')),
+      hidden: true,
+      width: 120,
+    },
+    {
+      id: 'last_vendor',
+      header: 'Last vendor',
+      value: ofItem(({ item }) => item.last_vendor),
+      hidden: true,
+      width: 180,
+    },
+    {
+      id: 'last_purchase',
+      header: 'Last purchase',
+      value: ofItem(({ item }) => (item.last_purchased_at ? formatDate(item.last_purchased_at, timezone) : null)),
+      hidden: true,
+      width: 130,
+    },
+  ];
+}
+
+function money(
+  id: string,
+  header: string,
+  read: (line: StockLine) => number | null,
+  more: Partial<Column> = {},
+): Column {
+  return { id, header, kind: 'money', value: ofItem(read), cell: shownMoney(read), ...more };
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { go } from '#shared/web/address/navigate.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import type { ListQuestion } from './inventory-query.ts';
+import { AddItemButton } from './inventory-tools.tsx';
+
+const clear = () => go({ q: undefined, filter: undefined, in_stock: undefined, location: undefined });
+
+/** Nothing matches, nothing stands at this location, or nothing was ever added: each with its next step. */
+export function InventoryEmpty({ question }: { question: ListQuestion }) {
+  const narrowed = Boolean(question.search || question.filter || question.inStockOnly);
+  if (narrowed)
+    return (
+      <EmptyState
+        title="No matching items found"
+        text="Nothing here fits the search and the filters."
+        action={
+          <Button variant="default" onClick={clear}>
+            Show all items
+          </Button>
+        }
+      />
+    );
+  if (question.location)
+    return (
+      <EmptyState
+        title="Nothing stands here yet"
+        text="Items appear at a location once they are received, moved or counted there."
+        action={
+          <Button variant="default" onClick={() => go({ location: 'all' })}>
+            All locations
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      title="No items yet"
+      text="Every bottle, keg and can that you keep stands here with its stock, cost and last count. Add the first one by hand, enter an invoice, or import a spreadsheet."
+      action={
+        <>
+          <AddItemButton />
+          <Button variant="default" onClick={() => go({ add_new_invoice: '1' })}>
+            Add invoice
+          </Button>
+        </>
+      }
+    />
+  );
+}

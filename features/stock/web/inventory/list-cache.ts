@@ -1,0 +1,63 @@
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import { items } from '../stock-api.ts';
+import type { InventoryPage, InventoryRow, PlaceStock } from './stock-line.ts';
+
+type Lists = [QueryKey, unknown][];
+
+/** Changes what every loaded list shows of an item at a location; answers with what stood there before. */
+export async function patchPlace(
+  client: QueryClient,
+  itemId: string,
+  locationId: string,
+  change: Partial<PlaceStock>,
+): Promise<Lists> {
+  const queryKey = items.query.listInventory.key();
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueriesData({ queryKey });
+  client.setQueriesData({ queryKey }, (data: unknown) =>
+    isPaged(data)
+      ? {
+          ...data,
+          pages: data.pages.map((page) =>
+            page.data.some((row) => row.id === itemId)
+              ? {
+                  ...page,
+                  data: page.data.map((row) => (row.id === itemId ? withPlace(row, locationId, change) : row)),
+                }
+              : page,
+          ),
+        }
+      : data,
+  );
+  return before;
+}
+
+export function restoreList(client: QueryClient, before: Lists): void {
+  for (const [key, data] of before) client.setQueryData(key, data);
+}
+
+const isPaged = (data: unknown): data is InfiniteData<InventoryPage> =>
+  typeof data === 'object' && data !== null && 'pages' in data;
+
+const sum = (figures: readonly number[]): number =>
+  figures.reduce((total, figure) => total + Math.round(figure * 1e6), 0) / 1e6;
+
+const WORST_FIRST = ['stale', 'uncounted', 'old', 'counted'] as const;
+
+/** The row as the server would answer after the change. */
+export function withPlace(row: InventoryRow, locationId: string, change: Partial<PlaceStock>): InventoryRow {
+  const place = row.locations.find((each) => each.location_id === locationId);
+  if (!place) return row;
+  const locations = row.locations.map((each) => (each === place ? { ...each, ...change } : each));
+  const moved = (change.quantity ?? place.quantity) - place.quantity;
+  const counts = locations.flatMap((each) => each.count ?? []);
+  return {
+    ...row,
+    locations,
+    total_quantity: sum([row.total_quantity, moved]),
+    location_quantity: row.location_quantity === null ? null : sum(locations.map((each) => each.quantity)),
+    inventory_count: counts.length > 0 ? sum(counts) : null,
+    last_counted_at: change.last_counted_at ?? row.last_counted_at,
+    freshness: WORST_FIRST.find((state) => locations.some((each) => each.freshness === state)) ?? row.freshness,
+  };
+}

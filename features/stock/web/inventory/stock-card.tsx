@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { FreshnessMark } from './freshness-mark.tsx';
+import { NameCell, pathText } from './inventory-cells.tsx';
+import classes from './stock-card.module.css';
+import { freshnessOf, lastCountedAt, runningCount, type StockLine } from './stock-line.ts';
+
+interface StockCardProps {
+  line: StockLine;
+  timezone: string | undefined;
+  /** At the right instead of the quantity: a field to count into. */
+  children?: ReactNode;
+}
+
+/** A line of the list on a phone. */
+export function StockCard({ line, timezone, children }: StockCardProps) {
+  const { item } = line;
+  const quantity = runningCount(line);
+  const places = item.locations.map((each) => pathText(each.path));
+  return (
+    <div className={classes.card}>
+      <div className={classes.texts}>
+        <NameCell line={line} />
+        <span className={classes.below}>
+          {formatMoney(item.last_cost)}
+          {places.length > 0 ? ` · ${places.slice(0, 3).join(', ')}` : ''}
+          {places.length > 3 ? ' and more' : ''}
+        </span>
+        <span className={classes.below}>
+          <FreshnessMark freshness={freshnessOf(line)} countedAt={lastCountedAt(line)} timezone={timezone} />
+        </span>
+      </div>
+      <div className={classes.figure}>
+        <span className={classes.quantity} data-negative={quantity < 0 || undefined} data-figure>
+          {formatQuantity(quantity)}
+        </span>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { items } from '../stock-api.ts';
+
+export type InventoryPage = Awaited<ReturnType<typeof items.call.listInventory>>;
+export type InventoryRow = InventoryPage['data'][number];
+export type PlaceStock = InventoryRow['locations'][number];
+
+/** One line of the list: an item, or below it one of its locations. */
+export interface StockLine {
+  id: string;
+  item: InventoryRow;
+  /** The one location this line speaks of; without it the line sums over several, or there is no stock anywhere. */
+  place: PlaceStock | undefined;
+  /** A location below the line of its item. */
+  part: boolean;
+  expanded: boolean;
+}
+
+/** Items in their order; an expanded one is followed by its locations. */
+export function stockLines(rows: readonly InventoryRow[], expanded: ReadonlySet<string>): StockLine[] {
+  return rows.flatMap((item) => {
+    const open = expanded.has(item.id) && item.locations.length > 1;
+    const place = item.locations.length === 1 ? item.locations[0] : undefined;
+    const line: StockLine = { id: item.id, item, place, part: false, expanded: open };
+    if (!open) return [line];
+    const parts = item.locations.map(
+      (each): StockLine => ({ id: `${item.id} ${each.location_id}`, item, place: each, part: true, expanded: false }),
+    );
+    return [line, ...parts];
+  });
+}
+
+export const runningCount = ({ item, place, part }: StockLine): number =>
+  part && place ? place.quantity : (item.location_quantity ?? item.total_quantity);
+
+export const inventoryCount = ({ item, place, part }: StockLine): number | null =>
+  part && place ? place.count : item.inventory_count;
+
+/** The newest count of what the line shows. With a location chosen, the counts of other locations say nothing here. */
+export function lastCountedAt({ item, place, part }: StockLine): string | null {
+  if (part && place) return place.last_counted_at;
+  if (item.location_quantity === null) return item.last_counted_at;
+  const times = item.locations.flatMap((each) => each.last_counted_at ?? []);
+  return times.sort().at(-1) ?? null;
+}
+
+export const freshnessOf = ({ item, place, part }: StockLine): PlaceStock['freshness'] =>
+  part && place ? place.freshness : item.freshness;

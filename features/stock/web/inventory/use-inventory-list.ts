@@ -1,0 +1,48 @@
+import { useCallback, useMemo, useState } from 'react';
+import { usePerson } from '#features/catalog/web/use-person.ts';
+import { go } from '#shared/web/address/navigate.ts';
+import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
+import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
+import { inventoryColumns } from './inventory-columns.tsx';
+import {
+  NAME_ASCENDING,
+  readAllRows,
+  useInventoryRows,
+  useInventoryTotals,
+  useListQuestion,
+} from './inventory-query.ts';
+import { type StockLine, stockLines } from './stock-line.ts';
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+const openItem = (line: StockLine) => go({ item: line.item.id });
+
+/** Rows, columns, order and totals of the inventory grid, from what the address asks for. */
+export function useInventoryList() {
+  const question = useListQuestion();
+  const { rows, total, ...data } = useInventoryRows(question);
+  const totals = useInventoryTotals(question);
+  const { timezone } = usePerson();
+  const { sort, onSortChange } = useAddressSort(NAME_ASCENDING);
+  const [expanded, setExpanded] = useState(NOTHING);
+  const onToggle = useCallback((id: string) => {
+    setExpanded((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+  const lines = useMemo(() => stockLines(rows, expanded), [rows, expanded]);
+  const columns = useMemo(() => inventoryColumns({ timezone, totals, onToggle }), [timezone, totals, onToggle]);
+  const grid = {
+    ...data,
+    rows: lines,
+    total: (total ?? 0) + lines.length - rows.length,
+    sort,
+    onSortChange,
+    onOpen: openItem,
+    loadingText: 'Loading Inventory Items',
+    exportRows: async () => stockLines(await readAllRows(question), NOTHING),
+  } satisfies Partial<DataGridProps<StockLine>>;
+  return { question, totals, total: total ?? 0, columns, grid };
+}

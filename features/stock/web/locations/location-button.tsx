@@ -1,0 +1,85 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import classes from './location-button.module.css';
+import type { Location } from './location-tree.ts';
+
+const LocationMenu = lazy(async () => ({ default: (await import('./location-menu.tsx')).LocationMenu }));
+
+interface LocationButtonProps {
+  /** Names the field for people who hear it. */
+  label: string;
+  /** What the field shows. */
+  text: string;
+  muted?: boolean;
+  id?: string;
+  invalid?: boolean;
+  wide?: boolean;
+  disabled?: boolean;
+  options: readonly Location[];
+  selected: string | undefined;
+  everything?: string;
+  paths?: boolean;
+  creates?: {
+    siblings: readonly Location[];
+    below: string | undefined;
+    create: (name: string) => Promise<string | undefined>;
+  };
+  onChoose: (id: string | undefined) => void;
+}
+
+/** Shows a location and opens the list of them; the list's code is loaded with the first opening. */
+export function LocationButton(props: LocationButtonProps) {
+  const { label, text, muted, id, invalid, wide, disabled, creates, onChoose, ...menu } = props;
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    setOpen(false);
+    button.current?.focus();
+  }, []);
+  const choose = (chosen: string | undefined) => {
+    close();
+    onChoose(chosen);
+  };
+  const create = async (name: string) => {
+    close();
+    const made = await creates?.create(name);
+    if (made) onChoose(made);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        id={id}
+        className={classes.button}
+        data-wide={wide || undefined}
+        data-muted={muted || undefined}
+        data-invalid={invalid || undefined}
+        disabled={disabled}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-label={`${label}: ${text}`}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        <span className={classes.text}>{text}</span>
+        <IconChevronDown size={15} stroke={1.8} aria-hidden />
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <LocationMenu
+            anchor={button}
+            {...menu}
+            creates={creates && { ...creates, create }}
+            onChoose={choose}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { createApi } from '#shared/web/api-client.ts';
+import { locationContract } from '../contract/location-contract.ts';
+import { itemContract, stockContract } from '../contract/stock-contract.ts';
+
+export const items = createApi(itemContract);
+export const stock = createApi(stockContract);
+export const locations = createApi(locationContract);

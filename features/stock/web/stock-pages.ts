@@ -1,0 +1,9 @@
+import type { PageDefinition } from '#shared/web/page/page-definition.ts';
+
+export const stockPages: readonly PageDefinition[] = [
+  {
+    path: '/items',
+    title: 'Items',
+    load: async () => (await import('./inventory/items-page.tsx')).ItemsPage,
+  },
+];

@@ -1,0 +1,20 @@
+import type { LiveTopics } from '#shared/web/live.ts';
+import { items, locations, stock } from './stock-api.ts';
+
+const list = items.query.listInventory.key();
+const detail = items.query.getItem.key();
+const search = items.query.searchItems.key();
+const perLocation = [items.query.getItemStock.key(), stock.query.listRunningStock.key()];
+const costs = [items.query.explainCost.key(), items.query.categoryValue.key()];
+const activity = items.query.listActivity.key();
+const places = locations.query.listLocations.key();
+
+/** What stock's screens ask anew when the server announces a change. */
+export const stockTopics: LiveTopics = {
+  items: [list, detail, search],
+  stock: [list, detail, search, ...perLocation, ...costs, activity, places],
+  costs: [list, detail, ...costs],
+  counts: [list, detail, ...perLocation, activity],
+  cycle: [list, detail, ...perLocation, activity],
+  locations: [places, list, ...perLocation],
+};

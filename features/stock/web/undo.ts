@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { errorText } from '#shared/web/api-error.ts';
+import { dismissToast, toastDone, toastFailed, toasts } from '#shared/web/feedback/toast.ts';
+import { stock } from './stock-api.ts';
+import { stockTopics } from './stock-topics.ts';
+
+/** Asks everything anew that a change of stock may have touched. */
+export async function refreshStock(client: QueryClient): Promise<void> {
+  await Promise.all((stockTopics.stock ?? []).map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** Takes back everything one action moved; says so, or why not. */
+export async function undoAction(client: QueryClient, actionId: string): Promise<boolean> {
+  try {
+    await stock.call.undoAction({ id: actionId });
+    await refreshStock(client);
+    toastDone('Undone');
+    return true;
+  } catch (error) {
+    toastFailed(errorText(error, "Couldn't undo this"));
+    return false;
+  }
+}
+
+let shown: number | undefined;
+
+/** One such message at a time: while somebody counts a shelf, each takes the place of the one before. */
+export function toastWithUndo(client: QueryClient, text: string, actionId: string): void {
+  if (shown !== undefined) dismissToast(shown);
+  toastDone(text, () => void undoAction(client, actionId));
+  shown = toasts.get().at(-1)?.id;
+}
