@@ -29,8 +29,7 @@ export async function generate(): Promise<Map<string, string>> {
 }
 
 /** Paths of generated files that are not what the migrations make. */
-export async function findStale(root: string): Promise<string[]> {
-  const files = await generate();
+export function findStale(root: string, files: Map<string, string>): string[] {
   return [...files].filter(([file, text]) => readIfThere(path.join(root, file)) !== text).map(([file]) => file);
 }
 

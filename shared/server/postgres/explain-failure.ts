@@ -1,9 +1,11 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { OperatorError } from '#shared/server/operator-error.ts';
 
 /** Turns what PostgreSQL said before it gave up into one sentence for the person who starts the program. */
 export function explainFailure(output: string, folder: string): Error {
   const text = output.trim();
-  if (/No space left on device|Disk quota exceeded/i.test(text)) {
+  if (/No space left on device|Disk quota exceeded/i.test(text) || (!text && isFull(folder))) {
     return new OperatorError(`The disk that holds ${folder} is full: free some space and start again.`);
   }
   if (/Read-only file system/i.test(text)) {
@@ -25,4 +27,10 @@ export function explainFailure(output: string, folder: string): Error {
     );
   }
   return new OperatorError(`The embedded PostgreSQL in ${folder} did not start. It said:\n${text || '(nothing)'}`);
+}
+
+/** On a full disk even the complaint may not have found room. */
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = fs.statfsSync(path.dirname(folder));
+  return bavail * bsize < 1024 * 1024;
 }
