@@ -1,11 +1,16 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, type RefObject, useEffect } from 'react';
 import type { GridModel } from '#shared/web/data-grid/grid-model.ts';
 
 const SELECT_WIDTH = 44;
+/** The column that stays in sight leaves room for the others. */
+const WIDEST_ON_PHONE = 160;
 
 /** All widths as a few variables of the whole grid: a resized column redraws no row. */
-export function columnTracks<Row>({ columns, widthOf, layout, selection }: GridModel<Row>): CSSProperties {
-  const widths = columns.map(widthOf);
+export function columnTracks<Row>(model: GridModel<Row>, phone: boolean): CSSProperties {
+  const { columns, widthOf, layout, selection } = model;
+  const widths = columns.map((column, place) =>
+    phone && place === 0 ? Math.min(widthOf(column), WIDEST_ON_PHONE) : widthOf(column),
+  );
   const grows = columns.map((column) => column.grow === true && layout.widths[column.id] === undefined);
   const tracks = widths.map((width, place) => (grows[place] ? `minmax(${width}px, 1fr)` : `${width}px`));
   const select = selection ? SELECT_WIDTH : 0;
@@ -16,4 +21,19 @@ export function columnTracks<Row>({ columns, widthOf, layout, selection }: GridM
     '--select-width': `${select}px`,
     '--first-width': `${widths[0] ?? 0}px`,
   } as CSSProperties;
+}
+
+/** Marks a grid that is wider than its place; written straight to the element, as nothing is drawn anew for it. */
+export function useSidewaysMark(scroller: RefObject<HTMLElement | null>, tracks: CSSProperties): void {
+  const template = JSON.stringify(tracks);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns may need another width
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const mark = () => element.toggleAttribute('data-wide', element.scrollWidth > element.clientWidth + 1);
+    mark();
+    const observer = new ResizeObserver(mark);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller, template]);
 }

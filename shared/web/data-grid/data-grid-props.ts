@@ -14,6 +14,8 @@ export interface GridData<Row> {
   onRetry?: () => void;
   onLoadMore?: () => void;
   loadingMore?: boolean;
+  /** The server sorted them; else the grid does. */
+  comeSorted?: boolean;
 }
 
 export interface DataGridProps<Row> extends GridData<Row> {
@@ -24,7 +26,7 @@ export interface DataGridProps<Row> extends GridData<Row> {
   /** Keep this list at module level or memoized. */
   columns: readonly GridColumn<Row>[];
   rowId?: (row: Row) => string;
-  /** Without these two the grid sorts what it has by itself. */
+  /** Without these two the grid keeps its sort to itself. */
   sort?: GridSort;
   onSortChange?: (next: GridSort) => void;
   rowHeight?: RowHeight<Row>;

@@ -23,6 +23,7 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
     keyOf: idAt,
     heightOf,
     density: 'cards',
+    keep: undefined,
     headHeight: 0,
     onLoadMore: loadingMore ? undefined : onLoadMore,
   });

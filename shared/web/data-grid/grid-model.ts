@@ -23,14 +23,14 @@ export interface GridModel<Row> {
 const UNSORTED: GridSort = [];
 
 export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
-  const { name, rowId = ownId, onSortChange } = props;
+  const { name, rowId = ownId, onSortChange, comeSorted } = props;
   const [layout, changeLayout, resetLayout] = useGridLayout(name, props.columns);
   const [ownSort, setOwnSort] = useState(UNSORTED);
   const sort = props.sort ?? ownSort;
   const columns = useMemo(() => arrangedColumns(props.columns, layout), [props.columns, layout]);
   const rows = useMemo(
-    () => (onSortChange ? props.rows : sortedRows(props.rows, props.columns, sort)),
-    [onSortChange, props.rows, props.columns, sort],
+    () => (comeSorted ? props.rows : sortedRows(props.rows, props.columns, sort)),
+    [comeSorted, props.rows, props.columns, sort],
   );
   const selection = useRowSelection(rows, rowId);
   const idAt = useCallback(

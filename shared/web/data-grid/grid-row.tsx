@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { CellEditor, type EndOfEdit } from '#shared/web/data-grid/editing/cell-editor.tsx';
 import type { Editing } from '#shared/web/data-grid/editing/use-grid-cursor.ts';
 import { canEdit, type GridColumn, isFigure, shownValue } from '#shared/web/data-grid/grid-column.ts';
@@ -37,6 +37,7 @@ function GridRowOf<Row>(props: GridRowProps<Row>) {
       data-index={index}
       data-row={id}
       data-tone={tone}
+      data-editing={props.editing !== undefined || undefined}
       aria-rowindex={index + 2}
       aria-selected={selectable ? selected : undefined}
     >
@@ -53,50 +54,47 @@ function GridRowOf<Row>(props: GridRowProps<Row>) {
           />
         </div>
       ) : null}
-      {columns.map((column, place) => (
-        <GridCell key={column.id} column={column} first={place === 0} {...props} />
-      ))}
+      {columns.map((column, place) => cellOf(props, column, place))}
       <span className={classes.filler} />
     </div>
   );
 }
 
-interface GridCellProps<Row> extends GridRowProps<Row> {
-  column: GridColumn<Row>;
-  first: boolean;
-}
-
-function GridCell<Row>({ row, column, first, activeColumn, editing, saving, onEndEdit }: GridCellProps<Row>) {
+/** Called as a function: one element per cell and nothing else, as thousands of them come and go while scrolling. */
+function cellOf<Row>(props: GridRowProps<Row>, column: GridColumn<Row>, place: number) {
+  const { row, activeColumn, editing, saving, onEndEdit } = props;
   const editable = canEdit(column, row);
-  const beingEdited = editing !== undefined && activeColumn === column.id;
+  const beingEdited = editing !== undefined && editable && activeColumn === column.id;
   const savingText = saving?.[column.id];
   return (
     <div
+      key={column.id}
       role="gridcell"
-      className={first ? classes.firstCell : classes.cell}
+      className={place === 0 ? classes.firstCell : classes.cell}
       data-column={column.id}
       data-figure={isFigure(column.kind) || undefined}
+      data-kind={column.kind}
+      data-negative={isNegative(column, row) || undefined}
+      data-rich={column.cell ? true : undefined}
       data-editable={editable || undefined}
-      data-editing={(beingEdited && editable) || undefined}
+      data-editing={beingEdited || undefined}
       data-saving={savingText !== undefined || undefined}
       aria-readonly={editable ? undefined : true}
       tabIndex={activeColumn === column.id && !beingEdited ? 0 : -1}
     >
-      {editing && beingEdited && editable ? (
+      {beingEdited ? (
         <CellEditor row={row} column={column} typed={editing.typed} onEnd={onEndEdit} />
       ) : (
-        (savingText ?? cellContent(column, row))
+        (savingText ?? column.cell?.(row) ?? shownValue(column.kind, column.value(row)))
       )}
     </div>
   );
 }
 
-function cellContent<Row>(column: GridColumn<Row>, row: Row): ReactNode {
-  return column.cell ? (
-    column.cell(row)
-  ) : (
-    <span className={classes.text}>{shownValue(column.kind, column.value(row))}</span>
-  );
+/** A loss is red; richer cells colour themselves. */
+function isNegative<Row>(column: GridColumn<Row>, row: Row): boolean {
+  if (column.cell || !isFigure(column.kind)) return false;
+  return Number(column.value(row)) < 0;
 }
 
 /** Scrolling renders the grid often and its rows seldom: a row draws again only when something of its own changed. */

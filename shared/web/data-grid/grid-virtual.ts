@@ -8,7 +8,7 @@ export const COMPACT_ROW_HEIGHT = 38;
 export const CARD_HEIGHT = 96;
 
 /** While the finger still moves, fewer rows ahead are enough; at rest the full number is there. */
-const OVERSCAN_WHILE_SCROLLING = 24;
+const OVERSCAN_WHILE_SCROLLING = 6;
 
 export const overscanOf = (scrolling: boolean): number => (scrolling ? OVERSCAN_WHILE_SCROLLING : OVERSCAN_ROWS);
 

@@ -25,5 +25,6 @@ export function usePagedRows<Row>(query: UseInfiniteQueryResult<InfiniteData<Lis
     onRetry: () => void refetch(),
     onLoadMore: hasNextPage ? loadMore : undefined,
     loadingMore: isFetchingNextPage,
+    comeSorted: true,
   };
 }

@@ -55,13 +55,12 @@ export function DialogFrame({
       classNames={{
         inner: side && !phone ? classes.sideInner : undefined,
         content: side && !phone ? classes.sideContent : classes.content,
-        header: classes.header,
         body: classes.body,
       }}
     >
       <Modal.Overlay className={classes.overlay} />
       <Modal.Content>
-        <Modal.Header>
+        <div className={classes.header}>
           {returns && returnTo !== undefined ? (
             <ActionIcon variant="subtle" color="gray" size={36} aria-label="Back" title="Back" onClick={goBack}>
               <IconArrowLeft size={20} stroke={1.6} />
@@ -70,7 +69,7 @@ export function DialogFrame({
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <div className={classes.aside}>{aside}</div>
           <Modal.CloseButton aria-label="Close" size={36} />
-        </Modal.Header>
+        </div>
         <Modal.Body>{children}</Modal.Body>
         {footer ? <div className={classes.footer}>{footer}</div> : null}
       </Modal.Content>

@@ -3,7 +3,8 @@ import { errorText } from '#shared/web/api-error.ts';
 import { type CellValue, type GridColumn, shownValue } from '#shared/web/data-grid/grid-column.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 
-type Saving = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** Shown texts of values on their way, by row and column. */
+export type Saving = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type SaveCell<Row> = (
   entry: { id: string; row: Row },
   column: GridColumn<Row>,

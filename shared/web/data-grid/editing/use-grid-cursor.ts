@@ -32,6 +32,9 @@ interface CursorOptions<Row> {
   rowsPerPage: () => number;
 }
 
+/** How long a row that is scrolled to may take to appear. */
+const MOST_FRAMES = 30;
+
 /** Where the keyboard stands in the grid, and what keys and clicks do there. */
 export function useGridCursor<Row>({ model, save, onOpen, scroller, reveal, rowsPerPage }: CursorOptions<Row>) {
   const [cursor, setCursor] = useState<Cursor>();
@@ -81,16 +84,17 @@ function useFocusFollowing(
   useEffect(() => {
     if (!cursor || !follow.current || cursor.editing) return;
     follow.current = false;
+    let tries = 0;
+    let frame = 0;
     const focus = () => {
       const at = `[data-index="${cursor.row}"] [data-column="${CSS.escape(cursor.columnId)}"]`;
       const cell = scroller.current?.querySelector<HTMLElement>(at);
       cell?.focus({ preventScroll: true });
       cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      return Boolean(cell);
+      if (!cell && tries === 0) reveal(cursor.row);
+      if (!cell && tries++ < MOST_FRAMES) frame = requestAnimationFrame(focus);
     };
-    if (focus()) return;
-    reveal(cursor.row);
-    const frame = requestAnimationFrame(() => requestAnimationFrame(focus));
+    focus();
     return () => cancelAnimationFrame(frame);
   }, [cursor]);
 }
