@@ -3,6 +3,7 @@ import { backup } from './commands/backup.ts';
 import { orgCreate } from './commands/org-create.ts';
 import { restore } from './commands/restore.ts';
 import { userResetPassword } from './commands/user-reset-password.ts';
+import { verify } from './commands/verify.ts';
 
 /** In the order of --help. */
-export const commands: readonly Command[] = [orgCreate, userResetPassword, backup, restore];
+export const commands: readonly Command[] = [orgCreate, userResetPassword, verify, backup, restore];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
 export interface StockDifference {
-  readonly kind: 'running_stock' | 'item_stock' | 'item_cost';
+  readonly kind: 'running_stock' | 'item_stock' | 'average_cost' | 'last_cost';
   readonly item_id: string;
   readonly location_id: string | null;
   readonly held: string | null;
@@ -21,13 +21,24 @@ export async function verifyStock(tx: Tx, organizationId: string): Promise<Stock
       select item_id, sum(quantity) as quantity from ledger group by item_id
     ), total as (
       select item_id, quantity from stock.item_stock where organization_id = ${organizationId}
-    ), layers as (
-      select item_id,
-             round(sum(quantity * unit_cost) filter (where not consignment)
-               / nullif(sum(quantity) filter (where not consignment), 0), 6) as average_cost
-      from stock.cost_layer where organization_id = ${organizationId} group by item_id
     ), cost as (
-      select item_id, average_cost from stock.item_cost where organization_id = ${organizationId}
+      select c.item_id, c.average_cost, c.last_cost, layers.average_cost as average_by_layers, newest.unit_cost as last_by_layers
+      from stock.item_cost as c
+      left join lateral (
+        select round(sum(quantity * unit_cost) filter (where not consignment)
+                 / nullif(sum(quantity) filter (where not consignment), 0), 6) as average_cost
+        from stock.cost_layer where organization_id = c.organization_id and item_id = c.item_id
+      ) as layers on true
+      left join lateral (
+        select unit_cost from (
+          select purchased_at as at, 0 as later, unit_cost, id from stock.cost_layer
+          where organization_id = c.organization_id and item_id = c.item_id and quantity > 0 and not consignment
+          union all
+          select effective_at, 1, unit_cost, id from stock.manual_cost
+          where organization_id = c.organization_id and item_id = c.item_id
+        ) as stated order by at desc, later, id desc limit 1
+      ) as newest on true
+      where c.organization_id = ${organizationId}
     )
     select 'running_stock' as kind, item_id, location_id, running.quantity::text as held, ledger.quantity::text as ledger
     from ledger full join running using (item_id, location_id)
@@ -37,8 +48,10 @@ export async function verifyStock(tx: Tx, organizationId: string): Promise<Stock
     from per_item full join total using (item_id)
     where coalesce(per_item.quantity, 0) <> coalesce(total.quantity, 0)
     union all
-    select 'item_cost', item_id, null, cost.average_cost::text, layers.average_cost::text
-    from layers left join cost using (item_id)
-    where layers.average_cost is distinct from cost.average_cost`.execute(tx);
+    select 'average_cost', item_id, null, average_cost::text, average_by_layers::text from cost
+    where average_cost is distinct from average_by_layers
+    union all
+    select 'last_cost', item_id, null, last_cost::text, last_by_layers::text from cost
+    where last_cost is distinct from last_by_layers`.execute(tx);
   return rows;
 }

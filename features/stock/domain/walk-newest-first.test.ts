@@ -1,0 +1,74 @@
+import { Decimal } from 'decimal.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CostedPurchase, walkNewestFirst } from './walk-newest-first.ts';
+
+const bought = (quantity: number, unitCost: number, consignment = false): CostedPurchase => ({
+  quantity: new Decimal(quantity),
+  unitCost: new Decimal(unitCost),
+  consignment,
+  purchasedAt: '2026-01-01T00:00:00.000Z',
+  invoiceId: 'i',
+});
+const value = (
+  onHand: number,
+  purchases: CostedPurchase[],
+  baseline: number | null = null,
+  lastCost: number | null = null,
+) => {
+  const known = {
+    baseline: baseline === null ? null : new Decimal(baseline),
+    lastCost: lastCost === null ? null : new Decimal(lastCost),
+  };
+  const { parts, total } = walkNewestFirst(new Decimal(onHand), purchases, known);
+  return { total: total.toNumber(), sources: parts.map((part) => part.source) };
+};
+
+describe('value on hand (D32, COST-001, COST-002)', () => {
+  test('the newest purchases cover the count first', () => {
+    expect(value(5, [bought(3, 12), bought(10, 10)])).toEqual({ total: 56, sources: ['purchase', 'purchase'] });
+  });
+  test('what no purchase covers has the baseline cost', () => {
+    expect(value(5, [bought(3, 12)], 8)).toEqual({ total: 52, sources: ['purchase', 'baseline'] });
+  });
+  test('without a baseline it has the oldest own line', () => {
+    expect(value(5, [bought(1, 12), bought(1, 9)])).toEqual({
+      total: 48,
+      sources: ['purchase', 'purchase', 'oldest_line'],
+    });
+  });
+  test('without any cost it is worth 0 and says so', () => {
+    expect(value(5, [])).toEqual({ total: 0, sources: ['no_cost'] });
+  });
+  test('a negative quantity is valued at last cost', () => {
+    expect(value(-2, [bought(3, 12)], null, 12)).toEqual({ total: -24, sources: ['last_cost'] });
+  });
+  test('consigned bottles cover quantity and are worth nothing to us (D31)', () => {
+    expect(value(10, [bought(4, 12, true), bought(6, 10)])).toEqual({
+      total: 60,
+      sources: ['consignment', 'purchase'],
+    });
+  });
+  test('the parts cover the quantity exactly and add up to the total in whole cents', () => {
+    const purchase = fc.record({
+      quantity: fc.integer({ min: 1, max: 5000 }),
+      cost: fc.integer({ min: 0, max: 1_000_000 }),
+      consignment: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20_000 }),
+        fc.array(purchase, { maxLength: 12 }),
+        (hundredths, purchases) => {
+          const onHand = new Decimal(hundredths).div(100);
+          const list = purchases.map((one) => bought(one.quantity / 100, one.cost / 10_000, one.consignment));
+          const { parts, total } = walkNewestFirst(onHand, list, { baseline: null, lastCost: null });
+          const covered = parts.reduce((sum, part) => sum.plus(part.quantity), new Decimal(0));
+          expect(covered.equals(onHand)).toBe(true);
+          expect(total.equals(parts.reduce((sum, part) => sum.plus(part.value), new Decimal(0)))).toBe(true);
+          expect(parts.every((part) => part.value.decimalPlaces() <= 2)).toBe(true);
+        },
+      ),
+    );
+  });
+});
