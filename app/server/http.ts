@@ -18,13 +18,14 @@ export interface HttpOptions extends Services {
   /** Where vite put the web app. */
   readonly webFolder: string;
   readonly feed: EventFeed;
-  readonly log?: boolean;
+  /** Where the log goes: standard error, somewhere else, or nowhere. */
+  readonly log?: { write(line: string): void } | false;
 }
 
 /** The whole HTTP side of one process; whoever calls it listens and closes. */
-export function createHttpServer({ webFolder, feed, log = true, ...services }: HttpOptions): FastifyInstance {
+export function createHttpServer({ webFolder, feed, log = process.stderr, ...services }: HttpOptions): FastifyInstance {
   const app = fastify({
-    logger: log ? logOptions : false,
+    logger: log ? { ...logOptions, stream: log } : false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
     genReqId: () => randomBytes(9).toString('base64url'),

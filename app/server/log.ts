@@ -1,8 +1,10 @@
 import type { FastifyServerOptions } from 'fastify';
 
-/** What the log may hold: the address without its query, and errors. No headers, bodies, tokens or passwords. */
+/**
+ * The log goes to standard error, as standard output says one thing only: that the server is ready. It may hold the
+ * address without its query, and errors; no headers, bodies, tokens or passwords.
+ */
 export const logOptions: Exclude<FastifyServerOptions['logger'], boolean | undefined> = {
-  stream: process.stderr, // standard output says one thing: that the server is ready
   level: process.env.LOG_LEVEL ?? 'info',
   base: null,
   serializers: {

@@ -59,7 +59,7 @@ export const accessContract = {
     tag,
     summary: 'Create an API key',
     description:
-      'The key is shown once. It works in this organization only, with its role or that of its creator, whichever is less, and ends when the creator leaves.',
+      'The key is shown once, in the first answer. It works in this organization only, with its role or that of its creator, whichever is less, and ends when the creator leaves.',
   })
     .input(
       z.object({
@@ -68,7 +68,7 @@ export const accessContract = {
         expires_in_days: z.number().int().min(1).max(3650).optional(),
       }),
     )
-    .output(apiKey.extend({ key: z.string() })),
+    .output(apiKey.extend({ key: z.string().nullable() })),
   deleteApiKey: route(manage, { method: 'DELETE', path: '/api-keys/{id}', tag, summary: 'Delete an API key' })
     .input(z.object({ id }))
     .output(z.object({ id })),

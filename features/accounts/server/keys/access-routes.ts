@@ -21,7 +21,7 @@ export function createAccessRoutes(accounts: Accounts) {
     ),
     listApiKeys: everyone.listApiKeys.handler(({ context }) => listApiKeys(accounts, organizationOf(context.actor))),
     createApiKey: everyone.createApiKey.handler(async ({ input, context }) =>
-      createApiKey(accounts, await requireSession(accounts, context), input),
+      createApiKey(accounts, await requireSession(accounts, context), context, input),
     ),
     deleteApiKey: everyone.deleteApiKey.handler(async ({ input, context }) => {
       await requireSession(accounts, context);

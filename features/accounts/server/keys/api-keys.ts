@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Role } from '#shared/server/context.ts';
+import type { Context, Role } from '#shared/server/context.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { hasRole } from '#shared/server/routes.ts';
+import { runCommand } from '#shared/server/run-command.ts';
 import type { Access } from '../access/find-access.ts';
 import { API_KEY_PREFIX } from '../access/sign-in-library.ts';
 import type { Accounts } from '../accounts.ts';
@@ -39,30 +40,40 @@ export function listApiKeys(accounts: Accounts, organizationId: string) {
   return readKeys(accounts, organizationId);
 }
 
+type CommandContext = Pick<Context, 'db' | 'now' | 'idempotencyKey'>;
+
 export interface NewApiKey {
   readonly name: string;
   readonly role: Role;
   readonly expires_in_days?: number | undefined;
 }
 
-/** The library makes and hashes the key; its metadata binds it to this organization and caps its role. */
-export async function createApiKey(accounts: Accounts, access: Access & { token: string }, input: NewApiKey) {
+/**
+ * The library makes and hashes the key; its metadata binds it to this organization and caps its role. The key itself is
+ * kept nowhere, so a repeat of the request gets everything but the key.
+ */
+export async function createApiKey(accounts: Accounts, access: Access, context: CommandContext, input: NewApiKey) {
   const { actor } = access;
   if (!actor || !hasRole(actor.role, input.role)) {
     throw new Refusal('forbidden', 'A key may not do more than you may', { role: 'May not be above your own role' });
   }
-  const created = await accounts.library.api.createApiKey({
-    body: {
-      name: input.name,
-      userId: actor.userId,
-      prefix: API_KEY_PREFIX,
-      metadata: { organizationId: actor.organizationId, role: input.role },
-      ...(input.expires_in_days === undefined ? {} : { expiresIn: input.expires_in_days * DAY }),
-    },
+  let key: string | null = null;
+  const id = await runCommand({ ...context, actor }, 'createApiKey', input, async () => {
+    const created = await accounts.library.api.createApiKey({
+      body: {
+        name: input.name,
+        userId: actor.userId,
+        prefix: API_KEY_PREFIX,
+        metadata: { organizationId: actor.organizationId, role: input.role },
+        ...(input.expires_in_days === undefined ? {} : { expiresIn: input.expires_in_days * DAY }),
+      },
+    });
+    key = created.key;
+    return created.id;
   });
-  const [row] = await readKeys(accounts, actor.organizationId, created.id);
-  if (!row) throw new Error('createApiKey: the key that was just made is not there');
-  return { ...row, key: created.key };
+  const [row] = await readKeys(accounts, actor.organizationId, id);
+  if (!row) throw notFound('API key');
+  return { ...row, key };
 }
 
 export async function deleteApiKey(accounts: Accounts, organizationId: string, id: string): Promise<{ id: string }> {

@@ -1,5 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Context, Person } from '#shared/server/context.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
+import { runCommand } from '#shared/server/run-command.ts';
 import type { Accounts } from '../accounts.ts';
 import { actAsAccounts } from '../act-as-accounts.ts';
 
@@ -8,37 +10,60 @@ export interface NewOrganization {
   readonly timezone: string;
 }
 
+/** Gives the owner's id; may create him in the same transaction. */
+type FindOwner = (tx: Tx) => Promise<string>;
+
 /**
  * Begins an organization with everything that it needs from the first minute, in one transaction: never half of one.
- * `findOwner` gives the owner's id, and may create him in the same transaction.
  */
 export async function createOrganization(
-  { db, onOrganizationCreated }: Accounts,
-  { name, timezone }: NewOrganization,
+  accounts: Accounts,
+  organization: NewOrganization,
   now: Date,
-  findOwner: (tx: Tx) => Promise<string>,
+  findOwner: FindOwner,
 ): Promise<{ organizationId: string; ownerId: string }> {
-  const organizationId = randomUUID();
-  return withOrganization(db, organizationId, async (tx) => {
-    const ownerId = await actAsAccounts(tx, async () => {
-      const owner = await findOwner(tx);
-      await tx
-        .insertInto('accounts.organization')
-        .values({ id: organizationId, name, slug: makeSlug(name), createdAt: now })
-        .execute();
-      await tx
-        .insertInto('accounts.organization_setting')
-        .values({ organization_id: organizationId, timezone })
-        .execute();
-      await tx
-        .insertInto('accounts.member')
-        .values({ organizationId, userId: owner, role: 'owner', createdAt: now })
-        .execute();
-      return owner;
-    });
-    for (const begin of onOrganizationCreated) await begin(tx, organizationId, now);
-    return { organizationId, ownerId };
+  const id = randomUUID();
+  const ownerId = await withOrganization(accounts.db, id, (tx) =>
+    beginOrganization(accounts, tx, { ...organization, id, now }, findOwner),
+  );
+  return { organizationId: id, ownerId };
+}
+
+/** For a person who is signed in. One Idempotency-Key gives one id, and so one organization. */
+export async function createOwnOrganization(
+  accounts: Accounts,
+  person: Person,
+  organization: NewOrganization,
+  { now, idempotencyKey }: Pick<Context, 'now' | 'idempotencyKey'>,
+): Promise<string> {
+  const id = idempotencyKey ? idFrom(person.userId, idempotencyKey) : randomUUID();
+  const { name: organizationName, timezone } = organization;
+  const actor = { ...person, organizationId: id, organizationName, timezone, role: 'owner' as const };
+  await runCommand({ db: accounts.db, actor, now, idempotencyKey }, 'createOrganization', organization, (tx) =>
+    beginOrganization(accounts, tx, { ...organization, id, now }, async () => person.userId),
+  );
+  return id;
+}
+
+async function beginOrganization(
+  { onOrganizationCreated }: Accounts,
+  tx: Tx,
+  { id, name, timezone, now }: NewOrganization & { readonly id: string; readonly now: Date },
+  findOwner: FindOwner,
+): Promise<string> {
+  const ownerId = await actAsAccounts(tx, async () => {
+    const owner = await findOwner(tx);
+    await tx
+      .insertInto('accounts.organization')
+      .values({ id, name, slug: makeSlug(name), createdAt: now })
+      .execute();
+    await tx.insertInto('accounts.organization_setting').values({ organization_id: id, timezone }).execute();
+    const membership = { organizationId: id, userId: owner, role: 'owner', createdAt: now };
+    await tx.insertInto('accounts.member').values(membership).execute();
+    return owner;
   });
+  for (const begin of onOrganizationCreated) await begin(tx, id, now);
+  return ownerId;
 }
 
 /** The library wants a unique word per organization; nobody sees it. */
@@ -48,4 +73,9 @@ function makeSlug(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40);
   return `${words}-${randomBytes(4).toString('hex')}`;
+}
+
+function idFrom(userId: string, key: string): string {
+  const hash = createHash('sha256').update(`organization:${userId}:${key}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }

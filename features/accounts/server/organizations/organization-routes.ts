@@ -3,7 +3,7 @@ import { organizationContract } from '../../contract/organization-contract.ts';
 import { requireAccess, requireSession } from '../access/require-access.ts';
 import type { Accounts } from '../accounts.ts';
 import { updatePerson } from '../people/update-person.ts';
-import { createOrganization } from './create-organization.ts';
+import { createOwnOrganization } from './create-organization.ts';
 import { deleteOrganization } from './delete-organization.ts';
 import { describeMe, describeUser, readOrganization, readOrganizations } from './describe-me.ts';
 import { switchOrganization } from './switch-organization.ts';
@@ -22,15 +22,14 @@ export function createOrganizationRoutes(accounts: Accounts) {
     ),
     createOrganization: everyone.createOrganization.handler(async ({ input, context }) => {
       const access = await requireSession(accounts, context);
-      const { userId } = access.person;
-      const { organizationId } = await createOrganization(accounts, input, context.now, async () => userId);
-      return readOrganization(accounts, access, organizationId);
+      const id = await createOwnOrganization(accounts, access.person, input, context);
+      return readOrganization(accounts, access, id);
     }),
     getOrganization: everyone.getOrganization.handler(async ({ input, context }) =>
       readOrganization(accounts, await requireAccess(accounts, context), input.id),
     ),
     updateOrganization: everyone.updateOrganization.handler(async ({ input: { id, ...changes }, context }) =>
-      updateOrganization(accounts, await requireAccess(accounts, context), id, changes, context.now),
+      updateOrganization(accounts, await requireAccess(accounts, context), { id, changes, ...context }),
     ),
     setOrganization: everyone.setOrganization.handler(async ({ input, context }) => {
       const { cookies, answer } = await switchOrganization(accounts, context, input.id);

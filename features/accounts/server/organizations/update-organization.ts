@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
-import { withOrganization } from '#shared/server/database.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { hasRole } from '#shared/server/routes.ts';
+import { runCommand } from '#shared/server/run-command.ts';
 import { LEAST_ROLE } from '../../domain/permissions.ts';
 import type { Access } from '../access/find-access.ts';
 import type { Accounts } from '../accounts.ts';
@@ -15,35 +17,43 @@ export interface OrganizationChanges {
   readonly inventory_pause?: boolean | undefined;
 }
 
+interface Update extends Pick<Context, 'now' | 'idempotencyKey'> {
+  readonly id: string;
+  readonly changes: OrganizationChanges;
+}
+
 /** Name and timezone are for admins, the sales pause for every member. A pause only marks the time: no figure changes. */
 export async function updateOrganization(
   accounts: Accounts,
   access: Access,
-  organizationId: string,
-  { name, timezone, inventory_pause: pause }: OrganizationChanges,
-  now: Date,
+  { id, changes, now, idempotencyKey }: Update,
 ): Promise<OrganizationRow> {
-  const { role } = await readOrganization(accounts, access, organizationId);
-  if ((name !== undefined || timezone !== undefined) && !hasRole(role, LEAST_ROLE['change organization settings'])) {
+  const { role, name, timezone } = await readOrganization(accounts, access, id);
+  const isSetting = changes.name !== undefined || changes.timezone !== undefined;
+  if (isSetting && !hasRole(role, LEAST_ROLE['change organization settings'])) {
     throw new Refusal('forbidden', 'Only admins may change the name and the timezone');
   }
-  await withOrganization(accounts.db, organizationId, async (tx) => {
-    if (name !== undefined) {
-      await actAsAccounts(tx, () =>
-        sql`update accounts.organization set name = ${name} where id = ${organizationId}`.execute(tx),
-      );
-    }
-    await sql`
-      update accounts.organization_setting
-      set timezone = coalesce(${timezone ?? null}, timezone),
-          inventory_paused_at = case
-            when ${pause ?? null}::boolean is null or ${pause ?? null}::boolean = inventory_pause then inventory_paused_at
-            when ${pause ?? null}::boolean then ${now}::timestamptz end,
-          inventory_pause = coalesce(${pause ?? null}, inventory_pause),
-          updated_at = ${now}
-      where organization_id = ${organizationId}`.execute(tx);
-    await announce(tx, organizationId, 'organization');
-  });
+  const actor = { ...access.person, organizationId: id, organizationName: name, timezone, role };
+  await runCommand({ db: accounts.db, actor, now, idempotencyKey }, 'updateOrganization', { id, ...changes }, (tx) =>
+    write(tx, id, changes, now),
+  );
   accounts.access.cache.forget();
-  return readOrganization(accounts, access, organizationId);
+  return readOrganization(accounts, access, id);
+}
+
+async function write(tx: Tx, id: string, changes: OrganizationChanges, now: Date): Promise<void> {
+  const { name, timezone = null, inventory_pause: pause = null } = changes;
+  if (name !== undefined) {
+    await actAsAccounts(tx, () => sql`update accounts.organization set name = ${name} where id = ${id}`.execute(tx));
+  }
+  await sql`
+    update accounts.organization_setting
+    set timezone = coalesce(${timezone}, timezone),
+        inventory_paused_at = case
+          when ${pause}::boolean is null or ${pause}::boolean = inventory_pause then inventory_paused_at
+          when ${pause}::boolean then ${now}::timestamptz end,
+        inventory_pause = coalesce(${pause}, inventory_pause),
+        updated_at = ${now}
+    where organization_id = ${id}`.execute(tx);
+  await announce(tx, id, 'organization');
 }

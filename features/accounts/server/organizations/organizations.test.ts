@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, TEST_PASSWORD, TestClient, type TestPerson, type TestServer } from '#test/http-server.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let foreign: TestPerson;
+
+beforeAll(async () => {
+  server = await startTestServer({ internalUsers: ['Boss@Example.test'] });
+  owner = await server.createTestHouse('Home Bar');
+  foreign = await server.createTestHouse('Foreign Bar');
+});
+
+afterAll(() => server.close());
+
+interface Me {
+  user: Record<string, string>;
+  active_organization: Record<string, unknown> | null;
+  organization_count: number;
+  is_internal: boolean;
+}
+
+/** A second organization of the same person; he stays in the first. */
+async function addOrganization(person: TestPerson, name: string): Promise<string> {
+  const { body } = await person.post<{ id: string }>('/api/organization', { name, timezone: 'Europe/Oslo' });
+  return body.id;
+}
+
+test('who am I: user, active organization, how many, and internal or not (API-065, OAPI-136, ORG-001, ORG-002, ORG-018, ORG-022)', async () => {
+  await addOrganization(owner, 'Second Bar');
+  const { body } = await owner.get<Me>('/api/me');
+  expect(body).toEqual({
+    user: { id: owner.userId, email: owner.email, username: owner.email.split('@')[0], display_name: 'Olga Owner' },
+    active_organization: {
+      id: owner.organizationId,
+      name: 'Home Bar',
+      timezone: 'America/New_York',
+      inventory_pause: false,
+      inventory_paused_at: null,
+      role: 'owner',
+    },
+    organization_count: 2,
+    is_internal: false,
+  });
+  await sql`update accounts."user" set email = 'boss@example.test' where id = ${foreign.userId}`.execute(
+    server.services.systemDb,
+  );
+  server.services.accounts.access.cache.forget();
+  expect((await foreign.get<Me>('/api/me')).body.is_internal).toBe(true);
+});
+
+test('the list holds the organizations of the caller and no other (API-066, ORG-003)', async () => {
+  const { body } = await foreign.get<{ name: string }[]>('/api/organization');
+  expect(body.map(({ name }) => name)).toEqual(['Foreign Bar']);
+});
+
+test("another organization's id is answered as one that does not exist", async () => {
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  for (const id of [foreign.organizationId, unknown]) {
+    expect(await owner.get(`/api/organization/${id}`)).toMatchObject({ status: 404 });
+    expect(await owner.put(`/api/organization/${id}`, { name: 'Mine now' })).toMatchObject({ status: 404 });
+  }
+  expect((await owner.get(`/api/organization/${owner.organizationId}`)).body).toMatchObject({ name: 'Home Bar' });
+});
+
+test('members pause sales, admins also change name and timezone (API-068, ORG-015)', async () => {
+  const path = `/api/organization/${owner.organizationId}`;
+  const member = await server.addPerson(owner.organizationId, 'member');
+  const admin = await server.addPerson(owner.organizationId, 'admin');
+  expect((await member.put(path, { name: 'Renamed' })).status).toBe(403);
+  expect((await member.put(path, { timezone: 'Europe/Paris' })).status).toBe(403);
+
+  const paused = await member.put<{ inventory_paused_at: string }>(path, { inventory_pause: true });
+  expect(paused).toMatchObject({ status: 200, body: { inventory_pause: true } });
+  const again = await member.put(path, { inventory_pause: true });
+  expect(again.body).toMatchObject({ inventory_paused_at: paused.body.inventory_paused_at });
+  expect((await member.put(path, { inventory_pause: false })).body).toMatchObject({ inventory_paused_at: null });
+
+  expect((await admin.put(path, { name: 'Renamed', timezone: 'Europe/Paris' })).status).toBe(200);
+  expect((await owner.get(path)).body).toMatchObject({ name: 'Renamed', timezone: 'Europe/Paris' });
+  expect((await owner.get<Me>('/api/me')).body.active_organization).toMatchObject({ name: 'Renamed' });
+});
+
+test('switching answers with new tokens that work there, and the old one is dead at once (API-069, OAPI-137, ORG-006)', async () => {
+  const person = await server.createTestHouse('A');
+  const other = await addOrganization(person, 'B');
+  await person.get('/api/me'); // the old token is known to the cache
+  const { status, body, headers } = await person.post<{ token: string }>(`/api/organization/set/${other}`);
+  expect(status).toBe(200);
+  expect((await person.get('/api/me')).status).toBe(401);
+  const moved = new TestClient(server.url, { authorization: `Bearer ${body.token}` });
+  expect((await moved.get<Me>('/api/me')).body.active_organization).toMatchObject({ id: other, name: 'B' });
+
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const browser = new TestClient(server.url, { cookie });
+  expect((await browser.get<Me>('/api/me')).body.active_organization).toMatchObject({ id: other });
+});
+
+test('nobody can switch to an organization he does not belong to (ORG-009)', async () => {
+  const refused = await owner.post(`/api/organization/set/${foreign.organizationId}`);
+  expect(refused.status).toBe(403);
+  expect((await owner.get<Me>('/api/me')).body.active_organization).toMatchObject({ id: owner.organizationId });
+});
+
+test('a new sign-in begins where the person worked last', async () => {
+  const person = await server.createTestHouse('First');
+  const second = await addOrganization(person, 'Second');
+  await person.post(`/api/organization/set/${second}`);
+  const { body } = await server.nobody.post<{ token: string }>('/api/auth/sign-in/email', {
+    email: person.email.toUpperCase(),
+    password: TEST_PASSWORD,
+  });
+  const back = new TestClient(server.url, { authorization: `Bearer ${body.token}` });
+  expect((await back.get<Me>('/api/me')).body.active_organization).toMatchObject({ id: second });
+});
+
+test('the name that colleagues see can be changed', async () => {
+  const person = await server.createTestHouse();
+  expect((await person.put('/api/me', { display_name: '  ' })).status).toBe(400);
+  expect((await person.put('/api/me', { display_name: 'Olga O.' })).status).toBe(200);
+  expect((await person.get<Me>('/api/me')).body.user.display_name).toBe('Olga O.');
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { Background } from '#app/server/background.ts';
+import { createHttpServer } from '#app/server/http.ts';
+import { openServices } from '#app/server/open-services.ts';
+import { signPersonIn } from '#features/accounts/server/access/sign-person-in.ts';
+import { createOrganization } from '#features/accounts/server/organizations/create-organization.ts';
+import { createPerson, hashPassword } from '#features/accounts/server/people/create-person.ts';
+import type { Role } from '#shared/server/context.ts';
+import { EventFeed } from '#shared/server/event-feed.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export const TEST_PASSWORD = 'correct horse battery';
+
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Headers;
+}
+
+/** Calls the API as one person would; without a token as nobody. */
+export class TestClient {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+
+  constructor(url: string, headers: Record<string, string> = {}) {
+    this.url = url;
+    this.headers = headers;
+  }
+
+  async call<T = never>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...this.headers, ...headers },
+      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers };
+  }
+
+  get = <T = never>(path: string) => this.call<T>('GET', path);
+  post = <T = never>(path: string, body?: unknown) => this.call<T>('POST', path, body);
+  put = <T = never>(path: string, body?: unknown) => this.call<T>('PUT', path, body);
+  delete = <T = never>(path: string, body?: unknown) => this.call<T>('DELETE', path, body);
+}
+
+export interface TestPerson extends TestClient {
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+interface TestServerOptions {
+  readonly signInsPerMinute?: number;
+  readonly internalUsers?: readonly string[];
+  /** What is logged, for tests that look at it. */
+  readonly logged?: string[];
+}
+
+/** The whole server on a port and a database of its own. */
+export async function startTestServer({ logged, ...options }: TestServerOptions = {}) {
+  const database = await createTestDatabase();
+  const services = openServices({
+    url: database.url,
+    secret: 'a secret that only tests have, long enough',
+    publicUrl: 'http://cellarhand.test',
+    signInsPerMinute: 1000,
+    ...options,
+  });
+  const feed = new EventFeed(services.systemDb);
+  const configuration = { smtpUrl: undefined, publicUrl: 'http://cellarhand.test' };
+  const background = new Background({ ...services, url: database.url, feed, configuration, log: () => {} });
+  const server = createHttpServer({
+    ...services,
+    feed,
+    webFolder: '/nowhere',
+    log: logged ? { write: (line: string) => void logged.push(line) } : false,
+  });
+  await background.startListening();
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const { accounts } = services;
+  const passwordHash = await hashPassword(accounts.library, TEST_PASSWORD);
+
+  /** An organization with its owner, signed in. */
+  async function createTestHouse(name = 'Test Bar'): Promise<TestPerson> {
+    const email = `${randomUUID().slice(0, 8)}@example.test`;
+    const organization = { name, timezone: 'America/New_York' };
+    const { organizationId, ownerId } = await createOrganization(accounts, organization, new Date(), (tx) =>
+      createPerson(tx, { name: 'Olga Owner', email, passwordHash }),
+    );
+    return signIn(ownerId, organizationId, email);
+  }
+
+  /** Another person of the organization, signed in. */
+  async function addPerson(organizationId: string, role: Role): Promise<TestPerson> {
+    const email = `${randomUUID().slice(0, 8)}@example.test`;
+    const userId = await services.accounts.authDb.transaction().execute(async (tx) => {
+      const created = await createPerson(tx, { name: `Max ${role}`, email, passwordHash });
+      await sql`insert into accounts.member ("organizationId", "userId", role, "createdAt")
+        values (${organizationId}, ${created}, ${role}, now())`.execute(tx);
+      return created;
+    });
+    return signIn(userId, organizationId, email);
+  }
+
+  async function signIn(userId: string, organizationId: string, email: string): Promise<TestPerson> {
+    const { tokens } = await signPersonIn(accounts, {}, { userId, organizationId });
+    const client = new TestClient(url, { authorization: `Bearer ${tokens.token}` });
+    return Object.assign(client, { userId, organizationId, email, token: tokens.token });
+  }
+
+  return {
+    url,
+    database,
+    services,
+    background,
+    nobody: new TestClient(url),
+    createTestHouse,
+    addPerson,
+    signIn,
+    close: async () => {
+      await server.close();
+      await background.stop();
+      await services.close();
+      await database.drop();
+    },
+  };
+}
