@@ -1,0 +1,33 @@
+import { expect, inject, test } from 'vitest';
+import { createTestDatabase } from '#test/test-database.ts';
+import { openPostgres } from './open-postgres.ts';
+
+const DATA_DIR = '/nowhere'; // is not touched
+
+test('a PostgreSQL of the user is used as it is, by several servers too', async () => {
+  const { url, drop } = await createTestDatabase();
+  const opened = await Promise.all(
+    [1, 2].map(() => openPostgres({ dataDir: DATA_DIR, databaseUrl: url, asServer: true })),
+  );
+  expect(opened.map((each) => [each.url, each.embedded])).toEqual([
+    [url, false],
+    [url, false],
+  ]);
+  for (const each of opened) await each.stop();
+  await drop();
+});
+
+test('a database that cannot be used is named, its password is not', async () => {
+  const { ownerUrl } = inject('postgres');
+  const wrong = new URL(ownerUrl);
+  wrong.password = 'geheim';
+  const open = (databaseUrl: string) => openPostgres({ dataDir: DATA_DIR, databaseUrl });
+  const refused = await open(wrong.href).catch((error: Error) => error.message);
+  expect(refused).toMatch(
+    /DATABASE_URL \(127\.0\.0\.1:\d+\/cellarhand\) cannot be used: password authentication failed/,
+  );
+  expect(refused).not.toContain('geheim');
+  wrong.port = '1';
+  await expect(open(wrong.href)).rejects.toThrow(/cannot be used: connect ECONNREFUSED/);
+  await expect(open('postgres://me@nowhere.invalid/db')).rejects.toThrow(/nowhere\.invalid\/db/);
+});
