@@ -28,6 +28,14 @@ const page = (ids: string) => `
   select json_build_object('data', json_agg(${ROW} order by page.position), 'total', (select items from catalog.item_count where organization_id = $1))::text as json
   from page ${JOINS}`;
 
+const FILTERED = `from catalog.item i join stock.item_stock s on s.organization_id = $1 and s.item_id = i.id
+  join catalog.item_type t on t.organization_id = $1 and t.id = i.type_id
+  where i.organization_id = $1 and i.active and t.short_type = 'SP' and s.quantity >= 60`;
+
+const STOCK_LIST = `(select string_agg(l.name || ' ' || trim_scale(round(r.quantity, 2))::text, ', ' order by r.depletion_priority)
+  from stock.running_stock r join stock.location l on l.organization_id = $1 and l.id = r.location_id
+  where r.organization_id = $1 and r.item_id = i.id and r.quantity <> 0)`;
+
 const NAMED = 'select id from catalog.item where organization_id = $1 and active order by name_key, id';
 
 /** Each answers one row with the column json. */
@@ -36,29 +44,33 @@ export const FLOOR_READS: Readonly<Record<string, string>> = {
   // Deep pages by keyset: the best way where the caller knows the row before.
   'list-deep': page(`select id from catalog.item where organization_id = $1 and active
     and (name_key, id) > (select name_key, id from catalog.item where organization_id = $1 and id = $3) order by name_key, id limit $2`),
-  'list-filtered':
-    page(`select i.id from catalog.item i join stock.item_stock s on s.organization_id = $1 and s.item_id = i.id
-    join catalog.item_type t on t.organization_id = $1 and t.id = i.type_id
-    where i.organization_id = $1 and i.active and t.short_type = 'SP' and s.quantity >= 60 order by i.name_key, i.id limit $2`),
+  // The same answer says how many there are: "N of M".
+  'list-filtered': page(`select i.id ${FILTERED} order by i.name_key, i.id limit $2`).replace(
+    '(select items from catalog.item_count where organization_id = $1)',
+    `(select count(*) ${FILTERED})`,
+  ),
   'list-by-stock':
     page(`select i.id from stock.item_stock s join catalog.item i on i.organization_id = $1 and i.id = s.item_id
     where s.organization_id = $1 and i.active order by s.quantity desc, s.item_id desc limit $2`),
-  search: `select json_agg(json_build_object('id', i.id, 'name', i.name, 'barcode', i.barcode, 'quantity', s.quantity::float8, 'size', z.name, 'type', t.name))::text as json
+  search: `select json_agg(json_build_object('id', i.id, 'name', i.name, 'barcode', i.barcode, 'quantity', s.quantity::float8, 'size', z.name, 'type', t.name, 'stockList', ${STOCK_LIST}))::text as json
     from (select id, name_key from catalog.item where organization_id = $1 and active and name_key like $2
           order by similarity(name_key, $3) desc, name_key limit 15) as f
     join catalog.item i on i.organization_id = $1 and i.id = f.id
     join catalog.size z on z.organization_id = $1 and z.id = i.size_id join catalog.item_type t on t.organization_id = $1 and t.id = i.type_id
     join stock.item_stock s on s.organization_id = $1 and s.item_id = i.id`,
-  barcode: `select json_agg(json_build_object('id', i.id, 'name', i.name, 'barcode', i.barcode, 'quantity', s.quantity::float8, 'size', z.name, 'type', t.name))::text as json
+  barcode: `select json_agg(json_build_object('id', i.id, 'name', i.name, 'barcode', i.barcode, 'quantity', s.quantity::float8, 'size', z.name, 'type', t.name, 'stockList', ${STOCK_LIST}))::text as json
     from catalog.item_barcode b join catalog.item i on i.organization_id = $1 and i.id = b.item_id
     join catalog.size z on z.organization_id = $1 and z.id = i.size_id join catalog.item_type t on t.organization_id = $1 and t.id = i.type_id
     join stock.item_stock s on s.organization_id = $1 and s.item_id = i.id where b.organization_id = $1 and b.code = $2`,
   valuation: `select json_agg(r)::text as json from (
-    select t.short_type, count(*) as items, sum(s.quantity)::float8 as quantity, sum(v.value)::float8 as value
-    from stock.item_stock s join catalog.item i on i.organization_id = $1 and i.id = s.item_id
+    select t.short_type, count(*) as items, sum(s.quantity)::float8 as quantity,
+           sum(coalesce(v.value, 0) + case when s.quantity > coalesce(v.covered, 0) then round((s.quantity - coalesce(v.covered, 0)) * coalesce(
+             (select unit_cost from stock.manual_cost where organization_id = $1 and item_id = s.item_id order by effective_at desc limit 1),
+             (select unit_cost from stock.cost_layer where organization_id = $1 and item_id = s.item_id order by purchased_at limit 1), 0), 2) else 0 end)::float8 as value
+    from stock.item_stock s join catalog.item i on i.organization_id = $1 and i.id = s.item_id and i.active
     join catalog.item_type t on t.organization_id = $1 and t.id = i.type_id
     left join lateral (
-      select sum(round(least(l.quantity, s.quantity - l.newer) * l.unit_cost, 2)) as value from (
+      select sum(round(least(l.quantity, s.quantity - l.newer) * l.unit_cost, 2)) as value, sum(least(l.quantity, s.quantity - l.newer)) as covered from (
         select quantity, unit_cost, sum(quantity) over (order by purchased_at desc, id desc) - quantity as newer
         from stock.cost_layer where organization_id = $1 and item_id = s.item_id and quantity > 0) as l
       where l.newer < s.quantity) as v on true

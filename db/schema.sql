@@ -600,6 +600,7 @@ create table platform.mail (
   error text,
   created_at timestamp with time zone not null default now(),
   sent_at timestamp with time zone,
+  next_attempt_at timestamp with time zone not null default now(),
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
@@ -1032,9 +1033,9 @@ create view stock.item_value with (security_invoker=true) as
     s.quantity,
         CASE
             WHEN s.quantity < 0::numeric THEN round(s.quantity * COALESCE(c.last_cost, 0::numeric), 2)
-            ELSE COALESCE(walk.value, 0::numeric) + round(GREATEST(s.quantity - COALESCE(walk.covered, 0::numeric), 0::numeric) * COALESCE(stated.unit_cost, walk.oldest_cost, 0::numeric), 2)
+            ELSE COALESCE(walk.value, 0::numeric) + round(GREATEST(s.quantity - COALESCE(walk.covered, 0::numeric), 0::numeric) * COALESCE(stated.unit_cost, oldest.unit_cost, 0::numeric), 2)
         END AS value,
-    s.quantity < 0::numeric AND c.last_cost IS NULL OR s.quantity > COALESCE(walk.covered, 0::numeric) AND stated.unit_cost IS NULL AND walk.oldest_cost IS NULL AS no_cost
+    s.quantity < 0::numeric AND c.last_cost IS NULL OR s.quantity > COALESCE(walk.covered, 0::numeric) AND stated.unit_cost IS NULL AND oldest.unit_cost IS NULL AS no_cost
    FROM stock.item_stock s
      LEFT JOIN stock.item_cost c ON c.organization_id = s.organization_id AND c.item_id = s.item_id
      LEFT JOIN LATERAL ( SELECT sum(LEAST(l.quantity, s.quantity - l.newer)) AS covered,
@@ -1042,26 +1043,32 @@ create view stock.item_value with (security_invoker=true) as
                 CASE
                     WHEN l.consignment THEN 0::numeric
                     ELSE round(LEAST(l.quantity, s.quantity - l.newer) * l.unit_cost, 2)
-                END) AS value,
-            (array_agg(l.unit_cost ORDER BY l.newer DESC) FILTER (WHERE NOT l.consignment))[1] AS oldest_cost
+                END) AS value
            FROM ( SELECT cost_layer.quantity,
                     cost_layer.unit_cost,
                     cost_layer.consignment,
                     sum(cost_layer.quantity) OVER (ORDER BY cost_layer.purchased_at DESC, cost_layer.id DESC) - cost_layer.quantity AS newer
                    FROM stock.cost_layer
                   WHERE cost_layer.organization_id = s.organization_id AND cost_layer.item_id = s.item_id AND cost_layer.quantity > 0::numeric) l
-          WHERE l.newer < s.quantity) walk ON s.quantity > 0::numeric
+          WHERE l.newer < s.quantity) walk ON true
      LEFT JOIN LATERAL ( SELECT manual_cost.unit_cost
            FROM stock.manual_cost
-          WHERE manual_cost.organization_id = s.organization_id AND manual_cost.item_id = s.item_id
+          WHERE manual_cost.organization_id = s.organization_id AND manual_cost.item_id = s.item_id AND s.quantity > COALESCE(walk.covered, 0::numeric)
           ORDER BY manual_cost.effective_at DESC, manual_cost.id DESC
-         LIMIT 1) stated ON s.quantity > 0::numeric;
+         LIMIT 1) stated ON true
+     LEFT JOIN LATERAL ( SELECT cost_layer.unit_cost
+           FROM stock.cost_layer
+          WHERE cost_layer.organization_id = s.organization_id AND cost_layer.item_id = s.item_id AND cost_layer.quantity > 0::numeric AND NOT cost_layer.consignment AND s.quantity > COALESCE(walk.covered, 0::numeric)
+          ORDER BY cost_layer.purchased_at, cost_layer.id
+         LIMIT 1) oldest ON true;
 
 CREATE INDEX cost_layer_newest ON stock.cost_layer USING btree (organization_id, item_id, purchased_at DESC, id DESC) INCLUDE (quantity, unit_cost, landed_unit_cost, consignment);
 
+CREATE INDEX item_cost_by_highest ON stock.item_cost USING btree (organization_id, last_cost DESC NULLS LAST, item_id DESC);
 CREATE INDEX item_cost_by_last ON stock.item_cost USING btree (organization_id, last_cost, item_id);
 
 CREATE INDEX item_stock_by_count ON stock.item_stock USING btree (organization_id, last_counted_at, item_id);
+CREATE INDEX item_stock_by_latest_count ON stock.item_stock USING btree (organization_id, last_counted_at DESC NULLS LAST, item_id DESC);
 CREATE INDEX item_stock_by_quantity ON stock.item_stock USING btree (organization_id, quantity, item_id);
 
 CREATE UNIQUE INDEX location_name_once ON stock.location USING btree (organization_id, parent_id, name_key) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);

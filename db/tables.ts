@@ -303,6 +303,7 @@ export interface PlatformMailTable {
   error: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  next_attempt_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PlatformSchemaMigrationTable {

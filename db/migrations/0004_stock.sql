@@ -129,6 +129,7 @@ create table stock.item_stock (
 );
 create index item_stock_by_quantity on stock.item_stock (organization_id, quantity, item_id);
 create index item_stock_by_count on stock.item_stock (organization_id, last_counted_at, item_id);
+create index item_stock_by_latest_count on stock.item_stock (organization_id, last_counted_at desc nulls last, item_id desc);
 call platform.make_tenant('stock.item_stock');
 
 -- Until when the ledger is closed (D22) and since when the open cycle runs. Locked for share by every writer of
@@ -194,6 +195,7 @@ create table stock.item_cost (
   foreign key (organization_id, item_id) references catalog.item (organization_id, id)
 );
 create index item_cost_by_last on stock.item_cost (organization_id, last_cost, item_id);
+create index item_cost_by_highest on stock.item_cost (organization_id, last_cost desc nulls last, item_id desc);
 call platform.make_tenant('stock.item_cost');
 
 -- Every item has its row in both from the start, so that lists are sorted by an index of theirs.
@@ -214,16 +216,16 @@ create trigger prepare_stock after insert on catalog.item referencing new table 
 create view stock.item_value with (security_invoker) as
 select s.organization_id, s.item_id, s.quantity,
        case when s.quantity < 0 then round(s.quantity * coalesce(c.last_cost, 0), 2)
-            else coalesce(walk.value, 0) + round(greatest(s.quantity - coalesce(walk.covered, 0), 0) * coalesce(stated.unit_cost, walk.oldest_cost, 0), 2)
+            else coalesce(walk.value, 0)
+              + round(greatest(s.quantity - coalesce(walk.covered, 0), 0) * coalesce(stated.unit_cost, oldest.unit_cost, 0), 2)
        end as value,
        (s.quantity < 0 and c.last_cost is null)
-         or (s.quantity > coalesce(walk.covered, 0) and stated.unit_cost is null and walk.oldest_cost is null) as no_cost
+         or (s.quantity > coalesce(walk.covered, 0) and stated.unit_cost is null and oldest.unit_cost is null) as no_cost
 from stock.item_stock s
 left join stock.item_cost c on c.organization_id = s.organization_id and c.item_id = s.item_id
 left join lateral (
   select sum(least(l.quantity, s.quantity - l.newer)) as covered,
-         sum(case when l.consignment then 0 else round(least(l.quantity, s.quantity - l.newer) * l.unit_cost, 2) end) as value,
-         (array_agg(l.unit_cost order by l.newer desc) filter (where not l.consignment))[1] as oldest_cost
+         sum(case when l.consignment then 0 else round(least(l.quantity, s.quantity - l.newer) * l.unit_cost, 2) end) as value
   from (
     select quantity, unit_cost, consignment,
            sum(quantity) over (order by purchased_at desc, id desc) - quantity as newer
@@ -231,10 +233,17 @@ left join lateral (
     where organization_id = s.organization_id and item_id = s.item_id and quantity > 0
   ) as l
   where l.newer < s.quantity
-) as walk on s.quantity > 0
+) as walk on true
+-- The two below are looked for only where purchases do not cover the count.
 left join lateral (
   select unit_cost from stock.manual_cost
-  where organization_id = s.organization_id and item_id = s.item_id
+  where organization_id = s.organization_id and item_id = s.item_id and s.quantity > coalesce(walk.covered, 0)
   order by effective_at desc, id desc limit 1
-) as stated on s.quantity > 0;
+) as stated on true
+left join lateral (
+  select unit_cost from stock.cost_layer
+  where organization_id = s.organization_id and item_id = s.item_id and quantity > 0 and not consignment
+    and s.quantity > coalesce(walk.covered, 0)
+  order by purchased_at, id limit 1
+) as oldest on true;
 grant select on stock.item_value to cellarhand_app, cellarhand_system;

@@ -3,6 +3,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { filterConditions, parseFilter } from './inventory-filter.ts';
+import { readOrder } from './inventory-order.ts';
 import { readInventoryRows } from './inventory-rows.ts';
 
 interface InventoryQuery {
@@ -16,16 +17,6 @@ interface InventoryQuery {
   expanded?: boolean;
   after?: string;
 }
-
-const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  name: sql`i.name_key`,
-  barcode: sql`i.barcode`,
-  updated_at: sql`i.updated_at`,
-  total_quantity: sql`s.quantity`,
-  last_counted_at: sql`s.last_counted_at`,
-  last_cost: sql`c.last_cost`,
-  type: sql`(select t.name_key from catalog.item_type as t where t.organization_id = i.organization_id and t.id = i.type_id)`,
-};
 
 /**
  * The inventory list: the ids of the page first, then everything else for those rows only, so that a page costs what
@@ -103,33 +94,18 @@ async function pageIds(
   input: InventoryQuery,
   conditions: readonly RawBuilder<boolean>[],
 ): Promise<string[]> {
-  const keys = input.sort.split(',').map((part) => part.split(':') as [string, 'asc' | 'desc']);
-  const byItemOnly =
-    conditions.length === 0 && keys.every(([field]) => ['name', 'barcode', 'updated_at'].includes(field));
-  const [firstField = 'name', firstDirection = 'asc'] = keys[0] ?? [];
-  const order = keys.map(
-    ([field, direction]) => sql`${SORT_COLUMNS[field]} ${sql.raw(direction === 'asc' ? 'asc' : 'desc nulls last')}`,
-  );
-  const idColumn =
-    byItemOnly || firstField === 'name'
-      ? sql`i.id`
-      : firstField.match(/quantity|counted/)
-        ? sql`s.item_id`
-        : firstField === 'last_cost'
-          ? sql`c.item_id`
-          : sql`i.id`;
-  const byName = firstField === 'name' && keys.length === 1;
-  const compare = sql.raw(firstDirection === 'asc' ? '>' : '<');
+  const order = readOrder(input.sort);
   const after =
-    input.after && byName
+    input.after && order.nameDirection
       ? [
-          sql<boolean>`(i.name_key, i.id) ${compare} (select a.name_key, a.id from catalog.item as a where a.organization_id = ${organizationId} and a.id = ${input.after})`,
+          sql<boolean>`(i.name_key, i.id) ${sql.raw(order.nameDirection === 'asc' ? '>' : '<')} (
+            select a.name_key, a.id from catalog.item as a where a.organization_id = ${organizationId} and a.id = ${input.after})`,
         ]
       : [];
   const offset = after.length > 0 ? 0 : (input.page - 1) * input.limit;
   const { rows } = await sql<{ id: string }>`
-    select i.id ${fromItems(organizationId, [...conditions, ...after], !byItemOnly)}
-    order by ${sql.join(order)}, ${idColumn} ${sql.raw(firstDirection)}
+    select i.id ${fromItems(organizationId, [...conditions, ...after], conditions.length > 0 || !order.ofItem)}
+    order by ${order.orderBy}
     limit ${input.limit} offset ${offset}`.execute(tx);
   return rows.map((row) => row.id);
 }
