@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { Background } from '#app/server/background.ts';
 import { createHttpServer } from '#app/server/http.ts';
 import { openServices } from '#app/server/open-services.ts';
@@ -119,9 +120,16 @@ export async function startTestServer({ logged, ...options }: TestServerOptions 
     return Object.assign(client, { userId, organizationId, email, token: tokens.token });
   }
 
+  async function asTableOwner(statement: string): Promise<void> {
+    const client = new pg.Client(database.url);
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  }
+
   return {
     url,
     database,
+    asTableOwner,
     services,
     background,
     nobody: new TestClient(url),

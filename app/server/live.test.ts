@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { announce, type Topic } from '#shared/server/announce.ts';
+import { withOrganization } from '#shared/server/database.ts';
+import { startTestServer, type TestClient, type TestPerson, type TestServer } from '#test/http-server.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createTestHouse();
+});
+
+afterAll(() => server.close());
+
+interface Heard {
+  id: number;
+  topic: string;
+  at: number;
+}
+
+/** Follows the stream as a browser does. */
+async function follow(person: TestClient, headers: Record<string, string> = {}) {
+  const stop = new AbortController();
+  const response = await fetch(`${server.url}/api/events`, {
+    headers: { ...person.headers, ...headers },
+    signal: stop.signal,
+  });
+  const heard: Heard[] = [];
+  let ended = false;
+  const reading = (async () => {
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += new TextDecoder().decode(chunk);
+      for (const [whole, id, data] of text.matchAll(/id: (\d+)\ndata: (.*)\n\n/g)) {
+        heard.push({ id: Number(id), topic: JSON.parse(data ?? '').topic, at: performance.now() });
+        text = text.replace(whole, '');
+      }
+    }
+  })();
+  reading.catch(() => {}).finally(() => (ended = true));
+  return { response, heard, hasEnded: () => ended, stop: () => stop.abort() };
+}
+
+function change(person: TestPerson, topic: Topic): Promise<void> {
+  return withOrganization(server.services.db, person.organizationId, (tx) =>
+    announce(tx, person.organizationId, topic),
+  );
+}
+
+test('who looks at the organization hears of a change within a second, and nobody of another organization does', async () => {
+  const foreign = await server.createTestHouse();
+  const [here, there] = await Promise.all([follow(owner), follow(foreign)]);
+  expect(here.response.headers.get('content-type')).toContain('text/event-stream');
+  const began = performance.now();
+  await change(owner, 'stock');
+  await expect.poll(() => here.heard, { interval: 5 }).toHaveLength(1);
+  expect(here.heard[0]?.topic).toBe('stock');
+  expect((here.heard[0]?.at ?? Number.NaN) - began).toBeLessThan(1000);
+  await change(foreign, 'items');
+  await expect.poll(() => there.heard).toHaveLength(1);
+  expect([here.heard.length, there.heard[0]?.topic]).toEqual([1, 'items']);
+  here.stop();
+  there.stop();
+});
+
+test('what a transaction announced is heard only when it commits', async () => {
+  const stream = await follow(owner);
+  const rolledBack = withOrganization(server.services.db, owner.organizationId, async (tx) => {
+    await announce(tx, owner.organizationId, 'invoices');
+    throw new Error('never mind');
+  });
+  await expect(rolledBack).rejects.toThrow('never mind');
+  await change(owner, 'vendors');
+  await expect.poll(() => stream.heard.map(({ topic }) => topic)).toEqual(['vendors']);
+  stream.stop();
+});
+
+test('a reader that comes back is told what it missed, of its own organization only', async () => {
+  const foreign = await server.createTestHouse();
+  const stream = await follow(owner);
+  await change(owner, 'counts');
+  await expect.poll(() => stream.heard).toHaveLength(1);
+  stream.stop();
+  await sql`update platform.event set created_at = now() - interval '1 hour'`.execute(server.services.systemDb);
+  await change(foreign, 'locations');
+  await change(owner, 'costs');
+  const back = await follow(owner, { 'last-event-id': String(stream.heard[0]?.id) });
+  await expect.poll(() => back.heard.map(({ topic }) => topic)).toEqual(['costs']);
+  back.stop();
+});
+
+test('nothing is lost when the listening connection breaks', async () => {
+  const stream = await follow(owner);
+  await change(owner, 'stock');
+  await expect.poll(() => stream.heard.map(({ topic }) => topic)).toContain('stock');
+  await server.asTableOwner(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cellarhand listener' and datname = current_database()",
+  );
+  await change(owner, 'cycle');
+  await expect.poll(() => stream.heard.map(({ topic }) => topic), { timeout: 3000 }).toContain('cycle');
+  stream.stop();
+});
+
+test('the stream ends when its reader signs out, switches, or is removed', async () => {
+  const member = await server.addPerson(owner.organizationId, 'member');
+  const removed = await server.addPerson(owner.organizationId, 'member');
+  const switching = await server.createTestHouse();
+  const other = await switching.post<{ id: string }>('/api/organization', { name: 'Other', timezone: 'UTC' });
+  const streams = await Promise.all([follow(member), follow(removed), follow(switching)]);
+  const stays = await follow(owner);
+  await member.post('/api/auth/logout');
+  await owner.delete(`/api/organization/${owner.organizationId}/users?user_id=${removed.userId}`);
+  await switching.post(`/api/organization/set/${other.body.id}`);
+  await expect.poll(() => streams.map(({ hasEnded }) => hasEnded()), { timeout: 2000 }).toEqual([true, true, true]);
+  expect(stays.hasEnded()).toBe(false);
+  stays.stop();
+});
+
+test('strangers and people without an organization get no stream', async () => {
+  expect((await server.nobody.get('/api/events')).status).toBe(401);
+  const gone = await server.createTestHouse('Gone');
+  await gone.delete(`/api/organization/${gone.organizationId}?name=Gone`);
+  expect((await gone.get('/api/events')).status).toBe(403);
+});
