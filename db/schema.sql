@@ -589,7 +589,7 @@ alter table platform.idempotency force row level security;
 
 create table platform.mail (
   id uuid not null default platform.new_id(),
-  organization_id uuid,
+  organization_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
   purpose text not null,
   recipient text not null,
   subject text not null,
@@ -601,7 +601,7 @@ create table platform.mail (
   created_at timestamp with time zone not null default now(),
   sent_at timestamp with time zone,
   next_attempt_at timestamp with time zone not null default now(),
-  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_pkey PRIMARY KEY (organization_id, id),
   constraint mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
 alter table platform.mail enable row level security;

@@ -292,7 +292,7 @@ export interface PlatformIdempotencyTable {
 
 export interface PlatformMailTable {
   id: Generated<string>;
-  organization_id: string | null;
+  organization_id: Generated<string>;
   purpose: string;
   recipient: string;
   subject: string;
