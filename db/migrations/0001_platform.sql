@@ -33,12 +33,13 @@ begin
   if current_setting('server_version_num')::int >= 180000 then
     execute 'create function platform.new_id() returns uuid language sql volatile parallel safe as $f$ select uuidv7() $f$';
   else
+    -- The twelve bits after the version hold the microseconds, so that ids of one millisecond keep their order.
     execute $f$
       create function platform.new_id() returns uuid language sql volatile parallel safe as $g$
-        select encode(
-          set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
-            placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
-            from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+        select encode(overlay(overlay(uuid_send(gen_random_uuid())
+          placing substring(int8send(us / 1000) from 3) from 1 for 6)
+          placing int2send((28672 + (us % 1000) * 4096 / 1000)::int2) from 7 for 2), 'hex')::uuid
+        from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us) as now
       $g$ $f$;
   end if;
 end $$;
