@@ -4,7 +4,7 @@ export function Brand() {
   return (
     <span className={classes.brand}>
       <img src="/icon.svg" alt="" width={24} height={24} />
-      Cellarhand
+      <span className={classes.name}>Cellarhand</span>
     </span>
   );
 }

@@ -10,38 +10,39 @@ import classes from './slide-in-menu.module.css';
 export function SlideInMenu({ groups, onClose }: { groups: readonly MenuGroup[]; onClose: () => void }) {
   const current = groupOf(usePath());
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      size={300}
-      title={<Brand />}
-      closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
-      zIndex={250}
-      overlayProps={{ className: classes.overlay }}
-    >
-      <nav aria-label="Main">
-        <ul className={classes.groups}>
-          {groups.map((group) => (
-            <li key={group.label}>
-              <GoLink
-                to={group.to}
-                className={classes.group}
-                aria-current={group.label === current?.label ? 'page' : undefined}
-                onFollow={onClose}
-              >
-                {group.label}
-              </GoLink>
-              <ul className={classes.children}>
-                {group.children.map((entry) => (
-                  <li key={entry.label} className={classes.child}>
-                    <ChildLink entry={entry} onFollow={onClose} />
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </Drawer>
+    <Drawer.Root opened onClose={onClose} size={300} zIndex={250}>
+      <Drawer.Overlay className={classes.overlay} />
+      <Drawer.Content aria-label="Menu">
+        <div className={classes.top}>
+          <Brand />
+          <Drawer.CloseButton aria-label="Close menu" size={44} />
+        </div>
+        <Drawer.Body>
+          <nav aria-label="Main">
+            <ul className={classes.groups}>
+              {groups.map((group) => (
+                <li key={group.label}>
+                  <GoLink
+                    to={group.to}
+                    className={classes.group}
+                    aria-current={group.label === current?.label ? 'page' : undefined}
+                    onFollow={onClose}
+                  >
+                    {group.label}
+                  </GoLink>
+                  <ul className={classes.children}>
+                    {group.children.map((entry) => (
+                      <li key={entry.label} className={classes.child}>
+                        <ChildLink entry={entry} onFollow={onClose} />
+                      </li>
+                    ))}
+                  </ul>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

@@ -42,10 +42,10 @@ export function ConfirmHost() {
   const { title, body, confirmLabel, cancelLabel = 'Cancel', danger, answer } = question;
   const buttons = (
     <>
-      <Button variant="default" onClick={() => answer(false)}>
+      <Button variant="default" onClick={() => answer(false)} data-autofocus={danger || undefined}>
         {cancelLabel}
       </Button>
-      <Button color={danger ? 'red' : undefined} onClick={() => answer(true)} data-autofocus>
+      <Button color={danger ? 'red' : undefined} onClick={() => answer(true)} data-autofocus={!danger || undefined}>
         {confirmLabel}
       </Button>
     </>

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import type { Address } from '#shared/web/address/address.ts';
 import { closeParameter } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
@@ -11,12 +11,21 @@ import { useStore } from '#shared/web/store.ts';
 
 const loaded = new Map<DialogDefinition, ComponentType<DialogProps>>();
 
-function componentOf(definition: DialogDefinition): ComponentType<DialogProps> {
-  const known = loaded.get(definition);
-  if (known) return known;
-  const component = lazy(async () => ({ default: await definition.load() }));
-  loaded.set(definition, component);
-  return component;
+/** Not `lazy`: its fallback is held back for 300 ms when dialogs follow each other quickly. */
+function useDialogCode(definition: DialogDefinition): ComponentType<DialogProps> | undefined {
+  const [state, setState] = useState<{ component?: ComponentType<DialogProps>; error?: unknown }>({});
+  useEffect(() => {
+    if (loaded.has(definition)) return;
+    definition.load().then(
+      (component) => {
+        loaded.set(definition, component);
+        setState({ component });
+      },
+      (error: unknown) => setState({ error }),
+    );
+  }, [definition]);
+  if (state.error) throw state.error;
+  return loaded.get(definition) ?? state.component;
 }
 
 /** The one place where dialogs appear: those of the address first, those opened by key above them. */
@@ -60,16 +69,20 @@ interface DialogPlaceProps extends DialogProps {
 
 function DialogPlace({ definition, level, onTop, ...props }: DialogPlaceProps) {
   useFocusReturned();
-  const Dialog = componentOf(definition);
   return (
     <DialogLevel value={{ level, onTop, close: props.close }}>
       <ErrorBoundary onDismiss={props.close}>
         <Suspense fallback={null}>
-          <Dialog {...props} />
+          <LoadedDialog definition={definition} {...props} />
         </Suspense>
       </ErrorBoundary>
     </DialogLevel>
   );
+}
+
+function LoadedDialog({ definition, ...props }: DialogProps & { definition: DialogDefinition }) {
+  const Dialog = useDialogCode(definition);
+  return Dialog ? <Dialog {...props} /> : null;
 }
 
 /** Focus goes back to what opened the dialog, also when the dialog's code still had to be loaded. */
