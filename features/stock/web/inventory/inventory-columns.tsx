@@ -33,14 +33,14 @@ function itemColumns({ totals, onToggle }: ColumnOptions): Column[] {
       value: ({ item }) => [item.name, item.vintage].filter(Boolean).join(' '),
       cell: (line) => <NameCell line={line} />,
       sortKey: 'name',
-      width: 300,
+      width: 270,
       grow: true,
       fixed: true,
       footer: () => (totals ? <span className={classes.total}>Value {formatMoney(totals.value)}</span> : null),
     },
-    { id: 'barcode', header: 'Barcode', value: ofItem(({ item }) => item.barcode), sortKey: 'barcode', width: 136 },
-    money('price', 'Price', ({ item }) => item.list_price, { width: 92 }),
-    money('last_cost', 'Last cost', ({ item }) => item.last_cost, { width: 100, sortKey: 'last_cost' }),
+    { id: 'barcode', header: 'Barcode', value: ofItem(({ item }) => item.barcode), sortKey: 'barcode', width: 128 },
+    money('price', 'Price', ({ item }) => item.list_price, { width: 84 }),
+    money('last_cost', 'Last cost', ({ item }) => item.last_cost, { width: 98, sortKey: 'last_cost' }),
     {
       id: 'location',
       header: 'Location',
@@ -54,8 +54,8 @@ function itemColumns({ totals, onToggle }: ColumnOptions): Column[] {
 
 function countColumns({ timezone, totals }: ColumnOptions): Column[] {
   return [
-    { id: 'running_count', header: 'Running count', kind: 'quantity', value: runningCount, width: 122 },
-    { id: 'inventory_count', header: 'Inventory count', kind: 'quantity', value: inventoryCount, width: 130 },
+    { id: 'running_count', header: 'Running count', kind: 'quantity', value: runningCount, width: 118 },
+    { id: 'inventory_count', header: 'Inventory count', kind: 'quantity', value: inventoryCount, width: 128 },
     {
       id: 'total_quantity',
       header: 'Total quantity',
@@ -79,7 +79,7 @@ function countColumns({ timezone, totals }: ColumnOptions): Column[] {
         <FreshnessMark freshness={freshnessOf(line)} countedAt={lastCountedAt(line)} timezone={timezone} />
       ),
       sortKey: 'last_counted_at',
-      width: 190,
+      width: 204,
     },
   ];
 }

@@ -10,10 +10,12 @@ interface StockCardProps {
   timezone: string | undefined;
   /** At the right instead of the quantity: a field to count into. */
   children?: ReactNode;
+  /** Opens and closes the lines of the item's single locations. */
+  onToggle?: (itemId: string) => void;
 }
 
 /** A line of the list on a phone. */
-export function StockCard({ line, timezone, children }: StockCardProps) {
+export function StockCard({ line, timezone, children, onToggle }: StockCardProps) {
   const { item } = line;
   const quantity = runningCount(line);
   const places = item.locations.map((each) => pathText(each.path));
@@ -35,6 +37,16 @@ export function StockCard({ line, timezone, children }: StockCardProps) {
           {formatQuantity(quantity)}
         </span>
         {children}
+        {onToggle && !line.part && places.length > 1 ? (
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={line.expanded}
+            onClick={() => onToggle(item.id)}
+          >
+            {line.expanded ? 'Close' : `${places.length} locations`}
+          </button>
+        ) : null}
       </div>
     </div>
   );

@@ -44,5 +44,5 @@ export function useInventoryList() {
     loadingText: 'Loading Inventory Items',
     exportRows: async () => stockLines(await readAllRows(question), NOTHING),
   } satisfies Partial<DataGridProps<StockLine>>;
-  return { question, totals, total: total ?? 0, columns, grid };
+  return { question, totals, total: total ?? 0, columns, grid, onToggle };
 }

@@ -58,7 +58,6 @@ export function LocationMenu(props: LocationMenuProps) {
     <div ref={menu} popover="manual" className={classes.menu}>
       <input
         className={classes.search}
-        // biome-ignore lint/a11y/noAutofocus: opened by the person to choose here
         autoFocus
         role="combobox"
         aria-expanded

@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { StockLine } from '#features/stock/web/inventory/stock-line.ts';
+import { inventoryCount } from '#features/stock/web/inventory/stock-line.ts';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { figureEdit } from '#shared/web/data-grid/editing/cell-edits.ts';
+import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { COUNT_FAILED, saveCount } from './save-count.ts';
+import { type Counters, pairKey } from './use-counters.ts';
+
+type Column = GridColumn<StockLine>;
+
+const plain = (value: number | null) => (value === null ? '' : String(Math.round(value * 100) / 100));
+
+/** A count is taken at one location; an item in several is counted on the lines of its locations (CNT-020). */
+export const canCount = (line: StockLine): boolean => line.place !== undefined;
+
+/** The columns of counting: the count can be written, and says whose it is. */
+export function countColumns(columns: readonly Column[], client: QueryClient, counters: Counters): Column[] {
+  return columns.flatMap((column): Column[] => {
+    if (column.id === 'price' || column.id === 'last_cost') return [{ ...column, hidden: true }];
+    if (column.id !== 'inventory_count') return [column];
+    return [{ ...column, width: 140, edit: countEdit(client) }, countedBy(counters)];
+  });
+}
+
+const countEdit = (client: QueryClient) =>
+  figureEdit<StockLine>({
+    when: canCount,
+    start: (line) => plain(inventoryCount(line)),
+    unitsPerCase: (line) => (line.item.size.count > 1 ? line.item.size.count : undefined),
+    show: (value) => formatQuantity(value),
+    save: (line, value) => saveCount(client, line, value),
+    failed: COUNT_FAILED,
+  });
+
+function countedBy(counters: Counters): Column {
+  const counterOf = ({ item, place }: StockLine) =>
+    place ? counters.get(pairKey(item.id, place.location_id)) : undefined;
+  return {
+    id: 'counted_by',
+    header: 'Counted by',
+    value: (line) => {
+      const counter = counterOf(line);
+      return counter ? `${counter.who} · ${formatQuantity(counter.count)}` : null;
+    },
+    width: 160,
+  };
+}

@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { patchPlace, restoreList } from '#features/stock/web/inventory/list-cache.ts';
+import type { StockLine } from '#features/stock/web/inventory/stock-line.ts';
+import { toastWithUndo } from '#features/stock/web/undo.ts';
+import { ApiError, asApiError } from '#shared/web/api-error.ts';
+import { counting } from '../counting-api.ts';
+
+export const COUNT_FAILED = "Couldn't update item stock";
+
+const RETRY_AFTER = [1000, 3000, 8000];
+
+/**
+ * Shows the count at once, saves it, and takes it back when the server says no. While nobody answers it is sent again;
+ * its client_id keeps it one count.
+ */
+export async function saveCount(client: QueryClient, line: StockLine, count: number, entered?: string): Promise<void> {
+  const { item, place } = line;
+  if (!place) return;
+  const command = {
+    inventory_item_id: item.id,
+    location_id: place.location_id,
+    count,
+    entered,
+    counted_at: new Date().toISOString(),
+    client_id: crypto.randomUUID(),
+  };
+  const before = await patchPlace(client, item.id, place.location_id, {
+    count,
+    quantity: count,
+    freshness: 'counted',
+    last_counted_at: command.counted_at,
+  });
+  try {
+    const saved = await untilAnswered(() => counting.call.saveStocktake(command));
+    await patchPlace(client, item.id, place.location_id, {
+      count: saved.total,
+      quantity: saved.runningStock.quantity,
+    });
+    void client.invalidateQueries({ queryKey: counting.query.listStocktakes.key() });
+    toastWithUndo(client, 'Successfully updated quantity!', saved.action_id);
+  } catch (error) {
+    restoreList(client, before);
+    throw countRefusal(error);
+  }
+}
+
+async function untilAnswered<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  for (const wait of RETRY_AFTER) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!asApiError(error).outcomeUnknown) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+  return send();
+}
+
+/** The text of the specification, followed by the server's reason where it has one. */
+function countRefusal(error: unknown): ApiError {
+  const { status, message } = asApiError(error);
+  const reason = status >= 400 && status < 500 ? `: ${message}` : '';
+  return new ApiError(status >= 400 && status < 500 ? status : 0, COUNT_FAILED + reason);
+}
