@@ -50,6 +50,22 @@ export const vendorRow = z.object({
   last_order: z.string().nullable(),
 });
 
+/** What was bought of an item from a vendor, over all completed invoices. */
+export const vendorItem = z.object({
+  id,
+  name: z.string(),
+  vintage: z.string().nullable(),
+  barcode: z.string(),
+  size: z.object({ id, name: z.string() }),
+  type: z.object({ id, name: z.string(), short_type: z.string() }),
+  orders: z.number().int(),
+  ordered_quantity: z.number(),
+  total_cost: z.number(),
+  last_quantity: z.number(),
+  last_unit_cost: z.number(),
+  last_ordered_at: z.string(),
+});
+
 export const vendor = z.object({
   id,
   name: z.string(),
@@ -58,10 +74,26 @@ export const vendor = z.object({
   email: z.string().nullable(),
   addresses: z.array(vendorAddress),
   reps: z.array(vendorRep),
-  orders: z.array(z.object({ id, custom_invoice_num: z.string().nullable(), date_ordered: z.string(), status: z.string(), type: z.string(), total: z.number(), line_count: z.number().int() })),
+  items: z.array(vendorItem),
+  orders: z.array(
+    z.object({
+      id,
+      custom_invoice_num: z.string().nullable(),
+      date_ordered: z.string(),
+      status: z.string(),
+      type: z.string(),
+      total: z.number(),
+      line_count: z.number().int(),
+    }),
+  ),
 });
 
-const vendorInput = z.object({ name: text('Vendor name', 2, 170), license: z.string().trim().max(900).nullish(), phone, email });
+const vendorInput = z.object({
+  name: text('Vendor name', 2, 170),
+  license: z.string().trim().max(900).nullish(),
+  phone,
+  email,
+});
 const addressInput = z.object({
   address_line1: text('Address', 2, 170),
   address_line2: z.string().trim().max(900).nullish(),
@@ -72,38 +104,118 @@ const addressInput = z.object({
   phone,
   default: z.boolean().default(true),
 });
-const repInput = z.object({ name: text('Rep name', 2, 170), email, phone, external_id: z.string().trim().max(170).nullish(), note: z.string().trim().max(900).nullish(), default: z.boolean().default(true) });
+const repInput = z.object({
+  name: text('Rep name', 2, 170),
+  email,
+  phone,
+  external_id: z.string().trim().max(170).nullish(),
+  note: z.string().trim().max(900).nullish(),
+  default: z.boolean().default(true),
+});
+
+/** Of a change: what is not named stays, the default flag too. */
+const defaultChange = { default: z.boolean().optional() };
 
 export const vendorContract = {
-  listVendors: route('member', { method: 'GET', path: '/ordering/vendors', tag, summary: 'Vendors; simple=true gives id and name of all, for pickers' })
-    .input(z.object({ simple: flag, filter: z.string().max(20_000).optional(), sort: sort(VENDOR_SORTS, 'name:asc'), page, limit: limit(140), search: z.string().max(200).optional() }))
-    .output(z.object({ data: z.array(z.union([vendorRow, z.object({ id, name: z.string() })])), meta: z.object({ page: z.number(), limit: z.number(), total: z.number(), totalPages: z.number() }) })),
-  getVendor: route('member', { method: 'GET', path: '/ordering/vendors/{id}', tag, summary: 'One vendor with addresses, representatives and orders' })
+  listVendors: route('member', {
+    method: 'GET',
+    path: '/ordering/vendors',
+    tag,
+    summary: 'Vendors; simple=true gives id and name of all, for pickers',
+  })
+    .input(
+      z.object({
+        simple: flag,
+        filter: z.string().max(20_000).optional(),
+        sort: sort(VENDOR_SORTS, 'name:asc'),
+        page,
+        limit: limit(140),
+        search: z.string().max(200).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        data: z.array(z.union([vendorRow, z.object({ id, name: z.string() })])),
+        meta: z.object({ page: z.number(), limit: z.number(), total: z.number(), totalPages: z.number() }),
+      }),
+    ),
+  getVendor: route('member', {
+    method: 'GET',
+    path: '/ordering/vendors/{id}',
+    tag,
+    summary: 'One vendor with addresses, representatives, orders and items; searchQuery narrows the items',
+  })
     .input(z.object({ id, searchQuery: z.string().max(200).optional() }))
     .output(vendor),
+  listVendorItems: route('member', {
+    method: 'GET',
+    path: '/ordering/vendors/{id}/items',
+    tag,
+    summary: 'Items bought from a vendor, by name or barcode',
+  })
+    .input(z.object({ id, q: z.string().max(200).optional() }))
+    .output(z.array(vendorItem)),
   createVendor: route('member', { method: 'POST', path: '/ordering/vendors', tag, summary: 'Create a vendor' })
     .input(vendorInput)
     .output(z.object({ vendor_id: id })),
-  updateVendor: route('member', { method: 'PUT', path: '/ordering/vendors/{id}', tag, summary: 'Change a vendor', description: 'Either {vendorId, vendor: {name, details}} or the flat keys.' })
+  updateVendor: route('member', {
+    method: 'PUT',
+    path: '/ordering/vendors/{id}',
+    tag,
+    summary: 'Change a vendor',
+    description: 'Either {vendorId, vendor: {name, details}} or the flat keys.',
+  })
     .input(
       vendorInput.partial().extend({
         id,
         vendorId: id.optional(),
-        vendor: z.object({ name: text('Vendor name', 2, 170).optional(), details: vendorInput.omit({ name: true }).partial().optional() }).optional(),
+        vendor: z
+          .object({
+            name: text('Vendor name', 2, 170).optional(),
+            details: vendorInput.omit({ name: true }).partial().optional(),
+          })
+          .optional(),
       }),
     )
     .output(vendor),
-  deleteVendor: route('admin', { method: 'DELETE', path: '/ordering/vendors/{id}', tag, summary: 'Delete a vendor; its invoices stay' }).input(z.object({ id })).output(z.object({ vendor_id: id })),
-  createAddress: route('member', { method: 'POST', path: '/ordering/vendors/{vendor_id}/addresses', tag, summary: 'Add an address to a vendor' })
+  deleteVendor: route('admin', {
+    method: 'DELETE',
+    path: '/ordering/vendors/{id}',
+    tag,
+    summary: 'Delete a vendor; its invoices stay',
+  })
+    .input(z.object({ id }))
+    .output(z.object({ vendor_id: id })),
+  createAddress: route('member', {
+    method: 'POST',
+    path: '/ordering/vendors/{vendor_id}/addresses',
+    tag,
+    summary: 'Add an address to a vendor',
+  })
     .input(addressInput.extend({ vendor_id: id }))
     .output(z.object({ added_address_id: id })),
-  updateAddress: route('member', { method: 'PUT', path: '/ordering/vendors/{vendor_id}/addresses', tag, summary: 'Change an address of a vendor' })
-    .input(addressInput.partial().extend({ vendor_id: id, id }))
+  updateAddress: route('member', {
+    method: 'PUT',
+    path: '/ordering/vendors/{vendor_id}/addresses',
+    tag,
+    summary: 'Change an address of a vendor',
+  })
+    .input(addressInput.partial().extend({ ...defaultChange, vendor_id: id, id }))
     .output(vendorAddress),
-  createRep: route('member', { method: 'POST', path: '/ordering/vendors/{vendor_id}/reps', tag, summary: 'Add a representative to a vendor' })
+  createRep: route('member', {
+    method: 'POST',
+    path: '/ordering/vendors/{vendor_id}/reps',
+    tag,
+    summary: 'Add a representative to a vendor',
+  })
     .input(repInput.extend({ vendor_id: id }))
     .output(z.object({ added_rep_id: id })),
-  updateRep: route('member', { method: 'PUT', path: '/ordering/vendors/{vendor_id}/reps', tag, summary: 'Change a representative of a vendor' })
-    .input(repInput.partial().extend({ vendor_id: id, id }))
+  updateRep: route('member', {
+    method: 'PUT',
+    path: '/ordering/vendors/{vendor_id}/reps',
+    tag,
+    summary: 'Change a representative of a vendor',
+  })
+    .input(repInput.partial().extend({ ...defaultChange, vendor_id: id, id }))
     .output(vendorRep),
 };

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { editLine, lineTotal, lineUnitCost, totalFits } from './line-maths.ts';
+
+const line = { quantity: '3', unitCost: '3.33', totalCost: '9.99' };
+
+test('INV-067: a new total gives the unit cost to two decimals', () => {
+  expect(editLine(line, 'totalCost', '10')).toEqual({ quantity: '3', unitCost: '3.33', totalCost: '10' });
+  expect(editLine({ ...line, quantity: '7' }, 'totalCost', 100)).toMatchObject({ unitCost: '14.29' });
+});
+
+test('INV-068: a total without a quantity leaves the unit cost alone', () => {
+  expect(editLine({ ...line, quantity: '0' }, 'totalCost', '10')).toEqual({
+    quantity: '0',
+    unitCost: '3.33',
+    totalCost: '10',
+  });
+  expect(lineUnitCost(0, 10)).toBeNull();
+});
+
+test('INV-069 INV-070: a new quantity or unit cost gives the total to two decimals', () => {
+  expect(editLine(line, 'quantity', '3')).toMatchObject({ totalCost: '9.99' });
+  expect(editLine(line, 'unitCost', '2.5')).toMatchObject({ totalCost: '7.50' });
+  expect(editLine({ quantity: '1.1', unitCost: '0', totalCost: '0' }, 'unitCost', 1.05)).toMatchObject({
+    totalCost: '1.16',
+  });
+});
+
+test('INV-071: an empty amount is 0, and so is what is no number', () => {
+  expect(editLine(line, 'unitCost', '')).toEqual({ quantity: '3', unitCost: '0', totalCost: '0.00' });
+  expect(editLine(line, 'quantity', null)).toMatchObject({ quantity: '0', totalCost: '0.00' });
+  expect(editLine(line, 'totalCost', 'abc')).toMatchObject({ totalCost: '0', unitCost: '0' });
+});
+
+test('a unit cost that was derived from a total fits that total; another one does not', () => {
+  const cents = fc.integer({ min: 0, max: 1_000_000_00 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5000 }), cents, (quantity, total) => {
+      const amount = (total / 100).toFixed(2);
+      const cost = lineUnitCost(quantity, amount);
+      expect(cost && totalFits(quantity, cost, amount)).toBe(true);
+      expect(cost && totalFits(quantity, cost, lineTotal(quantity, cost).plus(quantity).plus(1))).toBe(false);
+    }),
+  );
+});

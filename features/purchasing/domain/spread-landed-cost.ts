@@ -1,0 +1,72 @@
+import { Decimal } from 'decimal.js';
+
+interface CostedLine {
+  /** Decimal texts; a negative quantity is a return to the vendor. */
+  readonly quantity: string;
+  readonly totalCost: string;
+}
+
+interface InvoiceCharges {
+  readonly shipping: string;
+  readonly tax: string;
+  readonly fees: string;
+  readonly credit: string;
+}
+
+export interface LandedLine {
+  /** The line's part of shipping, tax and fees less credit, in cents. */
+  readonly shareCents: bigint;
+  readonly landedTotalCents: bigint;
+  /** Per stock unit, to six decimals. */
+  readonly landedUnitCost: string;
+}
+
+/**
+ * Spreads what an invoice costs beside its lines over them by value, exact to the cent (D33). Only purchases carry a
+ * share, not returns; lines that are all free carry it by quantity. A cent that does not divide goes to the largest
+ * remainder, then to the dearer line, then to the earlier one.
+ */
+export function spreadLandedCost(lines: readonly CostedLine[], charges: InvoiceCharges): LandedLine[] {
+  const { shipping, tax, fees, credit } = charges;
+  const cents = toUnits(new Decimal(shipping).plus(tax).plus(fees).minus(credit), 2);
+  const shares = spreadCents(cents, weigh(lines));
+  return lines.map((line, index) => {
+    const shareCents = shares[index] ?? 0n;
+    const landedTotalCents = toUnits(line.totalCost, 2) + shareCents;
+    const landed = new Decimal(landedTotalCents.toString()).div(100).div(line.quantity);
+    return { shareCents, landedTotalCents, landedUnitCost: landed.toFixed(6) };
+  });
+}
+
+/** By value of what was bought; where nothing has a value, by quantity; where everything goes back, by that. */
+function weigh(lines: readonly CostedLine[]): bigint[] {
+  const values = lines.map((line) => toUnits(line.totalCost, 2));
+  const quantities = lines.map((line) => toUnits(line.quantity, 6));
+  const ways = [values.map(atLeastZero), values.map(absolute), quantities.map(atLeastZero), quantities.map(absolute)];
+  return ways.find((weights) => weights.some((weight) => weight > 0n)) ?? lines.map(() => 1n);
+}
+
+/** Cents in proportion to weights, by the method of largest remainders; the parts add up to `cents`. */
+export function spreadCents(cents: bigint, weights: readonly bigint[]): bigint[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0n);
+  if (whole === 0n) return weights.map(() => 0n);
+  const amount = absolute(cents);
+  const parts = weights.map((weight, index) => {
+    const exact = amount * weight;
+    return { index, weight, share: exact / whole, rest: exact % whole };
+  });
+  let left = amount - parts.reduce((sum, part) => sum + part.share, 0n);
+  for (const part of parts.toSorted(
+    (a, b) => sign(b.rest - a.rest) || sign(b.weight - a.weight) || a.index - b.index,
+  )) {
+    if (left === 0n) break;
+    part.share += 1n;
+    left -= 1n;
+  }
+  return parts.map((part) => (cents < 0n ? -part.share : part.share));
+}
+
+const toUnits = (value: Decimal.Value, decimals: number) => BigInt(new Decimal(value).times(10 ** decimals).toFixed(0));
+const absolute = (value: bigint) => (value < 0n ? -value : value);
+const atLeastZero = (value: bigint) => (value < 0n ? 0n : value);
+const sign = (value: bigint) => (value < 0n ? -1 : value > 0n ? 1 : 0);

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { addCostLayers, refreshItemCosts } from '#features/stock/server/costs/cost-layers.ts';
+import type { NewMovement } from '#features/stock/server/ledger/movement.ts';
+import { enterLedger, recordMovements, startActions } from '#features/stock/server/ledger/record-movements.ts';
+import { ensureRecentlyAdded } from '#features/stock/server/locations/seed-stock.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, Refusal } from '#shared/server/refusal.ts';
+import { holdCosts } from './hold-costs.ts';
+import { costLayers, type PurchasedLine, purchasedAt, readPurchasedLines } from './purchased-lines.ts';
+
+type CompletedStatus = 'CM' | 'AR' | 'QI';
+
+export interface Completion {
+  readonly invoice_id: string;
+  /** Everything the invoice moved. */
+  readonly action_id: string;
+}
+
+/**
+ * Completes drafts, one or thousands, in a fixed number of statements: each line's bottles go to its location or to
+ * Recently Added (INV-059), once, at the date of the invoice unless that lies ahead; costs follow (D31, D33). Whoever
+ * comes second waits, finds no draft and is refused. The caller opens the transaction; a caller that locks invoices
+ * himself enters the ledger before.
+ */
+export async function completeInvoices(
+  tx: Tx,
+  context: Context,
+  invoiceIds: readonly string[],
+  status: CompletedStatus = 'CM',
+): Promise<Completion[]> {
+  const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
+  const ids = [...new Set(invoiceIds)];
+  if (ids.length === 0) return [];
+  await enterLedger(tx, by.organizationId);
+  await lockDrafts(tx, by.organizationId, ids);
+  const lines = await readPurchasedLines(tx, by.organizationId, ids);
+  const actions = await startActions(tx, by, 'invoice', ids.length);
+  const completions = ids.map((invoice_id, index) => ({ invoice_id, action_id: actions[index] as string }));
+  await placeBottles(tx, context, lines, completions);
+  const items = [...new Set(lines.map((line) => line.item_id))];
+  await holdCosts(tx, by.organizationId, items);
+  await addCostLayers(tx, by.organizationId, 'invoice', costLayers(lines, context.now));
+  await refreshItemCosts(tx, by.organizationId, items);
+  await sql`
+    update purchasing.invoice as i
+    set status = ${status}, completed_at = ${context.now}, completed_by = ${by.userId}, action_id = done.action_id, updated_at = now()
+    from unnest(${ids}::uuid[], ${completions.map((one) => one.action_id)}::uuid[]) as done (id, action_id)
+    where i.organization_id = ${by.organizationId} and i.id = done.id`.execute(tx);
+  await announce(tx, by.organizationId, 'invoices', ids);
+  await announce(tx, by.organizationId, 'vendors');
+  await announce(tx, by.organizationId, 'stock', items);
+  await announce(tx, by.organizationId, 'costs', items);
+  return completions;
+}
+
+async function lockDrafts(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; type: string; status: string; line_count: number; number: string | null }>`
+    select id, type, status, line_count, custom_invoice_num as number from purchasing.invoice
+    where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+  if (rows.length < ids.length) throw notFound('Invoice');
+  const named = (number: string | null) => (number ? `Invoice ${number}` : 'The invoice');
+  for (const { type, status, line_count, number } of rows) {
+    if (type === 'PO') throw new Refusal('conflict', 'A purchase order is completed by making an invoice from it');
+    if (status !== 'DR') throw new Refusal('conflict', `${named(number)} is completed already`);
+    if (line_count === 0) throw new Refusal('conflict', `${named(number)} has no items yet`);
+  }
+}
+
+async function placeBottles(
+  tx: Tx,
+  context: Context,
+  lines: readonly PurchasedLine[],
+  completions: readonly Completion[],
+): Promise<void> {
+  const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
+  const needsPlace = lines.some((line) => line.location_id === null);
+  const recentlyAdded = needsPlace ? await ensureRecentlyAdded(tx, by.organizationId) : '';
+  const actionOf = new Map(completions.map((one) => [one.invoice_id, one.action_id]));
+  const movements = lines.map(
+    (line): NewMovement => ({
+      itemId: line.item_id,
+      locationId: line.location_id ?? recentlyAdded,
+      kind: line.quantity.startsWith('-') ? 'vendor_return' : 'receipt',
+      quantity: line.quantity,
+      occurredAt: purchasedAt(line, context.now),
+      unitCost: line.unit_cost,
+      sourceType: 'invoice',
+      sourceId: line.invoice_id,
+      sourceLine: line.id,
+      sourceKey: `invoice:${line.invoice_id}:${line.id}`,
+      actionId: actionOf.get(line.invoice_id),
+    }),
+  );
+  await recordMovements(tx, by, completions[0]?.action_id as string, movements);
+}

@@ -1,0 +1,25 @@
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import { isForeignKeyViolation } from '#shared/server/database-errors.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { lockInvoice, requireDraft } from './lock-invoice.ts';
+
+/** Deletes a draft with its lines (INV-050); what was completed stays (OAPI-025). */
+export function deleteInvoice(context: Context, input: { id: string }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'deleteInvoice', input, async (tx) => {
+    requireDraft(await lockInvoice(tx, organizationId, input.id), 'Only a draft can be deleted');
+    await tx
+      .deleteFrom('purchasing.invoice')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', input.id)
+      .execute()
+      .catch((error: unknown) => {
+        if (!isForeignKeyViolation(error)) throw error;
+        throw new Refusal('conflict', 'An invoice was made from this purchase order: it cannot be deleted');
+      });
+    await announce(tx, organizationId, 'invoices', [input.id]);
+    return { invoice_id: input.id };
+  });
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
+
+export interface HeldInvoice {
+  readonly id: string;
+  readonly type: 'IN' | 'PO';
+  readonly status: 'DR' | 'CM' | 'AR' | 'QI';
+  readonly vendor_id: string;
+  readonly line_count: number;
+}
+
+/** The invoice, held until the end of the transaction: whoever changes it or its lines does this first. */
+export async function lockInvoice(tx: Tx, organizationId: string, id: string): Promise<HeldInvoice> {
+  const invoice = await tx
+    .selectFrom('purchasing.invoice')
+    .select(['id', 'type', 'status', 'vendor_id', 'line_count'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!invoice) throw notFound('Invoice');
+  return invoice;
+}
+
+/** Refuses what only a draft allows. */
+export function requireDraft(invoice: HeldInvoice, text: string): void {
+  if (invoice.status !== 'DR') throw new Refusal('conflict', text);
+}
+
+const MOST = '99999999999.99';
+
+/** Carries the sums of an invoice along after its lines changed. */
+export async function refreshTotals(tx: Tx, organizationId: string, invoiceId: string): Promise<void> {
+  const { rows } = await sql<{ fits: boolean }>`
+    with sums as (
+      select coalesce(sum(total_cost), 0) as subtotal, count(*) as lines from purchasing.invoice_line
+      where organization_id = ${organizationId} and invoice_id = ${invoiceId}
+    )
+    update purchasing.invoice set subtotal = least(sums.subtotal, ${MOST}::numeric), line_count = sums.lines, updated_at = now()
+    from sums where organization_id = ${organizationId} and id = ${invoiceId}
+    returning sums.subtotal <= ${MOST}::numeric as fits`.execute(tx);
+  if (!rows[0]?.fits) throw refuseField('total_cost', 'Total cost is too large');
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { CostLayer } from '#features/stock/server/costs/cost-layers.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { spreadLandedCost } from '../../domain/spread-landed-cost.ts';
+
+/** A line of an invoice with what costing and stock need of the invoice. Decimal texts. */
+export interface PurchasedLine {
+  readonly id: string;
+  readonly invoice_id: string;
+  readonly item_id: string;
+  /** Where it was told to go; null when nowhere, or to a location that was deleted since. */
+  readonly location_id: string | null;
+  readonly quantity: string;
+  readonly unit_cost: string;
+  readonly total_cost: string;
+  readonly date_ordered: Date;
+  readonly completed_at: Date | null;
+  readonly consignment: boolean;
+  readonly supplier: string;
+  readonly shipping: string;
+  readonly tax: string;
+  readonly fees: string;
+  readonly credit: string;
+}
+
+/** The lines of invoices, invoice by invoice, in their order. */
+export async function readPurchasedLines(
+  tx: Tx,
+  organizationId: string,
+  invoiceIds: readonly string[],
+): Promise<PurchasedLine[]> {
+  const { rows } = await sql<PurchasedLine>`
+    select line.id, line.invoice_id, line.item_id, l.id as location_id, line.quantity, line.unit_cost, line.total_cost, i.date_ordered,
+           i.completed_at, i.consignment, v.name as supplier, i.shipping_cost as shipping, i.tax, i.other_fees as fees, i.vendor_credit as credit
+    from purchasing.invoice as i
+    join purchasing.vendor as v on v.organization_id = i.organization_id and v.id = i.vendor_id
+    join purchasing.invoice_line as line on line.organization_id = i.organization_id and line.invoice_id = i.id
+    left join stock.location as l on l.organization_id = line.organization_id and l.id = line.location_id and l.deleted_at is null
+    where i.organization_id = ${organizationId} and i.id = any(${invoiceIds}::uuid[])
+    order by i.date_ordered, i.id, line.position, line.id`.execute(tx);
+  return rows;
+}
+
+/** When a purchase took place: as its invoice says, but never after it was completed. */
+export function purchasedAt({ date_ordered, completed_at }: PurchasedLine, now: Date): Date {
+  const latest = completed_at ?? now;
+  return date_ordered > latest ? latest : date_ordered;
+}
+
+/** What the lines say of cost: the unit cost as typed, and landed with the invoice's other costs (D33). */
+export function costLayers(lines: readonly PurchasedLine[], now: Date): (CostLayer & { sourceId: string })[] {
+  const ofInvoice = Map.groupBy(lines, (line) => line.invoice_id);
+  return [...ofInvoice.values()].flatMap((own) => {
+    const landed = spreadLandedCost(
+      own.map((line) => ({ quantity: line.quantity, totalCost: line.total_cost })),
+      own[0] ?? { shipping: '0', tax: '0', fees: '0', credit: '0' },
+    );
+    return own.map((line, index) => ({
+      itemId: line.item_id,
+      sourceId: line.invoice_id,
+      sourceLine: line.id,
+      purchasedAt: purchasedAt(line, now),
+      quantity: line.quantity,
+      unitCost: line.unit_cost,
+      landedUnitCost: landed[index]?.landedUnitCost ?? line.unit_cost,
+      consignment: line.consignment,
+      supplier: line.supplier,
+    }));
+  });
+}

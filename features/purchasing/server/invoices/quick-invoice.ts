@@ -1,0 +1,60 @@
+import { requireItem, requireLocation } from '#features/stock/server/changes/find-stock-target.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { settleLine } from '../lines/insert-lines.ts';
+import { createLineItems, type NewItemLine } from '../lines/new-line-items.ts';
+import { requireVendor } from '../vendors/find-vendor.ts';
+import { completeInvoices } from './complete-invoices.ts';
+import { insertDrafts } from './insert-drafts.ts';
+
+interface QuickPurchase {
+  readonly vendor_id: string;
+  readonly custom_id?: string | null | undefined;
+  readonly consigned: boolean;
+  readonly quantity: number;
+  readonly unit_cost: number;
+  readonly total_cost?: number | undefined;
+  readonly location_id: string;
+}
+
+/** Re-order: a purchase of one item, completed and on the shelf at once (OAPI-023). */
+export function quickInvoice(context: Context, input: QuickPurchase & { inventory_item_id: string }) {
+  return runCommand(context, 'quickInvoice', input, async (tx) => {
+    await requireItem(tx, context.actor.organizationId, input.inventory_item_id);
+    return purchaseNow(tx, context, input, input.inventory_item_id);
+  });
+}
+
+/** The same for an item that is new here (OAPI-018). */
+export function quickInvoiceOfNewItem(
+  context: Context,
+  input: QuickPurchase & Omit<NewItemLine, 'vintage'> & { vintage_name?: string | null | undefined },
+) {
+  return runCommand(context, 'quickInvoiceOfNewItem', input, async (tx) => {
+    const [itemId] = await createLineItems(
+      tx,
+      context.actor.organizationId,
+      [{ ...input, vintage: input.vintage_name }],
+      () => '',
+    );
+    return purchaseNow(tx, context, input, itemId as string);
+  });
+}
+
+async function purchaseNow(tx: Tx, context: Context, input: QuickPurchase, itemId: string) {
+  const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
+  await requireLocation(tx, by.organizationId, input.location_id, { asDestination: true });
+  await requireVendor(tx, by.organizationId, input.vendor_id);
+  const [id] = await insertDrafts(tx, by, [
+    {
+      vendorId: input.vendor_id,
+      number: input.custom_id,
+      consignment: input.consigned,
+      dateOrdered: context.now,
+      lines: [{ itemId, locationId: input.location_id, ...settleLine(input) }],
+    },
+  ]);
+  await completeInvoices(tx, context, [id as string], 'QI');
+  return { invoice_id: id as string, inventory_item_id: itemId };
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { newLine } from '../../contract/invoice-contract.ts';
+import { readInvoice } from '../invoices/get-invoice.ts';
+import { lockInvoice, refreshTotals, requireDraft } from '../invoices/lock-invoice.ts';
+import { insertLines, settleLine } from './insert-lines.ts';
+import { createLineItems, inPlace, type NewItemLine } from './new-line-items.ts';
+
+interface Amounts {
+  readonly quantity: number;
+  readonly unit_cost: number;
+  readonly total_cost?: number | undefined;
+  readonly location_id?: string | null | undefined;
+}
+
+interface AddedLines {
+  readonly id: string;
+  readonly items?: readonly (NewItemLine & Amounts)[] | undefined;
+  readonly inventory_items?: readonly (Amounts & { id: string })[] | undefined;
+}
+
+const MOST_LINES = 1000;
+
+/** Adds one new line that is written flat, or lists of new and of existing items (OAPI-011, OAPI-012). */
+export function addLines(
+  context: Context,
+  { id, items, inventory_items, ...single }: AddedLines & Partial<NewItemLine & Amounts>,
+) {
+  if (items || inventory_items) return addLinesInBulk(context, { id, items, inventory_items });
+  const read = newLine.safeParse(single);
+  if (!read.success) {
+    const fields = read.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const);
+    throw new Refusal('invalid', fields[0]?.[1] ?? 'Add at least one line', Object.fromEntries(fields));
+  }
+  return add(context, { id, items: [read.data] }, () => '');
+}
+
+/** Many lines at once, all or none (OAPI-013, OAPI-021). */
+export function addLinesInBulk(context: Context, input: AddedLines) {
+  return add(context, input, (index) => `items.${index}.`);
+}
+
+function add(
+  context: Context,
+  { id, items = [], inventory_items: existing = [] }: AddedLines,
+  place: (index: number) => string,
+) {
+  const { organizationId } = context.actor;
+  const placeOfExisting = (index: number) => `inventory_items.${index}.`;
+  const added = items.length + existing.length;
+  if (added === 0) throw refuseField('items', 'Add at least one line');
+  if (added > MOST_LINES) throw refuseField('items', `At most ${MOST_LINES} lines at once`);
+  const amounts = [
+    ...items.map((line, index) => inPlace(place(index), () => settleLine(line))),
+    ...existing.map((line, index) => inPlace(placeOfExisting(index), () => settleLine(line))),
+  ];
+  return runCommand(context, 'addLines', { id, items, inventory_items: existing }, async (tx) => {
+    requireDraft(await lockInvoice(tx, organizationId, id), 'Lines can be added only in draft');
+    await requireItems(
+      tx,
+      organizationId,
+      existing.map((line) => line.id),
+      placeOfExisting,
+    );
+    await requireLocations(
+      tx,
+      organizationId,
+      [...items, ...existing].map((line) => line.location_id),
+    );
+    const itemIds = [...(await createLineItems(tx, organizationId, items, place)), ...existing.map((line) => line.id)];
+    const locations = [...items, ...existing].map((line) => line.location_id);
+    await insertLines(
+      tx,
+      organizationId,
+      amounts.map((line, index) => ({
+        ...line,
+        invoiceId: id,
+        itemId: itemIds[index] as string,
+        locationId: locations[index],
+      })),
+    );
+    await refreshTotals(tx, organizationId, id);
+    await announce(tx, organizationId, 'invoices', [id]);
+    return { added, invoice: await readInvoice(tx, organizationId, id) };
+  });
+}
+
+/** Refuses items that are unknown here or were merged away; holds them so that none is merged meanwhile. */
+async function requireItems(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  place: (index: number) => string,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; active: boolean }>`
+    select id, active from catalog.item where organization_id = ${organizationId} and id = any(${[...new Set(ids)]}::uuid[])
+    order by id for share`.execute(tx);
+  const known = new Map(rows.map((row) => [row.id, row.active]));
+  const index = ids.findIndex((id) => !known.get(id));
+  if (index < 0) return;
+  const merged = known.has(ids[index] as string);
+  const text = merged ? 'This item was merged into another one' : 'Item not found';
+  throw new Refusal(merged ? 'conflict' : 'not_found', text, { [`${place(index)}id`]: text });
+}
+
+async function requireLocations(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly (string | null | undefined)[],
+): Promise<void> {
+  const wanted = [...new Set(ids.filter((id) => id != null))];
+  if (wanted.length === 0) return;
+  const { rows } = await sql<{ id: string }>`
+    select id from stock.location
+    where organization_id = ${organizationId} and id = any(${wanted}::uuid[]) and deleted_at is null`.execute(tx);
+  if (rows.length < wanted.length)
+    throw new Refusal('not_found', 'Location not found', { location_id: 'Location not found' });
+}

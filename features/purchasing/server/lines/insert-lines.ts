@@ -1,0 +1,65 @@
+import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import { refuseField } from '#shared/server/refusal.ts';
+import { lineTotal, lineUnitCost, totalFits } from '../../domain/line-maths.ts';
+
+/** A line to be written. Decimal texts; a negative quantity is a return to the vendor. */
+export interface NewInvoiceLine {
+  readonly itemId: string;
+  /** Where its bottles go on completion; Recently Added without one. */
+  readonly locationId?: string | null | undefined;
+  readonly quantity: string;
+  readonly unitCost: string;
+  readonly totalCost: string;
+}
+
+interface TypedAmounts {
+  readonly quantity: Decimal.Value;
+  readonly unit_cost?: Decimal.Value | undefined;
+  readonly total_cost?: Decimal.Value | undefined;
+}
+
+const MOST = 1e11;
+
+/** What is stored of the amounts that were typed: the one that is missing follows from the others (INV-067 to INV-070). */
+export function settleLine({ quantity, unit_cost, total_cost }: TypedAmounts, field = (name: string) => name) {
+  const amount = new Decimal(quantity).toDecimalPlaces(6);
+  if (amount.isZero()) throw refuseField(field('quantity'), 'Quantity should be a number above 0');
+  const total = total_cost === undefined ? null : new Decimal(total_cost).toDecimalPlaces(2);
+  const derived = total ? lineUnitCost(amount.abs(), total.abs()) : null;
+  const unitCost = new Decimal(unit_cost ?? derived ?? 0).toDecimalPlaces(6);
+  if (total && !totalFits(amount, unitCost, total)) {
+    throw refuseField(
+      field('total_cost'),
+      `Total cost ${total.toFixed(2)} is not ${amount.toFixed()} x ${unitCost.toFixed()}`,
+    );
+  }
+  const totalCost = total ?? lineTotal(amount, unitCost);
+  if (totalCost.abs().gt(MOST)) throw refuseField(field('total_cost'), 'Total cost is too large');
+  return { quantity: amount.toFixed(), unitCost: unitCost.toFixed(), totalCost: totalCost.toFixed(2) };
+}
+
+/** Appends lines, of one invoice or of many, in the order given. The caller holds the invoices and carries their sums along. */
+export async function insertLines(
+  tx: Tx,
+  organizationId: string,
+  lines: readonly (NewInvoiceLine & { invoiceId: string })[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const column = <T>(pick: (line: NewInvoiceLine & { invoiceId: string }) => T) => lines.map(pick);
+  await sql`
+    insert into purchasing.invoice_line (organization_id, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, position)
+    select ${organizationId}, line.invoice_id, item_id, location_id, quantity, unit_cost, total_cost,
+           coalesce(earlier.position, 0) + line.position
+    from unnest(
+      ${column((l) => l.invoiceId)}::uuid[], ${column((l) => l.itemId)}::uuid[], ${column((l) => l.locationId ?? null)}::uuid[],
+      ${column((l) => l.quantity)}::numeric[], ${column((l) => l.unitCost)}::numeric[], ${column((l) => l.totalCost)}::numeric[]
+    ) with ordinality as line (invoice_id, item_id, location_id, quantity, unit_cost, total_cost, position)
+    left join (
+      select invoice_id, max(position) as position from purchasing.invoice_line
+      where organization_id = ${organizationId} and invoice_id = any(${[...new Set(column((l) => l.invoiceId))]}::uuid[])
+      group by invoice_id
+    ) as earlier on earlier.invoice_id = line.invoice_id
+    order by line.position`.execute(tx);
+}

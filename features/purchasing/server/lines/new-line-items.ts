@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { checkNewItem } from '#features/catalog/server/items/create-item.ts';
+import { createItems } from '#features/catalog/server/items/create-items.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+
+/** What a line says of an item that is new here. */
+export interface NewItemLine {
+  readonly name?: string | undefined;
+  readonly type_id?: string | undefined;
+  readonly size_id?: string | undefined;
+  readonly vintage?: string | null | undefined;
+  readonly disgorgement?: string | null | undefined;
+  readonly barcode?: string | null | undefined;
+  readonly universal_item_id?: string | null | undefined;
+}
+
+/** Puts the place of a line in front of a field's name: the second new line's vintage is items.1.vintage. */
+export type LinePlace = (index: number) => string;
+
+const LARGEST_SIZE = 70_000;
+
+/** Creates the items of new lines, all or none, and gives their ids in the order of the lines (INV-034, INV-035). */
+export async function createLineItems(
+  tx: Tx,
+  organizationId: string,
+  lines: readonly NewItemLine[],
+  place: LinePlace,
+): Promise<string[]> {
+  if (lines.length === 0) return [];
+  const items = lines.map((line, index) => inPlace(place(index), () => readItem(line)));
+  await requireTypesAndSizes(tx, organizationId, items, place);
+  return createItems(tx, organizationId, items);
+}
+
+function readItem(line: NewItemLine) {
+  if (!line.name) throw refuseField('name', 'Name is required. Must be 5 or more characters long');
+  if (!line.type_id) throw refuseField('type_id', 'Item type is required');
+  if (!line.size_id) throw refuseField('size_id', 'Size is required');
+  const { name, type_id, size_id, vintage, barcode } = line;
+  return checkNewItem(
+    {
+      name,
+      type_id,
+      size_id,
+      vintage,
+      barcode,
+      disgorgement_date: line.disgorgement,
+      original_item_id: line.universal_item_id,
+    },
+    'line',
+  );
+}
+
+/** Runs a check of one line; what it refuses is named with the place of the line. */
+export function inPlace<T>(prefix: string, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.fields) throw error;
+    const fields = Object.entries(error.fields).map(([field, text]) => [`${prefix}${field}`, text] as const);
+    throw new Refusal(error.code, error.message, Object.fromEntries(fields));
+  }
+}
+
+/** Refuses types and sizes that are unknown here, and sizes too large for a bottle (INV-036). */
+async function requireTypesAndSizes(
+  tx: Tx,
+  organizationId: string,
+  items: readonly { type_id: string; size_id: string }[],
+  place: LinePlace,
+): Promise<void> {
+  const { rows } = await sql<{ place: number; type: boolean; size: boolean; fits: boolean }>`
+    select item.place::int - 1 as place, t.id is not null as type, z.id is not null as size, coalesce(z.volume <= ${LARGEST_SIZE}, true) as fits
+    from unnest(${items.map((item) => item.type_id)}::uuid[], ${items.map((item) => item.size_id)}::uuid[]) with ordinality as item (type_id, size_id, place)
+    left join catalog.item_type as t on t.organization_id = ${organizationId} and t.id = item.type_id
+    left join catalog.size as z on z.organization_id = ${organizationId} and z.id = item.size_id
+    where t.id is null or z.id is null or z.volume > ${LARGEST_SIZE}
+    order by item.place limit 1`.execute(tx);
+  const wrong = rows[0];
+  if (!wrong) return;
+  const refuse = (code: 'not_found' | 'invalid', field: string, text: string) =>
+    new Refusal(code, text, { [`${place(wrong.place)}${field}`]: text });
+  if (!wrong.type) throw refuse('not_found', 'type_id', 'Item type not found');
+  if (!wrong.size) throw refuse('not_found', 'size_id', 'Size not found');
+  throw refuse('invalid', 'size_id', 'Size must be at most 70,000');
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { createItem } from '#features/catalog/server/items/create-item.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, refuseField } from '#shared/server/refusal.ts';
+
+/**
+ * The same drink in another size: its own item, found or created. The item of the line keeps its size, as its stock and
+ * its other invoices speak of that.
+ */
+export async function findItemInSize(tx: Tx, organizationId: string, itemId: string, sizeId: string): Promise<string> {
+  const { rows } = await sql<{
+    name: string;
+    vintage: string | null;
+    type_id: string;
+    size_id: string;
+    volume: number | null;
+    found: string | null;
+  }>`
+    select i.name, i.vintage, i.type_id, i.size_id, z.volume::float8 as volume,
+           (select other.id from catalog.item as other
+            where other.organization_id = i.organization_id and other.active and other.name_key = i.name_key
+              and other.vintage is not distinct from i.vintage and other.type_id = i.type_id and other.size_id = ${sizeId}
+            order by other.id limit 1) as found
+    from catalog.item as i left join catalog.size as z on z.organization_id = i.organization_id and z.id = ${sizeId}
+    where i.organization_id = ${organizationId} and i.id = ${itemId}`.execute(tx);
+  const item = rows[0];
+  if (!item || item.volume === null) throw notFound('Size');
+  if (item.volume > 70_000) throw refuseField('size', 'Size must be at most 70,000');
+  if (item.size_id === sizeId) return itemId;
+  const { name, vintage, type_id } = item;
+  return item.found ?? createItem(tx, organizationId, { name, vintage, type_id, size_id: sizeId });
+}

@@ -1,0 +1,56 @@
+import { implementForMembers } from '#shared/server/routes.ts';
+import { invoiceContract } from '../contract/invoice-contract.ts';
+import { vendorContract } from '../contract/vendor-contract.ts';
+import { changeStatus } from './invoices/change-status.ts';
+import { createInvoice } from './invoices/create-invoice.ts';
+import { deleteInvoice } from './invoices/delete-invoice.ts';
+import { getInvoice } from './invoices/get-invoice.ts';
+import { listInvoices } from './invoices/list-invoices.ts';
+import { quickInvoice, quickInvoiceOfNewItem } from './invoices/quick-invoice.ts';
+import { updateInvoice } from './invoices/update-invoice.ts';
+import { addLines, addLinesInBulk } from './lines/add-lines.ts';
+import { changeLine } from './lines/change-line.ts';
+import { listItemPurchases } from './lines/list-purchases.ts';
+import { consignedItems, usedItems } from './lines/used-items.ts';
+import { createAddress, updateAddress } from './vendors/addresses.ts';
+import { createVendor, deleteVendor, updateVendor } from './vendors/change-vendors.ts';
+import { getVendor, listVendorItems } from './vendors/get-vendor.ts';
+import { listVendors } from './vendors/list-vendors.ts';
+import { createRep, updateRep } from './vendors/reps.ts';
+
+const vendors = implementForMembers(vendorContract);
+const invoices = implementForMembers(invoiceContract);
+
+export const vendorRouter = vendors.router({
+  listVendors: vendors.listVendors.handler(({ context, input }) => listVendors(context.operation, input)),
+  getVendor: vendors.getVendor.handler(({ context, input }) => getVendor(context.operation, input)),
+  listVendorItems: vendors.listVendorItems.handler(({ context, input }) => listVendorItems(context.operation, input)),
+  createVendor: vendors.createVendor.handler(({ context, input }) => createVendor(context.operation, input)),
+  updateVendor: vendors.updateVendor.handler(({ context, input }) => updateVendor(context.operation, input)),
+  deleteVendor: vendors.deleteVendor.handler(({ context, input }) => deleteVendor(context.operation, input)),
+  createAddress: vendors.createAddress.handler(({ context, input }) => createAddress(context.operation, input)),
+  updateAddress: vendors.updateAddress.handler(({ context, input }) => updateAddress(context.operation, input)),
+  createRep: vendors.createRep.handler(({ context, input }) => createRep(context.operation, input)),
+  updateRep: vendors.updateRep.handler(({ context, input }) => updateRep(context.operation, input)),
+});
+
+export const invoiceRouter = invoices.router({
+  listInvoices: invoices.listInvoices.handler(({ context, input }) => listInvoices(context.operation, input)),
+  getInvoice: invoices.getInvoice.handler(({ context, input }) => getInvoice(context.operation, input)),
+  createInvoice: invoices.createInvoice.handler(({ context, input }) => createInvoice(context.operation, input)),
+  updateInvoice: invoices.updateInvoice.handler(({ context, input }) => updateInvoice(context.operation, input)),
+  deleteInvoice: invoices.deleteInvoice.handler(({ context, input }) => deleteInvoice(context.operation, input)),
+  addLines: invoices.addLines.handler(({ context, input }) => addLines(context.operation, input)),
+  addLinesInBulk: invoices.addLinesInBulk.handler(({ context, input }) => addLinesInBulk(context.operation, input)),
+  changeLine: invoices.changeLine.handler(({ context, input }) => changeLine(context.operation, input)),
+  changeStatus: invoices.changeStatus.handler(({ context, input }) => changeStatus(context.operation, input)),
+  quickInvoice: invoices.quickInvoice.handler(({ context, input }) => quickInvoice(context.operation, input)),
+  quickInvoiceOfNewItem: invoices.quickInvoiceOfNewItem.handler(({ context, input }) =>
+    quickInvoiceOfNewItem(context.operation, input),
+  ),
+  listItemPurchases: invoices.listItemPurchases.handler(({ context, input }) =>
+    listItemPurchases(context.operation, input),
+  ),
+  usedItems: invoices.usedItems.handler(({ context }) => usedItems(context.operation)),
+  consignedItems: invoices.consignedItems.handler(({ context }) => consignedItems(context.operation)),
+});
