@@ -248,7 +248,7 @@ test('what arrives later about the time before an opening is in it already', asy
           occurredAt: new Date(occurredAt),
         },
       ]);
-      await keepOpenings(tx, by, actionId);
+      await keepOpenings(tx, by, [actionId]);
     });
   await receive('2021-08-30T04:00:00Z', '12');
   expect(await stock()).toEqual(['Four Roses @ Bar = 1', 'Four Roses @ Cellar = 3']);

@@ -55,29 +55,36 @@ export async function stateOpenings(
 }
 
 /**
- * To be called after an action that may book what happened long ago, such as old invoices: where somebody has stated
+ * To be called after actions that may book what happened long ago, such as old invoices: where somebody has stated
  * since what is on a shelf, that stays so, and the opening is taken back by what arrived before it.
  */
-export async function keepOpenings(tx: Tx, by: Mover, actionId: string): Promise<void> {
-  const { rows } = await sql<{ item_id: string; location_id: string; delta: string; occurred_at: Date }>`
-    select m.item_id, m.location_id, opening.occurred_at, -sum(m.quantity) as delta
-    from stock.movement as m
-    cross join lateral (
-      select o.occurred_at from stock.movement as o
-      where o.organization_id = ${by.organizationId} and o.item_id = m.item_id and o.location_id = m.location_id
-        and o.kind = 'opening' and o.reverses_id is null and o.occurred_at >= m.occurred_at and o.action_id <> m.action_id
-        and not exists (select from stock.movement as undone
-                        where undone.organization_id = ${by.organizationId} and undone.reverses_id = o.id)
-      order by o.occurred_at, o.sequence limit 1
-    ) as opening
-    where m.organization_id = ${by.organizationId} and m.action_id = ${actionId}
-    group by m.item_id, m.location_id, opening.occurred_at
-    having sum(m.quantity) <> 0
-    order by m.item_id, m.location_id, opening.occurred_at`.execute(tx);
+export async function keepOpenings(tx: Tx, by: Mover, actionIds: readonly string[]): Promise<void> {
+  const openings = await findOpenings(tx, by.organizationId, actionIds);
+  if (openings.length === 0) return;
+  const { rows } = await sql<{
+    action_id: string;
+    item_id: string;
+    location_id: string;
+    delta: string;
+    occurred_at: Date;
+  }>`
+    with opening as (
+      select * from unnest(${openings.map((o) => o.item_id)}::uuid[], ${openings.map((o) => o.location_id)}::uuid[],
+        ${openings.map((o) => o.occurred_at.toISOString())}::timestamptz[]) as o (item_id, location_id, occurred_at)
+    ), before as (
+      select m.action_id, m.item_id, m.location_id, m.quantity, min(o.occurred_at) as opened_at
+      from stock.movement as m
+      join opening as o on o.item_id = m.item_id and o.location_id = m.location_id and o.occurred_at >= m.occurred_at
+      where m.organization_id = ${by.organizationId} and m.action_id = any(${actionIds}::uuid[])
+      group by m.sequence, m.action_id, m.item_id, m.location_id, m.quantity
+    )
+    select action_id, item_id, location_id, opened_at as occurred_at, -sum(quantity) as delta
+    from before group by action_id, item_id, location_id, opened_at having sum(quantity) <> 0
+    order by item_id, location_id, opened_at, action_id`.execute(tx);
   await recordMovements(
     tx,
     by,
-    actionId,
+    actionIds[0] as string,
     rows.map((row) => ({
       itemId: row.item_id,
       locationId: row.location_id,
@@ -86,6 +93,27 @@ export async function keepOpenings(tx: Tx, by: Mover, actionId: string): Promise
       occurredAt: row.occurred_at,
       sourceType: 'import',
       note: 'Was in the stock that a file stated',
+      actionId: row.action_id,
     })),
   );
+}
+
+/** Openings of the items that these actions moved, at or after the first of what they booked. */
+async function findOpenings(tx: Tx, organizationId: string, actionIds: readonly string[]) {
+  const { rows: moved } = await sql<{ item_id: string; earliest: Date }>`
+    select item_id, min(occurred_at) as earliest from stock.movement
+    where organization_id = ${organizationId} and action_id = any(${actionIds}::uuid[]) group by item_id`.execute(tx);
+  const { rows } = await sql<{ item_id: string; location_id: string; occurred_at: Date }>`
+    select moved.item_id, opening.location_id, opening.occurred_at
+    from unnest(${moved.map((m) => m.item_id)}::uuid[], ${moved.map((m) => m.earliest.toISOString())}::timestamptz[]) as moved (item_id, earliest)
+    cross join lateral (
+      select o.location_id, o.occurred_at, o.id, o.action_id from stock.movement as o
+      where o.organization_id = ${organizationId} and o.item_id = moved.item_id and o.occurred_at >= moved.earliest
+        and o.kind = 'opening' and o.reverses_id is null
+      offset 0 -- item by item, through the index
+    ) as opening
+    where opening.action_id <> all(${actionIds}::uuid[]) and not exists (
+      select from stock.movement as undone
+      where undone.organization_id = ${organizationId} and undone.reverses_id = opening.id)`.execute(tx);
+  return rows;
 }

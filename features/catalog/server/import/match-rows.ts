@@ -1,0 +1,119 @@
+import { Decimal } from 'decimal.js';
+import type { Tx } from '#shared/server/database.ts';
+import { findItemsByBarcode, findItemsByName, type KnownItem, type NamedItems } from '../items/find-items.ts';
+
+/** How a row of a file names a product. A size or vintage that the file does not tell may be any. */
+export interface ProductRow {
+  readonly barcode: string | null;
+  readonly name: string | null;
+  readonly size: Measure | null;
+  readonly vintage: string | null | undefined;
+}
+
+interface Measure {
+  readonly volume: string;
+  readonly unit: string;
+  readonly count: number;
+}
+
+export type RowMatch =
+  /** `packCount` bottles a unit of the row; `newCode` is a barcode that the item does not have yet. */
+  | { kind: 'known'; item: KnownItem; packCount: number; newCode: string | null }
+  /** Rows with the same `group` mean the same new product. */
+  | { kind: 'new'; group: number }
+  | { kind: 'ambiguous'; message: string }
+  | { kind: 'unnamed' };
+
+/**
+ * Finds the item that each row means: by barcode, else by name, size and vintage (however they are written). Rows that
+ * carry different barcodes mean different products even where their names are equal.
+ */
+export async function matchRows(tx: Tx, organizationId: string, rows: readonly ProductRow[]): Promise<RowMatch[]> {
+  const byBarcode = await findItemsByBarcode(
+    tx,
+    organizationId,
+    rows.flatMap((row) => row.barcode ?? []),
+  );
+  const byName = await findItemsByName(
+    tx,
+    organizationId,
+    rows.flatMap((row) => row.name ?? []),
+  );
+  const matcher = new RowMatcher(byBarcode, byName);
+  const matches: RowMatch[] = new Array(rows.length);
+  for (const [index, row] of rows.entries()) if (row.barcode) matches[index] = matcher.matchCode(row, row.barcode);
+  for (const [index, row] of rows.entries()) if (!row.barcode) matches[index] = matcher.matchName(row);
+  return matches;
+}
+
+class RowMatcher {
+  private readonly byBarcode: Awaited<ReturnType<typeof findItemsByBarcode>>;
+  private readonly byName: ReadonlyMap<string, NamedItems>;
+  private readonly claimed: Set<string>;
+  private readonly ofCode = new Map<string, RowMatch>();
+  private readonly newByName = new Map<string, { row: ProductRow; match: RowMatch }[]>();
+  private groups = 0;
+
+  constructor(byBarcode: Awaited<ReturnType<typeof findItemsByBarcode>>, byName: ReadonlyMap<string, NamedItems>) {
+    this.byBarcode = byBarcode;
+    this.byName = byName;
+    this.claimed = new Set([...byBarcode.values()].map((item) => item.id));
+  }
+
+  matchCode(row: ProductRow, code: string): RowMatch {
+    const known = this.byBarcode.get(code);
+    if (known) return { kind: 'known', item: known, packCount: known.pack_count, newCode: null };
+    const earlier = this.ofCode.get(code);
+    if (earlier) return earlier;
+    const item = this.candidates(row).find((candidate) => !this.claimed.has(candidate.id));
+    if (item) this.claimed.add(item.id);
+    const match: RowMatch = item ? { kind: 'known', item, packCount: 1, newCode: code } : this.open(row);
+    this.ofCode.set(code, match);
+    return match;
+  }
+
+  matchName(row: ProductRow): RowMatch {
+    if (!row.name) return { kind: 'unnamed' };
+    const [item, ...others] = this.candidates(row);
+    const other = others.find((each) => each.vintage !== item?.vintage || !sameSize(each, item));
+    if (other)
+      return { kind: 'ambiguous', message: `${row.name} comes in several sizes or vintages: give the barcode` };
+    if (item) return { kind: 'known', item, packCount: 1, newCode: null };
+    const opened = this.newByName.get(this.keyOf(row.name))?.find((each) => means(row, each.row));
+    return opened?.match ?? this.open(row);
+  }
+
+  private open(row: ProductRow): RowMatch {
+    const match: RowMatch = { kind: 'new', group: this.groups };
+    this.groups += 1;
+    if (row.name) {
+      const key = this.keyOf(row.name);
+      this.newByName.set(key, [...(this.newByName.get(key) ?? []), { row, match }]);
+    }
+    return match;
+  }
+
+  private keyOf(name: string): string {
+    return this.byName.get(name)?.key ?? name;
+  }
+
+  private candidates(row: ProductRow): KnownItem[] {
+    const named = row.name ? (this.byName.get(row.name)?.items ?? []) : [];
+    return named.filter((item) => means(row, { size: item, vintage: item.vintage }));
+  }
+}
+
+function means(row: ProductRow, other: { size: Measure | null; vintage: string | null | undefined }): boolean {
+  const vintage = row.vintage === undefined || other.vintage === undefined || row.vintage === other.vintage;
+  return vintage && (!row.size || !other.size || sameSize(row.size, other.size));
+}
+
+const METRIC: Readonly<Record<string, [factor: number, unit: string]>> = { L: [1000, 'mL'], kg: [1000, 'g'] };
+
+/** 0.75 L is 750 mL; other units are equal only to themselves, as their ratios are not whole. */
+export function sameSize(one: Measure, other: Measure | undefined): boolean {
+  if (!other || one.count !== other.count) return false;
+  const [factor, unit] = METRIC[one.unit] ?? [1, one.unit];
+  const [otherFactor, otherUnit] = METRIC[other.unit] ?? [1, other.unit];
+  return unit === otherUnit && new Decimal(one.volume).times(factor).eq(new Decimal(other.volume).times(otherFactor));
+}

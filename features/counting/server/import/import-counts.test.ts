@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { importItems } from '#features/stock/server/import/import-items.ts';
+import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { withOrganization } from '#shared/server/database.ts';
+import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
+import { importCounts } from './import-counts.ts';
+
+let house: TestHouse;
+let bar: TestOrganization;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+beforeEach(async () => {
+  bar = await createTestOrganization(house);
+});
+afterAll(() => house.close());
+
+const file = (lines: string[]) => ({ name: 'file.csv', bytes: new TextEncoder().encode(lines.join('\n')) });
+const context = () => bar.contextAt('2026-02-01T12:00:00Z');
+const readItems = (lines: string[]) =>
+  importItems(context(), file(['name,type,size,vintage,barcode,location,quantity,more_barcodes', ...lines]));
+const read = (lines: string[], options = {}) =>
+  importCounts(context(), file(['location,barcode,name,size,quantity,counted_at', ...lines]), options);
+
+async function lines<T>(text: (organizationId: string) => ReturnType<typeof sql<T>>): Promise<T[]> {
+  return withOrganization(
+    house.app.db,
+    bar.organizationId,
+    async (tx) => (await text(bar.organizationId).execute(tx)).rows,
+  );
+}
+const stock = () =>
+  lines<{ line: string }>(
+    (org) => sql`
+      select i.name || ' @ ' || l.name || ' = ' || trim_scale(r.quantity) || coalesce(' counted ' || to_char(r.last_counted_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), '') as line
+      from stock.running_stock r join catalog.item i on i.id = r.item_id join stock.location l on l.id = r.location_id
+      where r.organization_id = ${org} order by 1`,
+  ).then((rows) => rows.map((row) => row.line));
+const verify = () => withOrganization(house.app.db, bar.organizationId, (tx) => verifyStock(tx, bar.organizationId));
+
+test('counts come in at their own times, by barcode or name', async () => {
+  await readItems(['Four Roses,SP,750 mL,,5010327755014,,,CASE*6', 'Chablis,WI,750 mL,2019,,,,']);
+  expect(
+    await read([
+      'Bar,5010327755014,,,1.4,2026-01-20 23:30',
+      'Cellar > Rack 1,,chablis,75 cl,7,1/21/2026',
+      'Cellar,CASE,,,2,2026-01-21T05:00:00Z',
+      'Bar,,Chablis,,2,',
+    ]),
+  ).toMatchObject({
+    created: { counts: 4, locations: 3 },
+    skipped: 0,
+    errors: [],
+  });
+  expect(await stock()).toEqual([
+    'Chablis @ Bar = 2 counted 2026-02-01 12:00:00',
+    'Chablis @ Rack 1 = 7 counted 2026-01-22 04:59:59',
+    'Four Roses @ Bar = 1.4 counted 2026-01-21 04:30:00',
+    'Four Roses @ Cellar = 12 counted 2026-01-21 05:00:00',
+  ]);
+  expect(await verify()).toEqual([]);
+});
+
+test('the same file again changes nothing', async () => {
+  await readItems(['Four Roses,SP,750 mL,,5010327755014,,,']);
+  const rows = ['Bar,5010327755014,,,1.4,2026-01-20 23:30', 'Bar,5010327755014,,,3,2026-01-30 23:30'];
+  await read(rows);
+  expect(await read(rows)).toMatchObject({ created: { counts: 0 }, skipped: 2 });
+  expect(await stock()).toEqual(['Four Roses @ Bar = 3 counted 2026-01-31 04:30:00']);
+});
+
+test('tells every problem, and a dry run leaves nothing', async () => {
+  await readItems([
+    'Four Roses,SP,750 mL,,5010327755014,,,',
+    'Chablis,WI,750 mL,2019,A,,,',
+    'Chablis,WI,750 mL,2020,B,,,',
+  ]);
+  const report = await read([
+    'Bar,5010327755014,,,1,2026-01-20 23:30',
+    'bar,5010327755014,,,2,2026-01-20 23:30',
+    ',5010327755014,,,-1,2027-01-20 23:30',
+    'Bar,4006381333931,,,1,',
+    'Bar,,Chablis,,1,',
+    'Bar,,Unknown bottle,,,',
+    'Bar,,,,1,',
+  ]);
+  expect(report.errors).toEqual([
+    { row: 3, field: 'quantity', message: 'Row 2 counts this item here at the same time' },
+    { row: 4, field: 'location', message: 'Location is required' },
+    { row: 4, field: 'quantity', message: 'Quantity must be 0 or above' },
+    { row: 4, field: 'counted_at', message: 'Counted at lies in the future' },
+    { row: 5, field: 'barcode', message: 'Barcode 4006381333931 is not known here: import the items first' },
+    { row: 6, field: 'name', message: 'Chablis comes in several sizes or vintages: give the barcode' },
+    { row: 7, field: 'quantity', message: 'Quantity is required' },
+    { row: 8, field: 'name', message: 'Name or barcode is required' },
+  ]);
+  expect(await read(['Bar,5010327755014,,,1,'], { dryRun: true })).toMatchObject({
+    created: { counts: 1, locations: 1 },
+  });
+  expect(await stock()).toEqual([]);
+});
+
+test('counts from before the venue was set up open its first cycle earlier, and keep their times', async () => {
+  await readItems(['Four Roses,SP,750 mL,,5010327755014,Bar,2,']);
+  await read(['Bar,5010327755014,,,9,2021-09-01 04:00']);
+  expect(await lines((org) => sql`select started_at from counting.cycle where organization_id = ${org}`)).toEqual([
+    { started_at: new Date('2021-09-01T08:00:00Z') },
+  ]);
+  // What the list of items stated later to be there stays.
+  expect(await stock()).toEqual(['Four Roses @ Bar = 2 counted 2021-09-01 08:00:00']);
+  expect(await verify()).toEqual([]);
+});

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { Decimal } from 'decimal.js';
+import type { ParsedSize } from '#features/catalog/domain/parse-size.ts';
+import { matchRows, type RowMatch } from '#features/catalog/server/import/match-rows.ts';
+import {
+  readBarcodeCell,
+  readNameCell,
+  readSizeCell,
+  readVintageCell,
+} from '#features/catalog/server/import/product-cells.ts';
+import {
+  ensureLocations,
+  type LocationPath,
+  readLocationPath,
+} from '#features/stock/server/import/ensure-locations.ts';
+import { keepOpenings } from '#features/stock/server/import/state-openings.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import type { Problems } from '#shared/server/tables/problems.ts';
+import { readTable, type SourceFile, type TableRow } from '#shared/server/tables/read-table.ts';
+import { RowReader } from '#shared/server/tables/row-reader.ts';
+import {
+  type ImportOptions,
+  type ImportOutcome,
+  type ImportReport,
+  runImport,
+} from '#shared/server/tables/run-import.ts';
+import { type CountLine, saveCounts } from '../stocktakes/save-stocktakes.ts';
+import { beginFirstCycle } from './begin-first-cycle.ts';
+
+/** The last is ours: an export writes it. */
+export const COUNT_COLUMNS = ['location', 'barcode', 'name', 'size', 'quantity', 'counted_at', 'vintage'] as const;
+
+interface CountRow {
+  readonly row: number;
+  readonly barcode: string | null;
+  readonly name: string | null;
+  readonly size: ParsedSize | null;
+  readonly vintage: string | null | undefined;
+  readonly location: LocationPath;
+  readonly quantity: string;
+  readonly countedAt: Date;
+}
+
+/**
+ * Reads what was counted, each row at its own time (D12). Counts of one file that were read before are passed over, so
+ * reading it again changes nothing.
+ */
+export function importCounts(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
+  const { organizationId } = context.actor;
+  return runImport(context, 'importCounts', file, options, async (tx, { problems, mayWrite }) => {
+    const table = await readTable(file, { columns: COUNT_COLUMNS, needed: ['location', 'quantity'] }, problems);
+    const rows = table.rows.flatMap((row) => readCountRow(row, problems, context) ?? []);
+    const matches = await matchRows(tx, organizationId, rows);
+    const counted = rows.flatMap((row, index) =>
+      isKnown(row, matches[index], problems) ? [{ row, match: matches[index] as Known }] : [],
+    );
+    const distinct = leaveOutTwins(counted, problems);
+    if (!mayWrite()) return { created: {}, notes: [...table.notes] };
+    return { ...(await writeCounts(tx, context, distinct)), notes: [...table.notes] };
+  });
+}
+
+type Known = Extract<RowMatch, { kind: 'known' }>;
+
+interface Counted {
+  readonly row: CountRow;
+  readonly match: Known;
+}
+
+function readCountRow(tableRow: TableRow, problems: Problems, { now, actor }: Context): CountRow | null {
+  const reader = new RowReader(tableRow, problems);
+  const location = reader.need('location', reader.take('location', readLocationPath(reader.cell('location'))));
+  const quantity = reader.need('quantity', reader.number('quantity', { least: 0, most: 1e9 }));
+  const countedAt = reader.date('counted_at', { timeZone: actor.timezone, day: 'end' }) ?? now;
+  const row = {
+    row: tableRow.row,
+    barcode: readBarcodeCell(reader),
+    name: readNameCell(reader),
+    size: readSizeCell(reader),
+    vintage: reader.cell('vintage') === '' ? undefined : readVintageCell(reader),
+    // A day without a time ends with that day; the day of today ends now.
+    countedAt:
+      countedAt > now && /^[\d/-]+$/.test(reader.cell('counted_at')) && countedAt.getTime() - now.getTime() < 86_400_000
+        ? now
+        : countedAt,
+  };
+  if (row.countedAt > now) reader.refuse('counted_at', 'Counted at lies in the future');
+  if (!row.barcode && !row.name) reader.refuse('name', 'Name or barcode is required');
+  if (!location || quantity === null || problems.has(tableRow.row)) return null;
+  return { ...row, location, quantity };
+}
+
+function isKnown(row: CountRow, match: RowMatch | undefined, problems: Problems): boolean {
+  if (match?.kind === 'known') return true;
+  const named = row.name ?? `Barcode ${row.barcode}`;
+  const message = match?.kind === 'ambiguous' ? match.message : `${named} is not known here: import the items first`;
+  problems.add(row.row, row.name ? 'name' : 'barcode', message);
+  return false;
+}
+
+/** Two counts of one shelf at the same moment cannot both be right. */
+function leaveOutTwins(counted: readonly Counted[], problems: Problems): Counted[] {
+  const seen = new Map<string, number>();
+  return counted.filter(({ row, match }) => {
+    const key = JSON.stringify([
+      match.item.id,
+      row.location.map((name) => name.toLowerCase()),
+      row.countedAt.getTime(),
+    ]);
+    const twin = seen.get(key);
+    if (twin === undefined) seen.set(key, row.row);
+    else problems.add(row.row, 'quantity', `Row ${twin} counts this item here at the same time`);
+    return twin === undefined;
+  });
+}
+
+async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]): Promise<ImportOutcome> {
+  const { organizationId, userId } = context.actor;
+  if (counted.length === 0) return { created: { counts: 0 } };
+  const inOrder = counted.toSorted((a, b) => a.row.countedAt.getTime() - b.row.countedAt.getTime());
+  await beginFirstCycle(tx, organizationId, (inOrder[0] as Counted).row.countedAt);
+  const locations = await ensureLocations(
+    tx,
+    organizationId,
+    inOrder.map(({ row }) => row.location),
+  );
+  const actions: string[] = [];
+  let created = 0;
+  for (const lines of inRounds(inOrder, locations.ids)) {
+    const { action_id, saved } = await saveCounts(tx, context, lines);
+    actions.push(action_id);
+    created += saved.length;
+  }
+  await keepOpenings(tx, { organizationId, userId }, actions);
+  return { created: { counts: created, locations: locations.created }, skipped: counted.length - created };
+}
+
+/** A shelf that was counted several times is counted once a round: each count builds on the one before it. */
+function inRounds(counted: readonly Counted[], locationIds: readonly string[]): CountLine[][] {
+  const rounds: CountLine[][] = [];
+  const seen = new Map<string, number>();
+  for (const [index, { row, match }] of counted.entries()) {
+    const location_id = locationIds[index] as string;
+    const pair = `${match.item.id} ${location_id}`;
+    const round = seen.get(pair) ?? 0;
+    seen.set(pair, round + 1);
+    const count = new Decimal(row.quantity).times(match.packCount).toNumber();
+    const line = {
+      inventory_item_id: match.item.id,
+      location_id,
+      count,
+      counted_at: row.countedAt.toISOString(),
+      client_id: clientId(match, location_id, row),
+    };
+    const lines = rounds[round] ?? [];
+    rounds[round] = lines;
+    lines.push(line);
+  }
+  return rounds;
+}
+
+function clientId({ item }: Known, locationId: string, { countedAt, quantity }: CountRow): string {
+  const text = [item.id, locationId, countedAt.toISOString(), quantity].join(' ');
+  return `file:${createHash('sha256').update(text).digest('base64url')}`;
+}

@@ -1,0 +1,42 @@
+import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import type { FiledInvoice } from './group-invoices.ts';
+
+/**
+ * Which of these invoices are there already, in their order: one of the same vendor and number; without a number, one
+ * of the same vendor, moment, count of lines and sum.
+ */
+export async function findPresent(
+  tx: Tx,
+  organizationId: string,
+  invoices: readonly FiledInvoice[],
+): Promise<boolean[]> {
+  const column = <T>(pick: (invoice: FiledInvoice) => T) => invoices.map(pick);
+  const sum = ({ rows }: FiledInvoice) =>
+    rows.reduce((total, row) => total.plus(row.totalCost), new Decimal(0)).toFixed(2);
+  const { rows } = await sql<{ present: boolean }>`
+    select exists (
+      select from purchasing.invoice as i
+      where i.organization_id = ${organizationId} and i.vendor_id = v.id and i.type = 'IN'
+        and (lower(i.custom_invoice_num) = lower(filed.number)
+             or filed.number is null and i.custom_invoice_num is null and i.date_ordered = filed.date
+                and i.line_count = filed.lines and i.subtotal = filed.subtotal)
+    ) as present
+    from unnest(${column((i) => i.vendor)}::text[], ${column((i) => i.number)}::text[], ${column((i) => i.header.date.toISOString())}::timestamptz[],
+      ${column((i) => i.rows.length)}::int[], ${column(sum)}::numeric[]) with ordinality as filed (vendor, number, date, lines, subtotal, position)
+    left join purchasing.vendor as v on v.organization_id = ${organizationId} and v.name_key = platform.fold(filed.vendor) and v.deleted_at is null
+    order by filed.position`.execute(tx);
+  return rows.map((row) => row.present);
+}
+
+/** The names among these that no vendor has yet. */
+export async function findNewVendors(tx: Tx, organizationId: string, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct on (platform.fold(asked.name)) asked.name from unnest(${names}::text[]) with ordinality as asked (name, position)
+    where not exists (
+      select from purchasing.vendor as v
+      where v.organization_id = ${organizationId} and v.name_key = platform.fold(asked.name) and v.deleted_at is null)
+    order by platform.fold(asked.name), asked.position`.execute(tx);
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { haveIowaRecords, readIowaStore, toInvoiceFile } from '#scripts/demo/iowa-records.ts';
+import { withOrganization } from '#shared/server/database.ts';
+import { createTestOrganization, openTestHouse, type TestHouse } from '#test/organization.ts';
+import { importInvoices } from './import-invoices.ts';
+
+const STORES = [
+  {
+    file: 'iowa_sales_store_6199_cocktail_bar_2021-08_2022-10.csv',
+    lines: 1_039,
+    invoices: 87,
+    items: 307,
+    bottles: 2_314,
+    dollars: '61243.47',
+  },
+  {
+    file: 'iowa_sales_store_5027_casino_hotel_2014_2022.csv',
+    lines: 6_367,
+    invoices: 431,
+    items: 328,
+    dollars: '1658882.00',
+  },
+  { file: 'iowa_sales_store_3822_full_history.csv', lines: 13_699, invoices: 748, items: 1_529, dollars: '672122.77' },
+];
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+describe.skipIf(!haveIowaRecords)(
+  haveIowaRecords ? 'real purchase histories' : 'real purchase histories: skipped, ../shared is absent',
+  () => {
+    test.for(STORES)('$file comes in to the cent', { timeout: 120_000 }, async (store) => {
+      const bar = await createTestOrganization(house);
+      const records = readIowaStore(store.file);
+      const bytes = new TextEncoder().encode(toInvoiceFile(records));
+      const report = await importInvoices(bar.contextAt('2026-02-01T12:00:00Z'), { name: store.file, bytes });
+      expect(report).toMatchObject({
+        created: { invoices: store.invoices, lines: store.lines, items: store.items, vendors: 1 },
+        errors: [],
+        skipped: 0,
+      });
+      await withOrganization(house.app.db, bar.organizationId, async (tx) => {
+        const { rows } = await sql`
+        select sum(subtotal + shipping_cost + tax + other_fees - vendor_credit) as total, count(*)::int as invoices,
+          (select sum(total_cost) from purchasing.invoice_line where organization_id = ${bar.organizationId}) as lines,
+          (select sum(quantity)::int from stock.item_stock where organization_id = ${bar.organizationId}) as bottles,
+          (select sum(round(quantity * unit_cost, 2)) from stock.cost_layer where organization_id = ${bar.organizationId}) as layers
+        from purchasing.invoice where organization_id = ${bar.organizationId}`.execute(tx);
+        const bottles = records.reduce((sum, line) => sum + line.bottles, 0);
+        if (store.bottles) expect(bottles).toBe(store.bottles);
+        expect(rows).toEqual([
+          { total: store.dollars, lines: store.dollars, layers: store.dollars, invoices: store.invoices, bottles },
+        ]);
+        expect(await verifyStock(tx, bar.organizationId)).toEqual([]);
+      });
+      expect(await importInvoices(bar.contextAt('2026-02-01T12:00:00Z'), { name: store.file, bytes })).toMatchObject({
+        created: { invoices: 0 },
+        skipped: store.invoices,
+      });
+    });
+  },
+);

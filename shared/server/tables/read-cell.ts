@@ -1,0 +1,89 @@
+import { Decimal } from 'decimal.js';
+import { momentOf } from './zoned-time.ts';
+
+/** What one cell says, or why it cannot be read. An empty cell is null. */
+export type ReadCell<T> = { ok: true; value: T | null } | { ok: false; message: string };
+
+const nothing = { ok: true, value: null } as const;
+const refuse = (message: string) => ({ ok: false, message }) as const;
+
+export function readText(cell: string, label: string, longest: number): ReadCell<string> {
+  const text = cell.trim();
+  if (text === '') return nothing;
+  if ([...text].length > longest) return refuse(`${label} must be ${longest} characters or less long`);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text))
+    return refuse(`${label} contains characters that cannot be shown`);
+  return { ok: true, value: text };
+}
+
+interface NumberRange {
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/** A figure as spreadsheets write it: 1234.5, 1,234.50, $12.00, (3) for minus three. Exact, as decimal text. */
+export function readNumber(
+  cell: string,
+  label: string,
+  { least = -1e12, most = 1e12 }: NumberRange = {},
+): ReadCell<string> {
+  let text = cell.trim().replace('\u2212', '-').replaceAll(/\s/g, '');
+  if (text === '') return nothing;
+  if (/^\(.*\)$/.test(text)) text = `-${text.slice(1, -1)}`;
+  text = text.replace(/^(-?)\$/, '$1').replace(/^\$(-)/, '$1');
+  if (/^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) text = text.replaceAll(',', '');
+  if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i.test(text)) return refuse(`${label} must be a number like 12.50`);
+  const value = new Decimal(text).toDecimalPlaces(6);
+  if (value.lt(least)) return refuse(`${label} must be ${least} or above`);
+  if (value.gt(most)) return refuse(`${label} must be ${most} or below`);
+  return { ok: true, value: value.toFixed() };
+}
+
+const YES = new Set(['true', 'yes', 'y', '1', 'x']);
+const NO = new Set(['false', 'no', 'n', '0']);
+
+export function readFlag(cell: string, label: string): ReadCell<boolean> {
+  const text = cell.trim().toLowerCase();
+  if (text === '') return nothing;
+  if (YES.has(text)) return { ok: true, value: true };
+  return NO.has(text) ? { ok: true, value: false } : refuse(`${label} must be yes or no`);
+}
+
+const DAY =
+  /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}))(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,6})?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
+
+interface DateRules {
+  readonly timeZone: string;
+  /** What a day without a time means: its start, or its last second. */
+  readonly day: 'start' | 'end';
+}
+
+/** A day or a moment: 2026-01-31, 1/31/2026, 2026-01-31 22:10 on the venue's clock, or ISO 8601 with an offset. */
+export function readDate(cell: string, label: string, { timeZone, day }: DateRules): ReadCell<Date> {
+  const text = cell.trim();
+  if (text === '') return nothing;
+  const match = DAY.exec(text);
+  if (!match) return refuse(`${label} must be a date like 2026-01-31`);
+  const [, y, m, d, usMonth, usDay, usYear, hour, minute, second, fraction, offset] = match;
+  const year = Number(y ?? (usYear?.length === 2 ? `20${usYear}` : usYear));
+  const month = Number(m ?? usMonth);
+  const dayOfMonth = Number(d ?? usDay);
+  const clock =
+    hour === undefined && day === 'end' ? [23, 59, 59] : [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
+  const [h = 0, min = 0, s = 0] = clock;
+  const wall = Date.UTC(year, month - 1, dayOfMonth, h, min, s);
+  const real = new Date(wall);
+  if (real.getUTCMonth() !== month - 1 || real.getUTCDate() !== dayOfMonth || h > 23 || min > 59 || s > 59)
+    return refuse(`${label} is no day of the calendar`);
+  if (year < 1979 || year > 2030) return refuse(`${label} must lie between 1979-01-01 and 2030-12-31`);
+  const milliseconds = Math.floor(Number(`0${fraction ?? ''}`) * 1000);
+  const moment = offset ? new Date(wall - readOffset(offset)) : momentOf(wall, timeZone);
+  return { ok: true, value: new Date(moment.getTime() + milliseconds) };
+}
+
+function readOffset(offset: string): number {
+  if (offset === 'Z') return 0;
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2));
+  return (offset.startsWith('-') ? -1 : 1) * minutes * 60_000;
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { requireRole } from '#shared/server/routes.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { planForBulk } from './plan-for-bulk.ts';
+import { type Problem, Problems } from './problems.ts';
+import type { SourceFile } from './read-table.ts';
+
+export interface ImportOptions {
+  /** Does everything and takes it back: the answer is the one that the import would give. */
+  readonly dryRun?: boolean | undefined;
+  /** Imports what is right although other rows are wrong. */
+  readonly skipBadRows?: boolean | undefined;
+}
+
+/** What an import did; with any error and without `skipBadRows`, nothing. */
+export interface ImportReport {
+  readonly created: Record<string, number>;
+  readonly updated: number;
+  readonly skipped: number;
+  readonly errors: Problem[];
+  readonly notes: string[];
+  /** Names of what was created on the way, such as vendors and items of an invoice file. */
+  readonly listed: Record<string, string[]>;
+  readonly dry_run: boolean;
+}
+
+/** What the work of one import says when it is done. */
+export interface ImportOutcome {
+  readonly created: Record<string, number>;
+  readonly updated?: number;
+  readonly skipped?: number;
+  readonly notes?: string[];
+  readonly listed?: Record<string, string[]>;
+}
+
+class DryRun extends Error {
+  readonly report: ImportReport;
+  constructor(report: ImportReport) {
+    super('dry run');
+    this.report = report;
+  }
+}
+
+/** What the work of an import is given: where to tell problems, and whether it may write in spite of them. */
+export interface ImportRun {
+  readonly problems: Problems;
+  mayWrite(): boolean;
+}
+
+type Work = (tx: Tx, run: ImportRun) => Promise<ImportOutcome | null>;
+
+/**
+ * Runs an import in one transaction. `work` reads and checks the whole file first and then writes, if it may; null
+ * means that it did not.
+ */
+export async function runImport(
+  context: Context,
+  operation: string,
+  file: SourceFile,
+  options: ImportOptions,
+  work: Work,
+): Promise<ImportReport> {
+  requireRole(context.actor, 'admin');
+  const { dryRun = false, skipBadRows = false } = options;
+  const digest = createHash('sha256').update(file.bytes).digest('base64url');
+  try {
+    return await runCommand(context, operation, { digest, dryRun, skipBadRows }, async (tx) => {
+      await waitForOthers(tx, context.actor.organizationId);
+      const report = await attempt(tx, work, options);
+      if (dryRun) throw new DryRun(report);
+      return report;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.report;
+    throw error;
+  }
+}
+
+/** One import at a time in a venue: what the other has brought in is there already for this one. */
+async function waitForOthers(tx: Tx, organizationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.import ' || ${organizationId}, 0))`.execute(tx);
+}
+
+async function attempt(tx: Tx, work: Work, options: ImportOptions): Promise<ImportReport> {
+  const problems = new Problems();
+  await planForBulk(tx);
+  const outcome = await work(tx, { problems, mayWrite: () => !problems.any || (options.skipBadRows ?? false) });
+  return {
+    created: outcome?.created ?? {},
+    updated: outcome?.updated ?? 0,
+    skipped: outcome?.skipped ?? 0,
+    errors: problems.list,
+    notes: outcome?.notes ?? [],
+    listed: outcome?.listed ?? {},
+    dry_run: options.dryRun ?? false,
+  };
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import writeXlsx from 'write-excel-file/node';
+import { guardFormula, unguardFormula } from './formula-guard.ts';
+import { Problems } from './problems.ts';
+import { readDate, readFlag, readNumber, readText } from './read-cell.ts';
+import { readTable } from './read-table.ts';
+import { csvLine, figure } from './write-csv.ts';
+import { momentOf, startingDay } from './zoned-time.ts';
+
+const NEW_YORK = 'America/New_York';
+const table = async (bytes: string | Uint8Array, columns = ['name', 'quantity', 'barcode'], needed = ['name']) => {
+  const problems = new Problems();
+  const file = { name: 'list.csv', bytes: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes };
+  return { ...(await readTable(file, { columns, needed }, problems)), problems: problems.list };
+};
+
+test('reads columns in any order and spelling, numbers rows as a spreadsheet does, and names what it ignored', async () => {
+  const read = await table('\ufeffQuantity,Colour, NAME \r\n3,red,"Gin, ""dry"""\r\n\r\n,,Rum\r\n');
+  expect(read.rows).toEqual([
+    { row: 2, cells: { name: 'Gin, "dry"', quantity: '3', barcode: '' } },
+    { row: 4, cells: { name: 'Rum', quantity: '', barcode: '' } },
+  ]);
+  expect(read.notes).toEqual(['Ignored columns: colour']);
+  expect(read.problems).toEqual([]);
+});
+
+test('reads semicolons, tabs and Windows text', async () => {
+  expect((await table('name;quantity\nCrémant;2\n')).rows[0]?.cells).toMatchObject({ name: 'Crémant', quantity: '2' });
+  expect((await table('name\tquantity\nRum, dark\t2\n')).rows[0]?.cells).toMatchObject({
+    name: 'Rum, dark',
+    quantity: '2',
+  });
+  const windows = await table(
+    Uint8Array.from([...new TextEncoder().encode('name\nCr'), 0xe9, ...new TextEncoder().encode('mant\n')]),
+  );
+  expect(windows.rows[0]?.cells.name).toBe('Crémant');
+  expect(windows.notes).toHaveLength(1);
+});
+
+test('a header without a needed column, twice the same column, or nothing at all is refused', async () => {
+  await expect(table('title\nGin\n')).rejects.toThrow('The file needs the column name. Its header says: title');
+  await expect(table('name,name\nGin,Rum\n')).rejects.toThrow('The column name stands twice');
+  await expect(table('\n\n')).rejects.toThrow('is empty');
+});
+
+test('broken rows are told with their row', async () => {
+  expect((await table('name,quantity\nGin,1,extra\n')).problems).toEqual([
+    { row: 2, field: '', message: 'This row has more cells than the header' },
+  ]);
+  expect((await table('name,quantity\n"Gin,1\n')).problems[0]?.message).toContain('quotation mark');
+});
+
+test('reads the same from a workbook', async () => {
+  const day = { value: new Date(Date.UTC(2021, 7, 30)), type: Date, format: 'mm/dd/yyyy' };
+  const moment = { value: new Date(Date.UTC(2021, 7, 30, 22, 10)), type: Date, format: 'mm/dd/yyyy hh:mm' };
+  const sheet = [
+    [{ value: 'name' }, { value: 'barcode' }, { value: 'quantity' }, { value: 'date' }],
+    [{ value: 'Fireball' }, { value: 88_004_022_723, type: Number }, { value: 0.1 + 0.2, type: Number }, day],
+    [{ value: 'Other one' }, null, null, moment],
+  ];
+  const bytes = await (writeXlsx as unknown as (rows: unknown) => { toBuffer(): Promise<Buffer> })(sheet).toBuffer();
+  const read = await table(bytes, ['name', 'barcode', 'quantity', 'date']);
+  expect(read.rows.map((row) => row.cells)).toEqual([
+    { name: 'Fireball', barcode: '88004022723', quantity: '0.3', date: '2021-08-30' },
+    { name: 'Other one', barcode: '', quantity: '', date: '2021-08-30T22:10:00' },
+  ]);
+  await expect(table(Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2, 3]))).rejects.toThrow('no XLSX workbook');
+});
+
+test('figures as people and spreadsheets write them', () => {
+  const value = (text: string) => {
+    const read = readNumber(text, 'Cost', { least: -100, most: 1e9 });
+    return read.ok ? read.value : read.message;
+  };
+  expect(['12', '12.50', '$1,234.50', '(3.25)', '-3', '\u22123', '.5', '1e3', ' 7 ', ''].map(value)).toEqual([
+    '12',
+    '12.5',
+    '1234.5',
+    '-3.25',
+    '-3',
+    '-3',
+    '0.5',
+    '1000',
+    '7',
+    null,
+  ]);
+  for (const text of ['12,5', 'abc', '1.2.3', '--1', '=1+1', 'NaN', 'Infinity', '0x10'])
+    expect(value(text)).toBe('Cost must be a number like 12.50');
+  expect(value('-101')).toBe('Cost must be -100 or above');
+  expect(value('0.123456789')).toBe('0.123457');
+});
+
+test('days and moments on the clock of the venue', () => {
+  const read = (text: string, day: 'start' | 'end' = 'start') => {
+    const answer = readDate(text, 'Date', { timeZone: NEW_YORK, day });
+    return answer.ok ? (answer.value?.toISOString() ?? null) : answer.message;
+  };
+  expect(read('2021-08-30')).toBe('2021-08-30T04:00:00.000Z');
+  expect(read('8/30/2021')).toBe('2021-08-30T04:00:00.000Z');
+  expect(read('2021-12-30', 'end')).toBe('2021-12-31T04:59:59.000Z');
+  expect(read('2021-08-30 22:10')).toBe('2021-08-31T02:10:00.000Z');
+  expect(read('2021-08-30T22:10:05.250Z')).toBe('2021-08-30T22:10:05.250Z');
+  expect(read('2021-08-30T22:10:00+02:00')).toBe('2021-08-30T20:10:00.000Z');
+  expect(read('')).toBeNull();
+  for (const text of ['2021-02-30', '13/13/2021', 'yesterday', '1978-12-31', '2031-01-01', '2021-08-30 25:00'])
+    expect(readDate(text, 'Date', { timeZone: NEW_YORK, day: 'start' }).ok).toBe(false);
+});
+
+test('every start of a day in any zone is recognized as one, also where summer time begins at midnight', () => {
+  const zones = fc.constantFrom(
+    NEW_YORK,
+    'America/Los_Angeles',
+    'Europe/Paris',
+    'Africa/Cairo',
+    'America/Havana',
+    'Asia/Kolkata',
+    'Pacific/Auckland',
+  );
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 365 * 30 }), zones, (n, timeZone) => {
+      const day = new Date(Date.UTC(2000, 0, 1 + n)).toISOString().slice(0, 10);
+      expect(startingDay(momentOf(Date.parse(`${day}T00:00:00Z`), timeZone), timeZone)).toBe(day);
+    }),
+  );
+  expect(startingDay(new Date('2021-08-30T04:00:01Z'), NEW_YORK)).toBeNull();
+});
+
+test('yes and no', () => {
+  expect(['yes', 'No', '1', 'FALSE', ''].map((text) => readFlag(text, 'Consignment'))).toEqual(
+    [true, false, true, false, null].map((value) => ({ ok: true, value })),
+  );
+  expect(readFlag('perhaps', 'Consignment').ok).toBe(false);
+  expect(readText('x'.repeat(11), 'Name', 10).ok).toBe(false);
+});
+
+test('no cell that is text can begin as a formula, and every text comes back as it was', () => {
+  const risky = fc
+    .tuple(fc.constantFrom('=', '+', '-', '@', "'=", "''-", '\t', '＝'), fc.string())
+    .map(([sign, rest]) => sign + rest);
+  fc.assert(
+    fc.property(fc.oneof(risky, fc.string()), (text) => {
+      expect(guardFormula(text)).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+      expect(unguardFormula(guardFormula(text))).toBe(text);
+    }),
+  );
+});
+
+test('what is written is read back, line breaks and quotes included', async () => {
+  const text = fc
+    .string({ minLength: 1 })
+    .map((given) => given.trim())
+    .filter((given) => given !== '' && !given.includes('\u0000') && !given.includes('\ufeff'));
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (names) => {
+      const csv =
+        csvLine(['name', 'quantity', 'barcode']) +
+        names.map((name) => csvLine([name, figure('-3.500000'), 'A'])).join('');
+      const read = await table(csv);
+      expect(read.rows.map((row) => row.cells)).toEqual(
+        names.map((name) => ({ name, quantity: '-3.5', barcode: 'A' })),
+      );
+    }),
+  );
+});

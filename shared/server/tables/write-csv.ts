@@ -1,0 +1,24 @@
+import { guardFormula } from './formula-guard.ts';
+
+/** Text is guarded against formulas; numbers are not text and stay as they are. */
+export type CsvValue = string | number | boolean | null | undefined | { readonly figure: string | null };
+
+/** A figure from the database, exact: written without the zeros that end it. */
+export function figure(decimal: string | null | undefined): { readonly figure: string | null } {
+  if (decimal === null || decimal === undefined) return { figure: null };
+  return { figure: decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal };
+}
+
+export function csvLine(values: readonly CsvValue[]): string {
+  return `${values.map(showCell).join(',')}\r\n`;
+}
+
+function showCell(value: CsvValue): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object') return value.figure ?? '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  const text = guardFormula(value);
+  // Quoted too where spaces would be trimmed by a reader.
+  return /[",\r\n;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
