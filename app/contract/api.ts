@@ -1,8 +1,9 @@
 import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
 import { catalogContract } from '#features/catalog/contract/catalog-contract.ts';
 import { countingContract } from '#features/counting/contract/counting-contract.ts';
+import { itemContract } from '#features/stock/contract/item-contract.ts';
 import { locationContract } from '#features/stock/contract/location-contract.ts';
-import { itemContract, stockContract } from '#features/stock/contract/stock-contract.ts';
+import { stockContract } from '#features/stock/contract/stock-contract.ts';
 
 /** Everything that can be called, by feature. The server, the OpenAPI document and the tenancy test are made from it. */
 export const api = {

@@ -1,6 +1,7 @@
 import { implementForMembers } from '#shared/server/routes.ts';
+import { itemContract } from '../contract/item-contract.ts';
 import { locationContract } from '../contract/location-contract.ts';
-import { itemContract, stockContract } from '../contract/stock-contract.ts';
+import { stockContract } from '../contract/stock-contract.ts';
 import { addStock } from './changes/add-stock.ts';
 import { adjustStock } from './changes/adjust-stock.ts';
 import { moveStock, pullStock } from './changes/move-stock.ts';

@@ -6,7 +6,7 @@ import { type ItemChange, updateItem } from '#features/catalog/server/items/upda
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import type { newItem } from '../../contract/stock-contract.ts';
+import type { newItem } from '../../contract/item-contract.ts';
 import { stateCost } from '../costs/cost-layers.ts';
 import { readItem } from './get-item.ts';
 

@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { flag, id, limit, money, page, pageOf, sort, text, unitCost } from '#shared/contract/schemas.ts';
+import { activity, costs, inventoryRow, item, itemDetail, locationStock, valuePart } from './item-schemas.ts';
+
+const tag = 'Items';
+
+const INVENTORY_SORTS = [
+  'name',
+  'barcode',
+  'total_quantity',
+  'last_cost',
+  'last_counted_at',
+  'updated_at',
+  'type',
+] as const;
+
+const listInput = z.object({
+  page,
+  limit: limit(50),
+  sort: sort(INVENTORY_SORTS, 'name:asc'),
+  /** base64url JSON or plain JSON: map of filter key to {key, text, type, value}. */
+  filter: z.string().max(20_000).optional(),
+  search: z.string().max(200).optional(),
+  location: z.union([id, z.literal('all')]).optional(),
+  inStockOnly: z.enum(['true', 'false', 'cycle', '']).default(''),
+  expanded: flag,
+  /** Id of the last row the caller has: the rows after it, at the same cost on any page. Takes the place of `page`. */
+  after: id.optional(),
+});
+
+export const newItem = z.object({
+  name: text('Name', 5, 170),
+  vintage: z.string('Value must be a string').trim().max(20).nullish(),
+  type_id: id,
+  size_id: id,
+  barcode: z.string().trim().max(64, 'Barcode must be 64 characters or less long').nullish(),
+  list_price: money.nullish(),
+  disgorgement_date: z.string().trim().max(20).nullish(),
+  onboarded_name: z.string().max(1000).nullish(),
+  fields: z
+    .array(z.object({ type: z.string().regex(/^[A-Z]{2}$/), name: text('Field name', 1, 1000) }))
+    .max(50)
+    .default([]),
+});
+
+export const itemContract = {
+  listInventory: route('member', {
+    method: 'GET',
+    path: '/inventory-view/inventory',
+    tag,
+    summary: 'The inventory list, a page at a time',
+  })
+    .input(listInput)
+    .output(pageOf(inventoryRow).extend({ totals: z.object({ quantity: z.number(), value: z.number() }).nullable() })),
+  getItem: route('member', {
+    method: 'GET',
+    path: '/inventory/item/{id}',
+    tag,
+    summary: 'One item with its stock, purchases, cost and value',
+  })
+    .input(z.object({ id }))
+    .output(itemDetail),
+  createItem: route('member', {
+    method: 'POST',
+    path: '/inventory/item',
+    tag,
+    summary: 'Add an item to the catalogue',
+    description: 'Without a barcode the item is given a printable one of its own.',
+  })
+    .input(newItem)
+    .output(item),
+  updateItem: route('member', {
+    method: 'PUT',
+    path: '/inventory/item/{id}',
+    tag,
+    summary: 'Change fields of an item',
+    description: 'baseline.last_unit_cost states a cost as of now; purchases stay as they are.',
+  })
+    .input(
+      newItem
+        .partial()
+        .omit({ fields: true })
+        .extend({
+          id,
+          item_id: id.nullish(),
+          use_parent_name: z.boolean().optional(),
+          external_category: z.string().trim().max(170).nullish(),
+          baseline: z.object({ last_unit_cost: unitCost }).optional(),
+        }),
+    )
+    .output(item),
+  addBarcode: route('member', {
+    method: 'POST',
+    path: '/inventory/item/{id}/barcodes',
+    tag,
+    summary: 'Add a further barcode, for one bottle or for a pack',
+  })
+    .input(
+      z.object({
+        id,
+        code: text('Barcode', 1, 64),
+        pack_count: z.number().int('Pack must be a whole number').min(1).max(10_000).default(1),
+      }),
+    )
+    .output(item),
+  removeBarcode: route('member', {
+    method: 'DELETE',
+    path: '/inventory/item/{id}/barcodes/{code}',
+    tag,
+    summary: 'Take a further barcode off an item',
+  })
+    .input(z.object({ id, code: z.string().max(64) }))
+    .output(item),
+  getItemStock: route('member', {
+    method: 'GET',
+    path: '/inventory/item/{id}/stock',
+    tag,
+    summary: 'Stock of an item per location',
+  })
+    .input(z.object({ id, detailed_locations: flag, local_only: flag }))
+    .output(
+      z.object({
+        local_stocks: z.array(
+          locationStock.extend({ id, time: z.string(), local_location: z.object({ id, name: z.string() }) }),
+        ),
+        last_order_item: z
+          .object({ unit_cost: z.number(), ordered_quantity: z.number(), order_date_ordered: z.string(), order_id: id })
+          .nullable(),
+      }),
+    ),
+  explainCost: route('member', {
+    method: 'GET',
+    path: '/inventory/item/{id}/cost',
+    tag,
+    summary: 'How the costs and the value of an item were reached',
+  })
+    .input(z.object({ id }))
+    .output(
+      z.object({
+        costs,
+        average: z.object({ quantity: z.number(), amount: z.number(), lines: z.number().int() }),
+        value: z.object({ total: z.number(), parts: z.array(valuePart) }),
+        history: z.array(
+          z.object({
+            at: z.string(),
+            unit_cost: z.number(),
+            method: z.enum(['purchase', 'manual']),
+            invoice_id: id.nullable(),
+          }),
+        ),
+      }),
+    ),
+  listActivity: route('member', {
+    method: 'GET',
+    path: '/item/{id}/stockhistory',
+    tag,
+    summary: 'Everything that moved an item',
+  })
+    .input(
+      z.object({
+        id,
+        sort: sort(['time'], 'time:desc'),
+        show: z.enum(['all', 'stocktake', 'manual_adjustments', 'sale', 'cycle_started']).default('all'),
+        page,
+        limit: limit(50),
+      }),
+    )
+    .output(pageOf(activity)),
+  searchItems: route('member', {
+    method: 'GET',
+    path: '/search/inventory-items',
+    tag,
+    summary: 'Find items by name fragment or barcode',
+  })
+    .input(z.object({ q: z.string().max(200), show_oos: flag, size: limit(15) }))
+    .output(
+      z.array(
+        z.object({
+          id,
+          model_type: z.literal('inventory_item'),
+          barcode: z.string(),
+          name: z.string(),
+          vintage: z.string().nullable(),
+          disgorgement: z.string().nullable(),
+          size: z.object({ id, name: z.string() }),
+          type: z.object({ id, name: z.string(), short_type: z.string() }),
+          stockList: z.string(),
+          total_quantity: z.number(),
+          has_consignment: z.boolean(),
+          last_cost: z.number().nullable(),
+          pack_count: z.number().int(),
+          organization_id: id,
+          score: z.number(),
+          original_item_id: id.nullable(),
+        }),
+      ),
+    ),
+  categoryValue: route('member', {
+    method: 'GET',
+    path: '/inventory-view/inventory/category-stock-value',
+    tag,
+    summary: 'Value on hand by category, and in total',
+  }).output(
+    z.object({
+      data: z.array(
+        z.object({
+          category: z.string(),
+          items: z.number().int(),
+          quantity: z.number(),
+          value: z.number(),
+          share: z.number(),
+        }),
+      ),
+      total: z.object({
+        items: z.number().int(),
+        quantity: z.number(),
+        value: z.number(),
+        items_without_cost: z.number().int(),
+      }),
+    }),
+  ),
+};
