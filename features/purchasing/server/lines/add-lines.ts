@@ -7,7 +7,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { newLine } from '../../contract/invoice-contract.ts';
 import { readInvoice } from '../invoices/get-invoice.ts';
 import { lockInvoice, refreshTotals, requireDraft } from '../invoices/lock-invoice.ts';
-import { insertLines, settleLine } from './insert-lines.ts';
+import { insertLines, lastPosition, settleLine } from './insert-lines.ts';
 import { createLineItems, inPlace, type NewItemLine } from './new-line-items.ts';
 
 interface Amounts {
@@ -66,13 +66,9 @@ function add(
       existing.map((line) => line.id),
       placeOfExisting,
     );
-    await requireLocations(
-      tx,
-      organizationId,
-      [...items, ...existing].map((line) => line.location_id),
-    );
-    const itemIds = [...(await createLineItems(tx, organizationId, items, place)), ...existing.map((line) => line.id)];
     const locations = [...items, ...existing].map((line) => line.location_id);
+    await requireLocations(tx, organizationId, locations);
+    const itemIds = [...(await createLineItems(tx, organizationId, items, place)), ...existing.map((line) => line.id)];
     await insertLines(
       tx,
       organizationId,
@@ -82,6 +78,7 @@ function add(
         itemId: itemIds[index] as string,
         locationId: locations[index],
       })),
+      await lastPosition(tx, organizationId, id),
     );
     await refreshTotals(tx, organizationId, id);
     await announce(tx, organizationId, 'invoices', [id]);

@@ -40,26 +40,32 @@ export function settleLine({ quantity, unit_cost, total_cost }: TypedAmounts, fi
   return { quantity: amount.toFixed(), unitCost: unitCost.toFixed(), totalCost: totalCost.toFixed(2) };
 }
 
-/** Appends lines, of one invoice or of many, in the order given. The caller holds the invoices and carries their sums along. */
+/**
+ * Writes lines, of one invoice or of many new ones, in the order given, behind position `after`. The caller holds the
+ * invoices and carries their sums along.
+ */
 export async function insertLines(
   tx: Tx,
   organizationId: string,
   lines: readonly (NewInvoiceLine & { invoiceId: string })[],
+  after = 0,
 ): Promise<void> {
   if (lines.length === 0) return;
   const column = <T>(pick: (line: NewInvoiceLine & { invoiceId: string }) => T) => lines.map(pick);
   await sql`
     insert into purchasing.invoice_line (organization_id, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, position)
-    select ${organizationId}, line.invoice_id, item_id, location_id, quantity, unit_cost, total_cost,
-           coalesce(earlier.position, 0) + line.position
+    select ${organizationId}, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, ${after}::int + position
     from unnest(
       ${column((l) => l.invoiceId)}::uuid[], ${column((l) => l.itemId)}::uuid[], ${column((l) => l.locationId ?? null)}::uuid[],
       ${column((l) => l.quantity)}::numeric[], ${column((l) => l.unitCost)}::numeric[], ${column((l) => l.totalCost)}::numeric[]
     ) with ordinality as line (invoice_id, item_id, location_id, quantity, unit_cost, total_cost, position)
-    left join (
-      select invoice_id, max(position) as position from purchasing.invoice_line
-      where organization_id = ${organizationId} and invoice_id = any(${[...new Set(column((l) => l.invoiceId))]}::uuid[])
-      group by invoice_id
-    ) as earlier on earlier.invoice_id = line.invoice_id
-    order by line.position`.execute(tx);
+    order by position`.execute(tx);
+}
+
+/** The last position that an invoice's lines take. */
+export async function lastPosition(tx: Tx, organizationId: string, invoiceId: string): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select coalesce(max(position), 0) as position from purchasing.invoice_line
+    where organization_id = ${organizationId} and invoice_id = ${invoiceId}`.execute(tx);
+  return rows[0]?.position ?? 0;
 }
