@@ -1,4 +1,5 @@
+import { takingInventoryBanner } from '#features/counting/web/cycles/taking-inventory-banner.tsx';
 import type { BannerDefinition } from '#shared/web/banners/banner-definition.ts';
 
 /** In the order they stand: the sales pause before the count. */
-export const banners: readonly BannerDefinition[] = [];
+export const banners: readonly BannerDefinition[] = [takingInventoryBanner];

@@ -1,0 +1,28 @@
+import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
+import type { PageDefinition } from '#shared/web/page/page-definition.ts';
+
+export const countingPages: readonly PageDefinition[] = [
+  {
+    path: '/variance',
+    title: 'Variance',
+    load: async () => (await import('./variance/variance-page.tsx')).VariancePage,
+  },
+];
+
+export const countingDialogs: readonly DialogDefinition[] = [
+  {
+    key: 'variance_item',
+    parameter: 'variance_item',
+    load: async () => (await import('./variance/item/variance-item-dialog.tsx')).VarianceItemDialog,
+  },
+  {
+    key: 'variance_summary',
+    parameter: 'variance_summary',
+    load: async () => (await import('./variance/summary/variance-summary-dialog.tsx')).VarianceSummaryDialog,
+  },
+  {
+    key: 'end_cycle',
+    parameter: 'end_cycle',
+    load: async () => (await import('./cycles/end-cycle-dialog.tsx')).EndCycleDialog,
+  },
+];

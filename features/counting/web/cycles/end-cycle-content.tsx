@@ -1,0 +1,141 @@
+import { Checkbox, Radio, TextInput } from '@mantine/core';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { formatDay } from '#shared/domain/format.ts';
+import { stageLabel } from '../variance/variance-controls.tsx';
+import type { Stage } from '../variance/variance-row.ts';
+import classes from './end-cycle.module.css';
+import { AUDIT_END, type EndCycleChoices, OVERVIEW, UNCOUNTED_STEP } from './end-cycle-steps.ts';
+import { StageFigures } from './stage-figures.tsx';
+import { ZeroOutList } from './zero-out-list.tsx';
+
+interface StepProps {
+  step: number;
+  stage: Stage;
+  today: string;
+  choices: EndCycleChoices;
+  change: (part: Partial<EndCycleChoices>) => void;
+}
+
+export function StepContent(props: StepProps) {
+  if (props.step === OVERVIEW) return <Overview {...props} />;
+  if (props.step === UNCOUNTED_STEP) return <UncountedChoice {...props} />;
+  return props.step === AUDIT_END ? <AuditEnd {...props} /> : <Summary {...props} />;
+}
+
+function Overview({ stage, choices, change }: StepProps) {
+  const { timezone } = useOrganization();
+  return (
+    <>
+      <p className={classes.lead}>{stageLabel(stage, timezone)}</p>
+      <StageFigures stage={stage} />
+      {stage.state === 'audit' ? (
+        <p>
+          Completing the audit accepts the variance as it stands now and locks the period: nobody can change it after
+          that.
+        </p>
+      ) : (
+        <Radio.Group
+          label="What comes next?"
+          value={choices.way}
+          onChange={(way) => change({ way: way as EndCycleChoices['way'] })}
+        >
+          <Radio
+            className={classes.choice}
+            value="next"
+            label="Start the next cycle now"
+            description="The ended cycle is locked with its variance as it is."
+          />
+          <Radio
+            className={classes.choice}
+            value="audit"
+            label="Review it in an audit period first"
+            description="The next cycle starts for everybody; admins can still correct the ended one until a date you choose."
+          />
+        </Radio.Group>
+      )}
+    </>
+  );
+}
+
+function UncountedChoice({ choices, change }: StepProps) {
+  return (
+    <>
+      <Radio.Group
+        label="Stock that nobody counted in this cycle"
+        value={choices.uncounted}
+        onChange={(uncounted) => change({ uncounted: uncounted as EndCycleChoices['uncounted'], zeroConfirmed: false })}
+      >
+        <Radio
+          className={classes.choice}
+          value="accept"
+          label="Keep the running counts"
+          description="What should be there is taken as there. Uncounted is not zero."
+        />
+        <Radio
+          className={classes.choice}
+          value="zero"
+          label="Zero it out"
+          description="Everything listed below is taken off the shelves, each with its own entry in the item's activity."
+        />
+      </Radio.Group>
+      <ZeroOutList muted={choices.uncounted === 'accept'} />
+      {choices.uncounted === 'zero' ? (
+        <Checkbox
+          className={classes.confirm}
+          label="I have read the list. Set this stock to zero."
+          checked={choices.zeroConfirmed}
+          onChange={(event) => change({ zeroConfirmed: event.currentTarget.checked })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function AuditEnd({ choices, today, change }: StepProps) {
+  return (
+    <TextInput
+      type="date"
+      label="The audit ends on"
+      description="At the end of this day it completes by itself, unless an admin completes it before."
+      min={today}
+      value={choices.auditEnd}
+      error={choices.auditEnd < today ? 'The audit end date cannot be before today' : undefined}
+      onChange={(event) => change({ auditEnd: event.currentTarget.value })}
+    />
+  );
+}
+
+function Summary({ stage, choices, change }: StepProps) {
+  const endsAudit = stage.state === 'audit';
+  return (
+    <>
+      <ul className={classes.summary}>
+        {endsAudit ? (
+          <li>The audit of cycle {stage.number} is completed and its adjusted variance accepted.</li>
+        ) : (
+          <>
+            <li>
+              Cycle {stage.number} ends now and cycle {stage.number + 1} starts with the stock as it is then.
+            </li>
+            <li>
+              {choices.uncounted === 'zero'
+                ? 'Uncounted stock is set to zero.'
+                : 'Uncounted stock keeps its running count.'}
+            </li>
+            {choices.way === 'audit' ? (
+              <li>Admins may correct the ended cycle until the end of {formatDay(choices.auditEnd)}.</li>
+            ) : null}
+            <li>If sales processing is paused, it resumes.</li>
+          </>
+        )}
+        {endsAudit || choices.way === 'next' ? <li>The ended period is locked: it takes no further change.</li> : null}
+      </ul>
+      <Checkbox
+        className={classes.confirm}
+        label={endsAudit ? 'Yes, complete the audit' : 'Yes, end this cycle'}
+        checked={choices.confirmed}
+        onChange={(event) => change({ confirmed: event.currentTarget.checked })}
+      />
+    </>
+  );
+}

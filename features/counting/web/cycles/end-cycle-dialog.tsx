@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { dayOf, daysLater } from '#shared/domain/zoned-day.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { counting } from '../counting-api.ts';
+import type { Stage } from '../variance/variance-row.ts';
+import classes from './end-cycle.module.css';
+import { StepContent } from './end-cycle-content.tsx';
+import { type EndCycleChoices, obstacle, SUMMARY, stepsOf } from './end-cycle-steps.ts';
+import { useEndStage } from './use-end-stage.ts';
+
+const AUDIT_DAYS = 3;
+
+/** Ends the current cycle, or the audit of the one before. */
+export function EndCycleDialog({ close }: DialogProps) {
+  const query = useQuery(counting.query.listStages.queryOptions({ input: { current: true } }));
+  const stage = Array.isArray(query.data) ? query.data[0] : query.data;
+  if (stage) return <EndCycleWizard key={stage.id} stage={stage} close={close} />;
+  return (
+    <DialogFrame title="End cycle">
+      {query.error ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
+    </DialogFrame>
+  );
+}
+
+function EndCycleWizard({ stage, close }: { stage: Stage; close: () => void }) {
+  const { timezone, isAdmin } = useOrganization();
+  const today = dayOf(new Date(), timezone);
+  const endsAudit = stage.state === 'audit';
+  const [choices, setChoices] = useState<EndCycleChoices>({
+    way: 'next',
+    uncounted: 'accept',
+    zeroConfirmed: false,
+    auditEnd: daysLater(today, AUDIT_DAYS),
+    confirmed: false,
+  });
+  const [place, setPlace] = useState(0);
+  const ending = useEndStage(close);
+  const steps = stepsOf(choices.way, endsAudit);
+  const step = steps[place] ?? SUMMARY;
+  const hindered = obstacle(step, choices, today);
+  const forbidden = endsAudit && !isAdmin;
+  const title = endsAudit ? 'End audit period' : 'End cycle';
+  return (
+    <DialogFrame
+      title={title}
+      aside={`Step ${place + 1} of ${steps.length}`}
+      size="medium"
+      footer={
+        <>
+          {place > 0 ? (
+            <Button variant="default" className={classes.back} onClick={() => setPlace(place - 1)}>
+              Back
+            </Button>
+          ) : null}
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          {step === SUMMARY ? (
+            <Button
+              disabled={hindered !== undefined || forbidden}
+              loading={ending.isPending}
+              onClick={() => ending.mutate({ choices, endsAudit, timezone })}
+            >
+              {endsAudit ? 'End Audit' : 'End Cycle'}
+            </Button>
+          ) : (
+            <Button disabled={hindered !== undefined || forbidden} onClick={() => setPlace(place + 1)}>
+              Continue
+            </Button>
+          )}
+        </>
+      }
+    >
+      {forbidden ? (
+        <p role="alert" className={classes.refusal}>
+          Only an admin can complete an audit. It ends by itself on its date.
+        </p>
+      ) : null}
+      <StepContent
+        step={step}
+        stage={stage}
+        today={today}
+        choices={choices}
+        change={(part) => setChoices({ ...choices, ...part })}
+      />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,34 @@
+export type Way = 'next' | 'audit';
+export type Uncounted = 'accept' | 'zero';
+
+/** What a person chose so far; going back keeps it. */
+export interface EndCycleChoices {
+  way: Way;
+  uncounted: Uncounted;
+  /** Zeroing out was confirmed. */
+  zeroConfirmed: boolean;
+  /** Last day of the audit, as the organization's calendar has it. */
+  auditEnd: string;
+  confirmed: boolean;
+}
+
+export const OVERVIEW = 0;
+export const UNCOUNTED_STEP = 1;
+export const AUDIT_END = 2;
+export const SUMMARY = 3;
+
+/** The steps of the way chosen: an audit has an end, ending an audit asks nothing but for confirmation (CNT-064). */
+export function stepsOf(way: Way, endsAudit: boolean): readonly number[] {
+  if (endsAudit) return [OVERVIEW, SUMMARY];
+  return way === 'audit' ? [OVERVIEW, UNCOUNTED_STEP, AUDIT_END, SUMMARY] : [OVERVIEW, UNCOUNTED_STEP, SUMMARY];
+}
+
+/** Why the wizard cannot go on from a step; undefined when it can. */
+export function obstacle(step: number, choices: EndCycleChoices, today: string): string | undefined {
+  if (step === UNCOUNTED_STEP && choices.uncounted === 'zero' && !choices.zeroConfirmed)
+    return 'Confirm that uncounted stock is set to zero';
+  if (step === AUDIT_END && !/^\d{4}-\d{2}-\d{2}$/.test(choices.auditEnd)) return 'Choose the end of the audit';
+  if (step === AUDIT_END && choices.auditEnd < today) return 'The audit end date cannot be before today';
+  if (step === SUMMARY && !choices.confirmed) return 'Confirm to go on';
+  return undefined;
+}

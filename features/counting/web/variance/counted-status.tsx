@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useParameter } from '#shared/web/address/use-address.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { counting } from '../counting-api.ts';
+import classes from './variance.module.css';
+import type { VarianceRow } from './variance-row.ts';
+
+const TONES: Readonly<Record<VarianceRow['all_locations_counted'], string>> = {
+  "86'd": 'muted',
+  'Has Stale Stocks': 'waiting',
+  OK: 'done',
+  Yes: 'done',
+  No: 'waiting',
+};
+
+/** The answer, and the way to say that it is fine as it is. */
+export function CountedStatus({ row }: { row: VarianceRow }) {
+  const accept = useAcceptItem(row);
+  const status = row.all_locations_counted;
+  return (
+    <span className={classes.status}>
+      <span className={classes.badge} data-tone={TONES[status]}>
+        {status}
+      </span>
+      {status === 'No' ? (
+        <button
+          type="button"
+          className={classes.rowAction}
+          aria-label={`Mark OK ${row.item.name}`}
+          disabled={accept.isPending}
+          onClick={() => accept.mutate(true)}
+        >
+          Mark OK
+        </button>
+      ) : null}
+      {status === 'OK' ? (
+        <button
+          type="button"
+          className={classes.rowAction}
+          aria-label={`Take back OK ${row.item.name}`}
+          disabled={accept.isPending}
+          onClick={() => accept.mutate(false)}
+        >
+          Take back
+        </button>
+      ) : null}
+    </span>
+  );
+}
+
+export function useAcceptItem(row: VarianceRow) {
+  const client = useQueryClient();
+  const stage_id = useParameter('stage');
+  const send = (ok: boolean) => counting.call.acceptItem({ inventory_item_id: row.item.id, ok, stage_id });
+  const refresh = () => client.invalidateQueries({ queryKey: counting.query.listVariance.key() });
+  const say = (error: unknown) => toastFailed(errorText(error, "Couldn't mark this item"));
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (_answer, ok) => {
+      toastDone(ok ? `${row.item.name} marked OK` : `${row.item.name} is no longer marked OK`, () =>
+        send(!ok).then(refresh, say),
+      );
+      return refresh();
+    },
+    onError: say,
+  });
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { formatChange, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
+import { UNCOUNTED } from '../uncounted.ts';
+import { Signed } from '../variance-columns.tsx';
+import type { VarianceRow } from '../variance-row.ts';
+import classes from './variance-item.module.css';
+
+const q = formatQuantity;
+
+/** Each figure with the sum it comes from, in this item's own numbers. */
+export function Equation({ row }: { row: VarianceRow }) {
+  const counted = row.actual_count !== null;
+  return (
+    <dl className={classes.sums}>
+      <Line label="Running count" result={q(row.running_count)}>
+        {q(row.starting_quantity)} starting {plus(row.purchases)} purchases{' '}
+        {row.sales === 0 ? '− 0.00' : plus(-row.sales)} sales {plus(row.manual_adjustments)} manual adjustments
+      </Line>
+      <Line label="Actual count" result={counted ? q(row.actual_count) : UNCOUNTED}>
+        {counted
+          ? 'what is on the shelves at the end of the cycle, counted as below'
+          : 'nobody counted it in this cycle; it is not taken as zero'}
+      </Line>
+      {counted ? <VarianceLines row={row} /> : null}
+      <Line label="COGS" result={formatMoney(row.cogs)}>
+        starting value + purchases − closing value
+      </Line>
+    </dl>
+  );
+}
+
+function VarianceLines({ row }: { row: VarianceRow }) {
+  return (
+    <>
+      <Line label="Variance" result={<Signed value={row.variance_quantity} show={formatQuantity} />}>
+        {q(row.actual_count)} actual − {q(row.running_count)} running
+      </Line>
+      <Line label="Variance cost" result={<Signed value={row.variance_cost} show={formatMoney} />}>
+        {row.average_cost === null
+          ? 'unknown: no purchase and no stated cost of this item; add a cost in its Inventory tab'
+          : `${q(row.variance_quantity)} × ${formatMoney(row.average_cost)} average cost`}
+      </Line>
+      <Line label="Variance %" result={<Signed value={row.variance_percent} show={formatPercent} />}>
+        {row.running_count === 0
+          ? '0, because nothing was expected'
+          : `${q(row.variance_quantity)} ÷ ${q(row.running_count)} running × 100`}
+      </Line>
+    </>
+  );
+}
+
+/** "+ 6.00", "− 4.00", and "+ 0.00" for nothing. */
+function plus(figure: number): string {
+  const shown = formatChange(figure);
+  return /^[+−]/.test(shown) ? `${shown[0]} ${shown.slice(1)}` : `+ ${shown}`;
+}
+
+function Line({ label, result, children }: { label: string; result: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <dt>{label}</dt>
+      <dd className={classes.result}>{result}</dd>
+      <dd className={classes.how}>= {children}</dd>
+    </div>
+  );
+}

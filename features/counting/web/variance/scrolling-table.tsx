@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import classes from './scrolling-table.module.css';
+
+/** A small table that scrolls sideways on a phone, reachable by keyboard. */
+export function ScrollingTable({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.scroll} aria-label={label} tabIndex={0}>
+      <table className={classes.table}>{children}</table>
+    </section>
+  );
+}

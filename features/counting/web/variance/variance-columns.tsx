@@ -1,0 +1,151 @@
+import { formatCount, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
+import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { CountedStatus } from './counted-status.tsx';
+import { UNCOUNTED } from './uncounted.ts';
+import classes from './variance.module.css';
+import type { VarianceAnswer } from './variance-query.ts';
+import type { VarianceRow } from './variance-row.ts';
+
+type Totals = VarianceAnswer['totals'];
+type Figure = 'running_count' | 'starting_quantity' | 'purchases' | 'sales' | 'manual_adjustments';
+
+const nameOf = ({ item }: VarianceRow) => [item.name, item.vintage].filter(Boolean).join(' ');
+
+/** The columns of the variance list; their footers are the totals of everything found, not of what is loaded. */
+export function varianceColumns(totals: Totals | undefined): readonly GridColumn<VarianceRow>[] {
+  const quantity = (id: Figure, header: string, sortKey?: string): GridColumn<VarianceRow> => ({
+    id,
+    header,
+    kind: 'quantity',
+    width: 96,
+    sortKey,
+    value: (row) => row[id],
+    footer: () => formatQuantity(totals?.[id]),
+  });
+  return [
+    {
+      id: 'name',
+      header: 'Item',
+      width: 230,
+      grow: true,
+      fixed: true,
+      sortKey: 'name',
+      value: nameOf,
+      cell: ItemCell,
+      footer: () => (totals ? `${formatCount(totals.items)} items` : null),
+    },
+    quantity('starting_quantity', 'Starting'),
+    quantity('purchases', 'Purchases'),
+    quantity('sales', 'Sales'),
+    { ...quantity('manual_adjustments', 'Manual Adjustments'), width: 150 },
+    { ...quantity('running_count', 'Running Count', 'running_count'), width: 120 },
+    ...countedColumns(totals),
+    {
+      id: 'cogs',
+      header: 'COGS',
+      kind: 'money',
+      width: 108,
+      sortKey: 'cogs',
+      value: (row) => row.cogs,
+      footer: () => formatMoney(totals?.cogs),
+    },
+    ...furtherColumns,
+    {
+      id: 'all_locations_counted',
+      header: 'All Locations Counted',
+      width: 184,
+      value: (row) => row.all_locations_counted,
+      cell: (row) => <CountedStatus row={row} />,
+    },
+  ];
+}
+
+function countedColumns(totals: Totals | undefined): GridColumn<VarianceRow>[] {
+  return [
+    {
+      id: 'actual_count',
+      header: 'Actual Count',
+      kind: 'quantity',
+      width: 112,
+      sortKey: 'actual_count',
+      value: (row) => row.actual_count ?? UNCOUNTED,
+      cell: (row) => (row.actual_count === null ? <Uncounted /> : formatQuantity(row.actual_count)),
+      footer: () => formatQuantity(totals?.actual_count),
+    },
+    {
+      id: 'variance_quantity',
+      header: 'Variance',
+      kind: 'quantity',
+      width: 94,
+      sortKey: 'variance_quantity',
+      value: (row) => row.variance_quantity,
+      footer: () => <Signed value={totals?.variance_quantity} show={formatQuantity} />,
+    },
+    {
+      id: 'variance_cost',
+      header: 'Variance Cost',
+      kind: 'money',
+      width: 118,
+      sortKey: 'variance_cost',
+      value: (row) => row.variance_cost,
+      cell: (row) =>
+        row.variance_quantity !== null && row.variance_cost === null ? (
+          <span className={classes.unknown}>No cost</span>
+        ) : (
+          <Signed value={row.variance_cost} show={formatMoney} />
+        ),
+      footer: () => <Signed value={totals?.variance_cost} show={formatMoney} />,
+    },
+    {
+      id: 'variance_percent',
+      header: 'Variance %',
+      kind: 'percent',
+      width: 100,
+      sortKey: 'variance_percent',
+      value: (row) => row.variance_percent,
+      footer: () => <Signed value={totals?.variance_percent} show={formatPercent} />,
+    },
+  ];
+}
+
+const furtherColumns: readonly GridColumn<VarianceRow>[] = [
+  {
+    id: 'average_cost',
+    header: 'Average Cost',
+    kind: 'money',
+    width: 120,
+    hidden: true,
+    value: (row) => row.average_cost,
+  },
+  { id: 'type', header: 'Type', width: 160, hidden: true, value: (row) => row.item.type },
+  { id: 'main_type', header: 'Category', width: 120, hidden: true, value: (row) => row.item.main_type },
+  { id: 'barcode', header: 'Barcode', width: 150, hidden: true, value: (row) => row.item.barcode },
+];
+
+function ItemCell(row: VarianceRow) {
+  return (
+    <span className={classes.item}>
+      <span className={classes.name}>{nameOf(row)}</span>
+      <span className={classes.note}>
+        {row.item.size} · {row.item.type}
+      </span>
+    </span>
+  );
+}
+
+const Uncounted = () => <span className={classes.unknown}>{UNCOUNTED}</span>;
+
+export function Signed({
+  value,
+  show,
+}: {
+  value: number | null | undefined;
+  show: (value: number | null | undefined) => string;
+}) {
+  const tone = value ? (value < 0 ? 'loss' : 'gain') : undefined;
+  return (
+    <span className={classes.signed} data-tone={tone}>
+      {show(value)}
+    </span>
+  );
+}

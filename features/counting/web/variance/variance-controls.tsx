@@ -1,0 +1,70 @@
+import { NativeSelect, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { locationContract } from '#features/stock/contract/location-contract.ts';
+import { formatDate } from '#shared/domain/format.ts';
+import { go } from '#shared/web/address/navigate.ts';
+import { useAddress } from '#shared/web/address/use-address.ts';
+import { createApi } from '#shared/web/api-client.ts';
+import { counting } from '../counting-api.ts';
+import classes from './variance-controls.module.css';
+import type { Stage } from './variance-row.ts';
+
+const locations = createApi(locationContract);
+
+/** Which cycle, which place, and whether what nobody counted is taken as none. */
+export function VarianceControls() {
+  const address = useAddress();
+  const stages = useStages();
+  const places = usePlaces();
+  return (
+    <div className={classes.controls}>
+      <NativeSelect
+        aria-label="Cycle"
+        className={classes.select}
+        value={address.stage ?? ''}
+        onChange={(event) => go({ stage: event.currentTarget.value || undefined }, { replace: true })}
+        data={stages}
+      />
+      <NativeSelect
+        aria-label="Location"
+        className={classes.select}
+        value={address.location ?? 'all'}
+        onChange={(event) => go({ location: event.currentTarget.value }, { replace: true })}
+        data={[{ value: 'all', label: 'All Locations' }, ...places]}
+      />
+      <Switch
+        className={classes.toggle}
+        label="Uncounted as zero"
+        title="Shows the figures as they would be after zeroing out; nothing is changed"
+        checked={address.zero_out === '1'}
+        onChange={(event) => go({ zero_out: event.currentTarget.checked ? '1' : undefined }, { replace: true })}
+      />
+    </div>
+  );
+}
+
+function useStages() {
+  const { timezone } = useOrganization();
+  const { data } = useQuery(counting.query.listStages.queryOptions({ input: {} }));
+  const stages = Array.isArray(data) ? data : [];
+  const open = stages.find((stage) => stage.state === 'open');
+  return [
+    { value: '', label: open ? stageLabel(open, timezone) : 'Current cycle' },
+    ...stages
+      .filter((stage) => stage !== open)
+      .map((stage) => ({ value: stage.id, label: stageLabel(stage, timezone) })),
+  ];
+}
+
+export function stageLabel(stage: Pick<Stage, 'number' | 'state' | 'start' | 'end'>, timezone: string): string {
+  const start = formatDate(stage.start, timezone);
+  if (stage.state === 'open') return `Cycle ${stage.number}: since ${start}`;
+  const span = `Cycle ${stage.number}: ${start} to ${formatDate(stage.end, timezone)}`;
+  return stage.state === 'audit' ? `${span} (audit)` : span;
+}
+
+function usePlaces() {
+  const { data } = useQuery(locations.query.listLocations.queryOptions({ input: { type: 'flat' } }));
+  return (data ?? []).map((place) => ({ value: place.id, label: place.path.join(' > ') }));
+}

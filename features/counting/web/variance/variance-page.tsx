@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { go, goTo } from '#shared/web/address/navigate.ts';
+import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
+import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
+import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { Page } from '#shared/web/page/page.tsx';
+import { VarianceCard } from './variance-card.tsx';
+import { varianceColumns } from './variance-columns.tsx';
+import { VarianceControls } from './variance-controls.tsx';
+import { allVariance, USUAL_SORT, useVariance } from './variance-query.ts';
+import type { VarianceRow } from './variance-row.ts';
+import { VarianceStrip } from './variance-strip.tsx';
+
+const idOf = (row: VarianceRow) => row.item.id;
+const openRow = (row: VarianceRow) => go({ variance_item: row.item.id });
+const toneOf = (row: VarianceRow) => (row.actual_count === null ? ('muted' as const) : undefined);
+
+/** Expected against counted, and where the difference went in money. */
+export function VariancePage() {
+  const { query, input, answer } = useVariance();
+  const { sort, onSortChange } = useAddressSort(USUAL_SORT);
+  const columns = useMemo(() => varianceColumns(answer?.totals), [answer?.totals]);
+  const isAudit = answer?.stage.state === 'audit';
+  return (
+    <Page
+      title="Variance"
+      searchLabel="item name or barcode"
+      controls={<VarianceControls />}
+      actions={
+        <Button variant="default" onClick={() => go({ end_cycle: '1' })}>
+          {isAudit ? 'End Audit' : 'End Cycle'}
+        </Button>
+      }
+      below={<VarianceStrip answer={answer} />}
+    >
+      <DataGrid
+        name="variance"
+        label="Variance by item"
+        columns={columns}
+        {...usePagedRows(query)}
+        rowId={idOf}
+        sort={sort}
+        onSortChange={onSortChange}
+        rowTone={toneOf}
+        onOpen={openRow}
+        card={VarianceCard}
+        cardHeight={92}
+        exportRows={() => allVariance(input)}
+        loadingText="Loading variance…"
+        empty={<Nothing searched={input.search !== undefined} />}
+      />
+    </Page>
+  );
+}
+
+function Nothing({ searched }: { searched: boolean }) {
+  return searched ? (
+    <EmptyState title="No Results Found" text="No item of this cycle has this name or barcode." />
+  ) : (
+    <EmptyState
+      title="Nothing to compare yet"
+      text="Items appear here as soon as they have stock, a purchase, a sale or a count in this cycle."
+      action={<Button onClick={() => goTo('/inventory', { location: 'all' })}>Go to the inventory</Button>}
+    />
+  );
+}
