@@ -1,3 +1,5 @@
+import { countingDialogs } from '#features/counting/web/counting-pages.ts';
+import { stockDialogs } from '#features/stock/web/stock-dialogs.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 
 /** Every dialog that any signed-in page can host; features' own lists are joined here. */
@@ -10,4 +12,6 @@ export const dialogs: readonly DialogDefinition[] = [
     key: 'shortcuts',
     load: async () => (await import('#shared/web/keyboard/shortcut-list-dialog.tsx')).ShortcutListDialog,
   },
+  ...countingDialogs,
+  ...stockDialogs,
 ];
