@@ -1,6 +1,8 @@
 import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
 import { catalogContract } from '#features/catalog/contract/catalog-contract.ts';
 import { countingContract } from '#features/counting/contract/counting-contract.ts';
+import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
+import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
 import { itemContract } from '#features/stock/contract/item-contract.ts';
 import { locationContract } from '#features/stock/contract/location-contract.ts';
 import { stockContract } from '#features/stock/contract/stock-contract.ts';
@@ -13,4 +15,6 @@ export const api = {
   stock: stockContract,
   locations: locationContract,
   counting: countingContract,
+  vendors: vendorContract,
+  invoices: invoiceContract,
 };

@@ -2,6 +2,7 @@ import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { createAccountsRouter } from '#features/accounts/server/routes.ts';
 import { catalogRouter } from '#features/catalog/server/routes.ts';
 import { countingRouter } from '#features/counting/server/routes.ts';
+import { invoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import { createItemRouter, createStockRouter, locationRouter } from '#features/stock/server/routes.ts';
 import { stockExtensions } from './stock-extensions.ts';
 
@@ -14,6 +15,8 @@ export function createRouter(accounts: Accounts) {
     stock: createStockRouter(stockExtensions),
     locations: locationRouter,
     counting: countingRouter,
+    vendors: vendorRouter,
+    invoices: invoiceRouter,
   };
 }
 

@@ -1,11 +1,12 @@
 import { cancelStocktakes } from '#features/counting/server/stocktakes/cancel-stocktakes.ts';
+import { listPurchases } from '#features/purchasing/server/lines/list-purchases.ts';
 import type { StockExtensions } from '#features/stock/server/routes.ts';
 
 /** What features above stock add to items and to undoing. */
 export const stockExtensions: StockExtensions = {
   itemParts: {
-    listPurchases: async () => [],
-    listSoldAs: async () => [],
+    listPurchases,
+    listSoldAs: async () => [], // until something is sold here: the feature that knows Sold As puts its own in place
   },
   undoHandlers: {
     stocktake: cancelStocktakes,
