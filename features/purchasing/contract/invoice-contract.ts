@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { purchaseLine } from '#features/stock/contract/item-schemas.ts';
 import { route } from '#shared/contract/route.ts';
-import { id, limit, money, page, pageOf, person, sort, time } from '#shared/contract/schemas.ts';
-import { vendorRep } from './vendor-contract.ts';
+import { id, limit, page, pageOf, sort } from '#shared/contract/schemas.ts';
+import {
+  amounts,
+  customId,
+  existingLine,
+  header,
+  lineCost,
+  lineQuantity,
+  lineTotal,
+  newLine,
+  newRep,
+  quickQuantity,
+} from './invoice-inputs.ts';
+import { invoice, invoiceRow, status, type } from './invoice-schemas.ts';
 
 const tag = 'Invoices';
 
@@ -15,149 +27,6 @@ export const INVOICE_SORTS = [
   'line_count',
   'created_at',
 ] as const;
-export const INVOICE_STATUSES = { DR: 'Draft', CM: 'Completed', AR: 'Completed', QI: 'Completed' } as const;
-const status = z.enum(['DR', 'CM', 'AR', 'QI']);
-const type = z.enum(['IN', 'PO'], { error: 'type must be IN or PO' });
-
-export const invoiceRow = z.object({
-  id,
-  invoice_id: id,
-  type,
-  status,
-  vendor: z.object({ id, name: z.string() }),
-  custom_invoice_num: z.string().nullable(),
-  consignment: z.boolean(),
-  date_ordered: z.string(),
-  created_by: person,
-  line_count: z.number().int(),
-  subtotal: z.number(),
-  total: z.number(),
-});
-
-export const invoiceLine = z.object({
-  id,
-  inventory_item: z.object({
-    id,
-    name: z.string(),
-    vintage: z.string().nullable(),
-    barcode: z.string(),
-    size: z.object({ id, name: z.string(), volume: z.number(), unit: z.string() }),
-    type: z.object({ id, name: z.string(), short_type: z.string() }),
-  }),
-  ordered_quantity: z.number(),
-  unit_cost: z.number(),
-  total_cost: z.number(),
-  landed_unit_cost: z.number(),
-  added_at: z.string(),
-  location_id: id.nullable(),
-});
-
-export const invoice = invoiceRow.extend({
-  vendor: z.object({
-    id,
-    name: z.string(),
-    phone: z.string().nullable(),
-    contact_name: z.string().nullable(),
-    reps: z.array(vendorRep),
-  }),
-  vendor_id: id,
-  vendor_rep_id: id.nullable(),
-  delivery_date: z.string().nullable(),
-  reason: z.object({ name: z.string() }).nullable(),
-  shipping_cost: z.number(),
-  tax: z.number(),
-  other_fees: z.number(),
-  vendor_credit: z.number(),
-  internal_note: z.string().nullable(),
-  external_note: z.string().nullable(),
-  purchase_order_id: id.nullable(),
-  completed_at: z.string().nullable(),
-  action_id: id.nullable(),
-  header: z.object({
-    vendor: z.string(),
-    rep: z.string().nullable(),
-    number: z.string().nullable(),
-    date: z.string(),
-    consignment: z.boolean(),
-  }),
-  items: z.array(invoiceLine),
-});
-
-const lineQuantity = z
-  .number({ error: 'Quantity must be a number' })
-  .min(1, 'Quantity should be a number above 0')
-  .max(1e7, 'Quantity must be below 10,000,000');
-const lineCost = z
-  .number({ error: 'Cost should be either 0 or a number above 0' })
-  .min(0, 'Cost should be either 0 or a number above 0')
-  .max(1e8, 'Cost must be below 100,000,000');
-const lineTotal = z
-  .number({ error: 'Total cost should be either 0 or a number above 0' })
-  .min(0, 'Total cost should be either 0 or a number above 0')
-  .max(1e11, 'Total cost is too large')
-  .optional();
-
-const existingLine = z.object({
-  id,
-  quantity: lineQuantity,
-  unit_cost: lineCost,
-  total_cost: lineTotal,
-  location_id: id.nullish(),
-});
-export const newLine = z.object({
-  quantity: lineQuantity,
-  unit_cost: lineCost,
-  total_cost: lineTotal,
-  universal_item_id: id.nullish(),
-  name: z
-    .string()
-    .trim()
-    .min(5, 'Name is required. Must be 5 or more characters long')
-    .max(170, 'Name must be 170 characters or less long')
-    .optional(),
-  type_id: id.optional(),
-  size_id: id.optional(),
-  vintage: z.string().trim().max(20).nullish(),
-  disgorgement: z.string().trim().max(20).nullish(),
-  barcode: z.string().trim().max(64).nullish(),
-  location_id: id.nullish(),
-});
-
-const customId = z
-  .string()
-  .trim()
-  .min(1, 'Invoice code cannot be empty')
-  .min(2, 'Invoice code must be 2 or more characters long')
-  .max(170, 'Invoice code must be 170 characters or less long')
-  .nullish();
-const header = z.object({
-  vendor_id: z.uuid('Vendor is required'),
-  vendor_rep_id: id.nullish(),
-  custom_id: customId,
-  consigned: z.boolean().optional(),
-  invoice_date: time.optional(),
-  delivery_date: time.nullish(),
-  note: z.string().max(3000, 'Notes must be 3000 characters or less long').nullish(),
-  external_note: z.string().max(3000, 'Notes must be 3000 characters or less long').nullish(),
-});
-/** A representative who is not known yet comes with the draft; without a name there is none (INV-091, INV-095 to INV-099). */
-const newRep = z.object({
-  vendorRep: z
-    .object({ id: z.string().max(170), value: z.string().max(255) })
-    .partial()
-    .nullish(),
-  repName: z.string().trim().max(170, 'Rep name must be 170 characters or less long').nullish(),
-  repEmail: z.email('Invalid email address').max(255).or(z.literal('')).nullish(),
-  repPhone: z.string().trim().max(20, 'Rep phone must be 20 characters or less long').nullish(),
-  repExternalId: z.string().trim().max(255).nullish(),
-  vendorNotes: z.string().max(1000, 'Vendor notes must be 1000 characters or less long').nullish(),
-});
-const amounts = z.object({ shipping_cost: money, tax: money, other_fees: money, vendor_credit: money });
-
-const quickQuantity = z
-  .number({ error: 'Quantity is required' })
-  .min(1e-6, 'Quantity should be a number above 0')
-  .max(1e7, 'Quantity must be below 10,000,000');
 
 export const invoiceContract = {
   listInvoices: route('member', {

@@ -1,7 +1,8 @@
 import { createRouterClient } from '@orpc/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saveStocktake } from '#features/counting/server/stocktakes/save-stocktake.ts';
+import { lockPairs, markCounted } from '#features/stock/server/ledger/mark-counted.ts';
+import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import type { RequestContext } from '#shared/server/context.ts';
@@ -80,6 +81,17 @@ const movementsOf = (itemId: string) =>
   inside((tx) =>
     tx.selectFrom('stock.movement').selectAll().where('item_id', '=', itemId).orderBy('sequence').execute(),
   );
+
+/** The first count of an empty shelf, as counting books it. */
+const countFirst = (itemId: string, locationId: string, total: string, countedAt: Date) =>
+  inside(async (tx) => {
+    const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
+    await lockPairs(tx, bar.organizationId, [{ itemId, locationId }]);
+    await recordMovements(tx, by, await startAction(tx, by, 'stocktake'), [
+      { itemId, locationId, kind: 'stocktake', quantity: total, occurredAt: countedAt },
+    ]);
+    await markCounted(tx, bar.organizationId, [{ itemId, locationId, countedAt, total }]);
+  });
 
 describe('completion', () => {
   test('INV-053 INV-059 INV-060 OAPI-016: bottles go to Recently Added or to where the line says', async () => {
@@ -167,12 +179,7 @@ describe('completion', () => {
   test('D11: an invoice dated before a count leaves on hand as counted; one dated after it adds', async () => {
     const [bottle, cellar] = [await item(), await shelf()];
     const line = { id: bottle, quantity: 12, unit_cost: 10, location_id: cellar };
-    await saveStocktake(bar.contextAt('2026-01-25T22:10:00Z'), {
-      inventory_item_id: bottle,
-      location_id: cellar,
-      count: 4,
-      counted_at: '2026-01-25T22:10:00Z',
-    });
+    await countFirst(bottle, cellar, '4', new Date('2026-01-25T22:10:00Z'));
     const early = await complete(await draft([line], { invoice_date: '2026-01-24T09:00:00Z' }));
     expect(Object.values(await stockOf(bottle))).toEqual([4]);
     const rebase = (await movementsOf(bottle)).find((movement) => movement.kind === 'rebase');
@@ -183,12 +190,7 @@ describe('completion', () => {
 
   test('D11: many back-dated invoices in one call keep the count, each under its own action', async () => {
     const [bottle, cellar] = [await item(), await shelf()];
-    await saveStocktake(bar.contextAt('2026-01-25T22:10:00Z'), {
-      inventory_item_id: bottle,
-      location_id: cellar,
-      count: 4,
-      counted_at: '2026-01-25T22:10:00Z',
-    });
+    await countFirst(bottle, cellar, '4', new Date('2026-01-25T22:10:00Z'));
     const line = (quantity: number) => ({ id: bottle, quantity, unit_cost: 10, location_id: cellar });
     const ids = [await draft([line(3)]), await draft([line(5)])];
     const done = await inside((tx) => completeInvoices(tx, bar.contextAt(NOW), ids));

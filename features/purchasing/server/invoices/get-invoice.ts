@@ -4,7 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { invoice } from '../../contract/invoice-contract.ts';
+import type { invoice } from '../../contract/invoice-schemas.ts';
 import { spreadLandedCost } from '../../domain/spread-landed-cost.ts';
 import { INVOICE_TOTAL } from './invoice-total.ts';
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { invoiceRow } from '../../contract/invoice-contract.ts';
+import type { invoiceRow } from '../../contract/invoice-schemas.ts';
 import { filterInvoices } from './invoice-filter.ts';
 import { INVOICE_TOTAL } from './invoice-total.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { newLine } from '../../contract/invoice-contract.ts';
+import { newLine } from '../../contract/invoice-inputs.ts';
 import { readInvoice } from '../invoices/get-invoice.ts';
 import { lockInvoice, refreshTotals, requireDraft } from '../invoices/lock-invoice.ts';
 import { insertLines, lastPosition, settleLine } from './insert-lines.ts';

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { id, money, time } from '#shared/contract/schemas.ts';
+
+export const lineQuantity = z
+  .number({ error: 'Quantity must be a number' })
+  .min(1, 'Quantity should be a number above 0')
+  .max(1e7, 'Quantity must be below 10,000,000');
+export const lineCost = z
+  .number({ error: 'Cost should be either 0 or a number above 0' })
+  .min(0, 'Cost should be either 0 or a number above 0')
+  .max(1e8, 'Cost must be below 100,000,000');
+export const lineTotal = z
+  .number({ error: 'Total cost should be either 0 or a number above 0' })
+  .min(0, 'Total cost should be either 0 or a number above 0')
+  .max(1e11, 'Total cost is too large')
+  .optional();
+
+export const existingLine = z.object({
+  id,
+  quantity: lineQuantity,
+  unit_cost: lineCost,
+  total_cost: lineTotal,
+  location_id: id.nullish(),
+});
+export const newLine = z.object({
+  quantity: lineQuantity,
+  unit_cost: lineCost,
+  total_cost: lineTotal,
+  universal_item_id: id.nullish(),
+  name: z
+    .string()
+    .trim()
+    .min(5, 'Name is required. Must be 5 or more characters long')
+    .max(170, 'Name must be 170 characters or less long')
+    .optional(),
+  type_id: id.optional(),
+  size_id: id.optional(),
+  vintage: z.string().trim().max(20).nullish(),
+  disgorgement: z.string().trim().max(20).nullish(),
+  barcode: z.string().trim().max(64).nullish(),
+  location_id: id.nullish(),
+});
+
+export const customId = z
+  .string()
+  .trim()
+  .min(1, 'Invoice code cannot be empty')
+  .min(2, 'Invoice code must be 2 or more characters long')
+  .max(170, 'Invoice code must be 170 characters or less long')
+  .nullish();
+export const header = z.object({
+  vendor_id: z.uuid('Vendor is required'),
+  vendor_rep_id: id.nullish(),
+  custom_id: customId,
+  consigned: z.boolean().optional(),
+  invoice_date: time.optional(),
+  delivery_date: time.nullish(),
+  note: z.string().max(3000, 'Notes must be 3000 characters or less long').nullish(),
+  external_note: z.string().max(3000, 'Notes must be 3000 characters or less long').nullish(),
+});
+/** A representative who is not known yet comes with the draft; without a name there is none (INV-091, INV-095 to INV-099). */
+export const newRep = z.object({
+  vendorRep: z
+    .object({ id: z.string().max(170), value: z.string().max(255) })
+    .partial()
+    .nullish(),
+  repName: z.string().trim().max(170, 'Rep name must be 170 characters or less long').nullish(),
+  repEmail: z.email('Invalid email address').max(255).or(z.literal('')).nullish(),
+  repPhone: z.string().trim().max(20, 'Rep phone must be 20 characters or less long').nullish(),
+  repExternalId: z.string().trim().max(255).nullish(),
+  vendorNotes: z.string().max(1000, 'Vendor notes must be 1000 characters or less long').nullish(),
+});
+export const amounts = z.object({ shipping_cost: money, tax: money, other_fees: money, vendor_credit: money });
+
+export const quickQuantity = z
+  .number({ error: 'Quantity is required' })
+  .min(1e-6, 'Quantity should be a number above 0')
+  .max(1e7, 'Quantity must be below 10,000,000');

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { id, person } from '#shared/contract/schemas.ts';
+import { vendorRep } from './vendor-contract.ts';
+
+export const INVOICE_STATUSES = { DR: 'Draft', CM: 'Completed', AR: 'Completed', QI: 'Completed' } as const;
+export const status = z.enum(['DR', 'CM', 'AR', 'QI']);
+export const type = z.enum(['IN', 'PO'], { error: 'type must be IN or PO' });
+
+export const invoiceRow = z.object({
+  id,
+  invoice_id: id,
+  type,
+  status,
+  vendor: z.object({ id, name: z.string() }),
+  custom_invoice_num: z.string().nullable(),
+  consignment: z.boolean(),
+  date_ordered: z.string(),
+  created_by: person,
+  line_count: z.number().int(),
+  subtotal: z.number(),
+  total: z.number(),
+});
+
+export const invoiceLine = z.object({
+  id,
+  inventory_item: z.object({
+    id,
+    name: z.string(),
+    vintage: z.string().nullable(),
+    barcode: z.string(),
+    size: z.object({ id, name: z.string(), volume: z.number(), unit: z.string() }),
+    type: z.object({ id, name: z.string(), short_type: z.string() }),
+  }),
+  ordered_quantity: z.number(),
+  unit_cost: z.number(),
+  total_cost: z.number(),
+  landed_unit_cost: z.number(),
+  added_at: z.string(),
+  location_id: id.nullable(),
+});
+
+export const invoice = invoiceRow.extend({
+  vendor: z.object({
+    id,
+    name: z.string(),
+    phone: z.string().nullable(),
+    contact_name: z.string().nullable(),
+    reps: z.array(vendorRep),
+  }),
+  vendor_id: id,
+  vendor_rep_id: id.nullable(),
+  delivery_date: z.string().nullable(),
+  reason: z.object({ name: z.string() }).nullable(),
+  shipping_cost: z.number(),
+  tax: z.number(),
+  other_fees: z.number(),
+  vendor_credit: z.number(),
+  internal_note: z.string().nullable(),
+  external_note: z.string().nullable(),
+  purchase_order_id: id.nullable(),
+  completed_at: z.string().nullable(),
+  action_id: id.nullable(),
+  header: z.object({
+    vendor: z.string(),
+    rep: z.string().nullable(),
+    number: z.string().nullable(),
+    date: z.string(),
+    consignment: z.boolean(),
+  }),
+  items: z.array(invoiceLine),
+});
