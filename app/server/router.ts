@@ -3,7 +3,12 @@ import { createAccountsRouter } from '#features/accounts/server/routes.ts';
 import { catalogRouter } from '#features/catalog/server/routes.ts';
 import { countingRouter } from '#features/counting/server/routes.ts';
 import { invoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
-import { createItemRouter, createStockRouter, locationRouter } from '#features/stock/server/routes.ts';
+import {
+  createItemRouter,
+  createStockRouter,
+  inventoryViewRouter,
+  locationRouter,
+} from '#features/stock/server/routes.ts';
 import { stockExtensions } from './stock-extensions.ts';
 
 /** Who answers each part of the contract in app/contract/api.ts. */
@@ -12,6 +17,7 @@ export function createRouter(accounts: Accounts) {
     accounts: createAccountsRouter(accounts),
     catalog: catalogRouter,
     items: createItemRouter(stockExtensions),
+    inventoryViews: inventoryViewRouter,
     stock: createStockRouter(stockExtensions),
     locations: locationRouter,
     counting: countingRouter,

@@ -1,4 +1,5 @@
 import { implementForMembers } from '#shared/server/routes.ts';
+import { inventoryViewContract } from '../contract/inventory-view-contract.ts';
 import { itemContract } from '../contract/item-contract.ts';
 import { locationContract } from '../contract/location-contract.ts';
 import { stockContract } from '../contract/stock-contract.ts';
@@ -11,6 +12,14 @@ import { explainCost } from './costs/explain-cost.ts';
 import { addItem, addItemBarcode, changeItem, removeItemBarcode } from './items/change-item.ts';
 import { getItem, type ItemParts } from './items/get-item.ts';
 import { getItemStock } from './items/get-item-stock.ts';
+import {
+  listAttributes,
+  listCosts,
+  listItemLocations,
+  listPrices,
+  listStocks,
+  listThin,
+} from './items/inventory-views.ts';
 import { listActivity } from './items/list-activity.ts';
 import { listInventory } from './items/list-inventory.ts';
 import { searchItems } from './items/search-items.ts';
@@ -72,4 +81,15 @@ export const locationRouter = {
   createLocation: os.createLocation.handler(({ context, input }) => createLocation(context.operation, input)),
   updateLocation: os.updateLocation.handler(({ context, input }) => updateLocation(context.operation, input)),
   deleteLocation: os.deleteLocation.handler(({ context, input }) => deleteLocation(context.operation, input)),
+};
+
+const views = implementForMembers(inventoryViewContract);
+
+export const inventoryViewRouter = {
+  listThin: views.listThin.handler(({ context, input }) => listThin(context.operation, input)),
+  listCosts: views.listCosts.handler(({ context, input }) => listCosts(context.operation, input)),
+  listPrices: views.listPrices.handler(({ context, input }) => listPrices(context.operation, input)),
+  listAttributes: views.listAttributes.handler(({ context, input }) => listAttributes(context.operation, input)),
+  listItemLocations: views.listItemLocations.handler(({ context }) => listItemLocations(context.operation)),
+  listStocks: views.listStocks.handler(({ context }) => listStocks(context.operation)),
 };

@@ -27,10 +27,8 @@ export function listInventory(context: Context, input: InventoryQuery) {
   return runQuery(context, async (tx) => {
     const locations = await locationsBelow(tx, organizationId, input.location);
     const conditions = listConditions(organizationId, input, locations);
-    const narrowed = conditions.length > 0;
-    const ids = await pageIds(tx, organizationId, input, conditions);
+    const { ids, total } = await findPage(tx, organizationId, input, conditions);
     const data = await readInventoryRows(tx, organizationId, ids, locations);
-    const total = narrowed ? await countItems(tx, organizationId, conditions) : await countAllItems(tx, organizationId);
     const totals = input.expanded ? await sumItems(tx, organizationId, conditions) : null;
     return {
       data,
@@ -38,6 +36,35 @@ export function listInventory(context: Context, input: InventoryQuery) {
       totals,
     };
   });
+}
+
+interface ItemQuery extends InventoryQuery {
+  item_id?: string;
+  batchOnly?: boolean;
+}
+
+/** Ids of a page of items and how many there are in all, for views that show something else of them. */
+export async function listItemIds(
+  tx: Tx,
+  organizationId: string,
+  input: ItemQuery,
+): Promise<{ ids: string[]; total: number }> {
+  const conditions = listConditions(organizationId, input, null);
+  if (input.item_id) conditions.push(sql<boolean>`i.id = ${input.item_id}`);
+  if (input.batchOnly) conditions.push(sql<boolean>`i.batch`);
+  return findPage(tx, organizationId, input, conditions);
+}
+
+async function findPage(
+  tx: Tx,
+  organizationId: string,
+  input: InventoryQuery,
+  conditions: readonly RawBuilder<boolean>[],
+): Promise<{ ids: string[]; total: number }> {
+  const ids = await pageIds(tx, organizationId, input, conditions);
+  const narrowed = conditions.length > 0;
+  const total = narrowed ? await countItems(tx, organizationId, conditions) : await countAllItems(tx, organizationId);
+  return { ids, total };
 }
 
 /** The chosen location and what lies below it; null means everywhere. */
