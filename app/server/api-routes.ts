@@ -55,9 +55,14 @@ const brackets = new StandardBracketNotationSerializer();
 
 /** A DELETE names what it deletes in its address; the contract's input holds such values beside those of the body. */
 async function readValues({ url, body }: { url: URL; body(): Promise<unknown> }): Promise<unknown> {
-  const sent = (await body()) ?? undefined;
+  const sent = nameLines(url, (await body()) ?? undefined);
   if (!url.search || sent instanceof FormData || (sent !== undefined && !isObject(sent))) return sent;
   return { ...asObject(brackets.deserialize([...url.searchParams.entries()])), ...asObject(sent) };
+}
+
+/** Invoice lines may be sent as a bare list (OAPI-011); an input that also has the invoice's id needs a name for them. */
+function nameLines({ pathname }: URL, sent: unknown): unknown {
+  return Array.isArray(sent) && pathname.endsWith('/items') ? { items: sent } : sent;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -16,7 +16,7 @@ export async function runServer(configuration: Configuration): Promise<void> {
   const loading = import('./assemble.ts'); // while the database starts
   loading.catch(() => {});
   const stops: Stop[] = [];
-  stopOnSignal(stops);
+  const signal = stopOnSignal(stops);
   try {
     const postgres = await openPostgres({ dataDir, databaseUrl, asServer: true });
     stops.unshift(postgres.stop);
@@ -32,6 +32,7 @@ export async function runServer(configuration: Configuration): Promise<void> {
     await background.startJobs();
     releaseStartMemory();
   } catch (error) {
+    if (signal.stopping) return; // asked to stop while still starting: what was interrupted is no failure
     await stopAll(stops);
     throw error;
   }
@@ -42,17 +43,18 @@ function portOf(server: FastifyInstance): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-function stopOnSignal(stops: Stop[]): void {
-  let stopping = false;
+function stopOnSignal(stops: Stop[]): { readonly stopping: boolean } {
+  const signal = { stopping: false };
   const stop = async () => {
-    if (stopping) process.exit(1); // asked twice: do not wait for anybody
-    stopping = true;
+    if (signal.stopping) process.exit(1); // asked twice: do not wait for anybody
+    signal.stopping = true;
     setTimeout(() => process.exit(1), LONGEST_STOP).unref();
     await stopAll(stops);
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  return signal;
 }
 
 async function stopAll(stops: Stop[]): Promise<void> {

@@ -11,9 +11,15 @@ export interface FiledInvoice {
   readonly rows: readonly InvoiceRow[];
 }
 
+interface InvoiceName {
+  readonly number: string | null;
+  readonly exportedId: string | null;
+  readonly date: Date | null;
+}
+
 /** Equal for rows of one invoice: those of one vendor and number, or without a number those of one vendor and date. */
-export function invoiceKey(vendorKey: string, number: string | null, date: Date | null): string {
-  return JSON.stringify([vendorKey, number?.trim().toLowerCase() || (date?.toISOString() ?? null)]);
+export function invoiceKey(vendorKey: string, { number, exportedId, date }: InvoiceName): string {
+  return JSON.stringify([vendorKey, number?.trim().toLowerCase() || (date?.toISOString() ?? null), exportedId]);
 }
 
 /** Puts the rows of each invoice together and tells where they disagree about it. */
@@ -22,7 +28,7 @@ export function groupInvoices(
   fold: (text: string) => string,
   problems: Problems,
 ): FiledInvoice[] {
-  const groups = Map.groupBy(rows, (row) => invoiceKey(fold(row.vendor), row.number, row.header.date));
+  const groups = Map.groupBy(rows, (row) => invoiceKey(fold(row.vendor), { ...row, date: row.header.date }));
   return [...groups].flatMap(([key, own]) => {
     const header = joinHeaders(own, problems);
     return header ? [{ key, number: own[0]?.number ?? null, vendor: own[0]?.vendor ?? '', header, rows: own }] : [];

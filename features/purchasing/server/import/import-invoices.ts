@@ -78,8 +78,13 @@ function leaveOutBad(
 ): FiledInvoice[] {
   const bad = rows
     .filter(({ row }) => problems.has(row))
-    .map(({ cells }) => ({ vendor: fold(cells.vendor ?? ''), number: cells.invoice_number || null }));
-  const numbered = new Set(bad.filter((row) => row.number).map((row) => invoiceKey(row.vendor, row.number, null)));
+    .map(({ cells }) => ({
+      vendor: fold(cells.vendor ?? ''),
+      number: cells.invoice_number || null,
+      exportedId: cells.invoice_id || null,
+      date: null,
+    }));
+  const numbered = new Set(bad.filter((row) => row.number).map((row) => invoiceKey(row.vendor, row)));
   const unnumbered = new Set(bad.filter((row) => !row.number).map((row) => row.vendor));
   return invoices.filter(
     ({ key, number, vendor }) => !numbered.has(key) && (number !== null || !unnumbered.has(fold(vendor))),

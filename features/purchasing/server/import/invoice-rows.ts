@@ -35,6 +35,7 @@ export const INVOICE_COLUMNS = [
   'vintage',
   'note',
   'external_note',
+  'invoice_id',
 ] as const;
 
 const MOST_QUANTITY = 1e7;
@@ -55,6 +56,8 @@ export interface InvoiceCells {
 export interface InvoiceRow {
   readonly row: number;
   readonly number: string | null;
+  /** Of the organization that exported it: tells invoices of one number, or of none, apart. */
+  readonly exportedId: string | null;
   readonly vendor: string;
   readonly header: InvoiceCells;
   readonly barcode: string | null;
@@ -78,6 +81,7 @@ export function readInvoiceRow(tableRow: TableRow, problems: Problems, timeZone:
   const row = {
     row: tableRow.row,
     number: reader.text('invoice_number', 170),
+    exportedId: reader.text('invoice_id', 100),
     header: readHeader(reader, timeZone),
     barcode: readBarcodeCell(reader),
     name: readNameCell(reader),

@@ -7,7 +7,6 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
-import { holdCosts } from './hold-costs.ts';
 import { costLayers, type PurchasedLine, purchasedAt, readPurchasedLines } from './purchased-lines.ts';
 
 type CompletedStatus = 'CM' | 'AR' | 'QI';
@@ -40,7 +39,6 @@ export async function completeInvoices(
   const completions = ids.map((invoice_id, index) => ({ invoice_id, action_id: actions[index] as string }));
   await placeBottles(tx, context, lines, completions);
   const items = [...new Set(lines.map((line) => line.item_id))];
-  await holdCosts(tx, by.organizationId, items);
   await addCostLayers(tx, by.organizationId, 'invoice', costLayers(lines, context.now));
   await refreshItemCosts(tx, by.organizationId, items);
   await sql`

@@ -2,7 +2,6 @@ import { replaceCostLayers } from '#features/stock/server/costs/cost-layers.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { holdCosts } from './hold-costs.ts';
 import { costLayers, readPurchasedLines } from './purchased-lines.ts';
 
 /** Costs follow a corrected invoice; the bottles stay where they are (INV-065, INV-066). The caller holds the invoice. */
@@ -10,7 +9,6 @@ export async function recostInvoice(tx: Tx, context: Context, invoiceId: string)
   const { organizationId } = context.actor;
   const lines = await readPurchasedLines(tx, organizationId, [invoiceId]);
   const items = [...new Set(lines.map((line) => line.item_id))];
-  await holdCosts(tx, organizationId, items);
   await replaceCostLayers(tx, organizationId, 'invoice', invoiceId, costLayers(lines, context.now));
   await announce(tx, organizationId, 'costs', items);
 }

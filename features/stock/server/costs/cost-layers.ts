@@ -69,6 +69,10 @@ export async function addCostLayers(
  */
 export async function refreshItemCosts(tx: Tx, organizationId: string, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return;
+  // Before anything is read, so that of two who cost the same item the second sees what the first has written.
+  await sql`
+    select from stock.item_cost where organization_id = ${organizationId} and item_id = any(${itemIds}::uuid[])
+    order by item_id for update`.execute(tx);
   await sql`
     insert into stock.item_cost (organization_id, item_id, last_cost, last_cost_at, last_cost_method, average_cost,
       last_purchased_at, last_supplier, has_consignment)
