@@ -33,9 +33,6 @@ export function listMail(context: Context, { page, limit }: { page: number; limi
 
 /** Puts a mail that waits or failed to the front of the queue. */
 export function sendMailNow(context: Context, input: { readonly id: string }, canSend: boolean) {
-  if (!canSend) {
-    throw new Refusal('conflict', 'No mail server is configured (SMTP_URL). Copy the text and send it yourself.');
-  }
   return runCommand(context, 'sendMail', input, async (tx) => {
     const { rows } = await sql<MailRow>`
       update platform.mail
@@ -43,6 +40,9 @@ export function sendMailNow(context: Context, input: { readonly id: string }, ca
       where organization_id = ${context.actor.organizationId} and id = ${input.id} and status <> 'sent'
       returning ${COLUMNS}`.execute(tx);
     if (!rows[0]) throw notFound('Waiting mail');
+    if (!canSend) {
+      throw new Refusal('conflict', 'No mail server is configured (SMTP_URL). Copy the text and send it yourself.');
+    }
     await sql`select pg_notify('cellarhand_mail', '')`.execute(tx);
     return describeMail(rows[0]);
   });

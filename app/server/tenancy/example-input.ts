@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+/** Where an id stands in an input: `['lines', 0, 'item_id']`. */
+export type Place = readonly (string | number)[];
+
+export interface ExampleInput {
+  readonly value: unknown;
+  readonly ids: readonly Place[];
+}
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly default?: unknown;
+}
+
+/** Words that a rule wants which no schema can say. */
+const KNOWN: Readonly<Record<string, unknown>> = {
+  field_type: 'RG',
+  timezone: 'UTC',
+  email: 'somebody@example.test',
+  unit: 'mL',
+};
+
+/** A value that the schema takes, with every id it can hold filled in by `idFor`. */
+export function makeExample(schema: z.ZodType | undefined, idFor: (place: Place) => string): ExampleInput {
+  if (!schema) return { value: {}, ids: [] };
+  const ids: Place[] = [];
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const value = fill(json, [], (place) => {
+    ids.push(place);
+    return idFor(place);
+  });
+  return { value, ids };
+}
+
+function fill(schema: Schema, place: Place, takeId: (place: Place) => string): unknown {
+  const name = place.at(-1);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.format === 'uuid') return takeId(place);
+  if (schema.enum) return schema.enum[0];
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fill(choices.find((choice) => mayHoldId(choice)) ?? choices[0] ?? {}, place, takeId);
+  if (schema.allOf) return fill(Object.assign({}, ...schema.allOf), place, takeId);
+  if (typeof name === 'string' && name in KNOWN) return KNOWN[name];
+  if (schema.properties) return fillObject(schema, place, takeId);
+  if (schema.items) return [fill(schema.items, [...place, 0], takeId)];
+  if (schema.prefixItems) return schema.prefixItems.map((part, index) => fill(part, [...place, index], takeId));
+  return fillValue(schema);
+}
+
+function fillObject(schema: Schema, place: Place, takeId: (place: Place) => string): Record<string, unknown> {
+  const value: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(schema.properties ?? {})) {
+    if (!schema.required?.includes(name) && !mayHoldId(part)) continue;
+    value[name] = fill(part, [...place, name], takeId);
+  }
+  return value;
+}
+
+function mayHoldId(schema: Schema): boolean {
+  if (schema.format === 'uuid') return true;
+  const parts = [
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.allOf ?? []),
+    ...Object.values(schema.properties ?? {}),
+  ];
+  return [...parts, ...(schema.items ? [schema.items] : [])].some(mayHoldId);
+}
+
+function fillValue(schema: Schema): unknown {
+  const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0];
+  if (schema.format === 'date-time') return new Date().toISOString();
+  if (schema.format === 'date') return '2026-01-31';
+  if (schema.format === 'email') return 'somebody@example.test';
+  if (type === 'number' || type === 'integer')
+    return Math.max(schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1, 1);
+  if (type === 'boolean') return true;
+  if (type === 'array') return [];
+  if (type === 'object') return {};
+  return 'x'.repeat(Math.min(Math.max(schema.minLength ?? 1, 8), schema.maxLength ?? 8));
+}

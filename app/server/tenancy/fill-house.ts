@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { TestPerson } from '#test/http-server.ts';
+import { NAMED_TABLES, OTHER_LOCATION, SHARED_CATALOGUE } from './ids-of-inputs.ts';
+
+/** A row of everything, made through the API, and its ids by table. */
+export async function fillHouse(client: pg.Client, person: TestPerson, word: string): Promise<Record<string, string>> {
+  const make = async (path: string, body: unknown) => {
+    const { status, body: made } = await person.post(path, body);
+    if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(made)}`);
+  };
+  const idOf = (table: string) => readId(client, table, person.organizationId);
+  await make('/api/item/size', { volume: 750, unit: 'mL', name: `${word} 750` });
+  const type_id = await idOf('catalog.item_type');
+  const size_id = await idOf('catalog.size');
+  await make('/api/inventory/item', { name: `${word} Gin`, type_id, size_id });
+  await make('/api/location', { name: `${word} Cellar` });
+  const inventory_item_id = await idOf('catalog.item');
+  const location_id = await idOf('stock.location');
+  await make('/api/inventory/fields', { inventory_item_id, field_type: 'RG', field_name: `${word} Region` });
+  await make('/api/reasons', { name: `${word} Reason` });
+  await make('/api/inventory/running-stocks', { inventory_item_id, location_id, quantity: 3 });
+  await make('/api/inventory/stocktake', { inventory_item_id, location_id, count: 2 });
+  await make('/api/api-keys', { name: `${word} key` });
+  await make(`/api/organization/${person.organizationId}/users`, { email: `${word}@example.test` });
+  await make('/api/ordering/vendors', { name: `${word} Vendor` });
+  const vendor_id = await idOf('purchasing.vendor');
+  const address = { address_line1: `${word} Street`, city: 'Town', state: 'State', zip_code: '12345', country: 'US' };
+  await make(`/api/ordering/vendors/${vendor_id}/addresses`, address);
+  await make(`/api/ordering/vendors/${vendor_id}/reps`, { name: `${word} Rep` });
+  await make('/api/ordering/invoices', { vendor_id, custom_id: `${word}-1` });
+  const invoice_id = await idOf('purchasing.invoice');
+  await make(`/api/ordering/invoices/${invoice_id}/items`, {
+    inventory_items: [{ id: inventory_item_id, quantity: 2, unit_cost: 10 }],
+  });
+  const ids: Record<string, string> = { [OTHER_LOCATION]: location_id };
+  await make('/api/location', { name: `${word} Bar` });
+  for (const table of NAMED_TABLES) ids[table] = await idOf(table);
+  return ids;
+}
+
+/** How the tables that say it in other words name their organization. */
+const ORGANIZATION_OF: Readonly<Record<string, string>> = {
+  'accounts.organization': 'id = $1',
+  'accounts.user': `id in (select "userId" from accounts.member where "organizationId" = $1)`,
+  'accounts.session': `"activeOrganizationId" = $1::text`,
+  'accounts.invitation': `"organizationId" = $1`,
+  'accounts.apikey': `metadata::jsonb ->> 'organizationId' = $1::text`,
+};
+
+async function readId(client: pg.Client, table: string, organizationId: string): Promise<string> {
+  if (table === SHARED_CATALOGUE) return randomUUID();
+  const [schema, name] = table.split('.');
+  const condition = ORGANIZATION_OF[table] ?? 'organization_id = $1';
+  const text = `select id from ${schema}."${name}" where ${condition} order by id desc limit 1`;
+  const { rows } = await client.query<{ id: string }>(text, [organizationId]);
+  if (!rows[0]) throw new Error(`${table} has no row to try`);
+  return rows[0].id;
+}

@@ -1,0 +1,74 @@
+import type { Place } from './example-input.ts';
+import type { ListedRoute } from './list-routes.ts';
+
+/** Ids of the catalogue that all organizations share: there is none of another's. */
+export const SHARED_CATALOGUE = 'shared';
+
+export const OTHER_LOCATION = 'stock.location, another';
+
+/** Which table an id in an input is of. A new name for an id is added here; `id` alone is told by the address. */
+const TABLE_OF_NAME: Readonly<Record<string, string>> = {
+  after: 'catalog.item',
+  field_id: 'catalog.field',
+  from_location_id: 'stock.location',
+  inventory_item_id: 'catalog.item',
+  invitation_id: 'accounts.invitation',
+  invoice_id: 'purchasing.invoice',
+  item_id: 'catalog.item',
+  line_id: 'purchasing.invoice_line',
+  location: 'stock.location',
+  location_id: 'stock.location',
+  organization_id: 'accounts.organization',
+  parent_id: 'stock.location',
+  purchase_order_id: 'purchasing.invoice',
+  reason_code_id: 'stock.reason',
+  reason_id: 'stock.reason',
+  size: 'catalog.size',
+  size_id: 'catalog.size',
+  stage_id: 'counting.cycle',
+  to_location_id: 'stock.location',
+  type_id: 'catalog.item_type',
+  universal_item_id: SHARED_CATALOGUE,
+  user_id: 'accounts.user',
+  vendorId: 'purchasing.vendor',
+  vendor_id: 'purchasing.vendor',
+  vendor_rep_id: 'purchasing.vendor_rep',
+};
+
+const TABLE_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
+  [/^\/organization\//, 'accounts.organization'],
+  [/^\/invitation\//, 'accounts.invitation'],
+  [/^\/sessions\//, 'accounts.session'],
+  [/^\/api-keys\//, 'accounts.apikey'],
+  [/^\/outbox\//, 'platform.mail'],
+  [/^\/inventory\/running-stocks\/priority/, 'stock.running_stock'],
+  [/^\/inventory\/actions\//, 'stock.action'],
+  [/^\/(inventory\/)?item\//, 'catalog.item'],
+  [/^\/location\//, 'stock.location'],
+  [/^\/reasons/, 'stock.reason'],
+  [/^\/ordering\/vendors\/\{vendor_id\}\/addresses/, 'purchasing.vendor_address'],
+  [/^\/ordering\/vendors\/\{vendor_id\}\/reps/, 'purchasing.vendor_rep'],
+  [/^\/ordering\/vendors\//, 'purchasing.vendor'],
+  [/^\/ordering\/invoices\//, 'purchasing.invoice'],
+  [/^\/ordering\/order-items\//, 'catalog.item'],
+];
+
+/** Where each id of an input comes from. */
+export function tableAt(route: ListedRoute, place: Place): string {
+  const name = String(place.findLast((part) => typeof part === 'string'));
+  const table =
+    name === 'id' ? TABLE_OF_ADDRESS.find(([address]) => address.test(route.path))?.[1] : TABLE_OF_NAME[name];
+  if (!table) throw new Error(`${route.name}: tell the tenancy test what the id in "${place.join('.')}" is of`);
+  return table;
+}
+
+/** Two different own places where one input names two of a kind. */
+export function keyAt(route: ListedRoute, place: Place): string {
+  return place.at(-1) === 'to_location_id' ? OTHER_LOCATION : tableAt(route, place);
+}
+
+/** Every table that an input can name a row of. */
+export const NAMED_TABLES: ReadonlySet<string> = new Set([
+  ...Object.values(TABLE_OF_NAME),
+  ...TABLE_OF_ADDRESS.map(([, table]) => table),
+]);

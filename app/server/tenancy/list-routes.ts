@@ -1,0 +1,32 @@
+import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
+import type { z } from 'zod';
+import type { Access } from '#shared/contract/route.ts';
+
+export interface ListedRoute {
+  /** As in app/contract/api.ts: `stock.moveStock`. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly access: Access;
+  readonly input: z.ZodType | undefined;
+}
+
+/** Every route of a contract, however deep it lies. */
+export function listRoutes(contract: object, name = ''): ListedRoute[] {
+  return Object.entries(contract).flatMap(([key, part]: [string, unknown]) => {
+    const full = name ? `${name}.${key}` : key;
+    if (isContractProcedure(part)) return [describe(full, part)];
+    return typeof part === 'object' && part !== null ? listRoutes(part, full) : [];
+  });
+}
+
+function describe(name: string, procedure: AnyContractProcedure): ListedRoute {
+  const { route, meta, inputSchema } = procedure['~orpc'];
+  return {
+    name,
+    method: route.method ?? 'POST',
+    path: route.path ?? '',
+    access: (meta as { access: Access }).access,
+    input: inputSchema as z.ZodType | undefined,
+  };
+}

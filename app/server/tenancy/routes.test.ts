@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#app/contract/api.ts';
+import { type Answer, startTestServer, type TestClient, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { makeExample, type Place } from './example-input.ts';
+import { fillHouse } from './fill-house.ts';
+import { keyAt, SHARED_CATALOGUE, tableAt } from './ids-of-inputs.ts';
+import { type ListedRoute, listRoutes } from './list-routes.ts';
+
+/** Fields that say again what another field says, which counts. */
+const SECOND_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'catalog.createSize': ['organization_id'],
+  'stock.adjustStock': ['reason_id'],
+  'stock.quickStock': ['inventory_item_id'],
+};
+
+/** What a call needs beside ids and required values. */
+const MORE: Readonly<Record<string, object>> = { 'invoices.quickInvoiceOfNewItem': { name: 'New Gin' } };
+
+/** Answers for an id in the address what it answers for an item that nothing happened to. */
+const EMPTY_FOR_UNKNOWN: readonly string[] = ['items.listActivity'];
+
+const routes = listRoutes(api);
+let server: TestServer;
+let here: TestPerson;
+let there: TestPerson;
+let own: Record<string, string>;
+let foreign: Record<string, string>;
+let client: pg.Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  client = new pg.Client(server.database.url);
+  await client.connect();
+  await client.query('set role cellarhand_system'); // the owner of the tables is under their policies too
+  [here, there] = await Promise.all([server.createTestHouse('Here Bar'), server.createTestHouse('Foreign Bar')]);
+  own = await fillHouse(client, here, 'Here');
+  foreign = await fillHouse(client, there, 'Foreign');
+});
+
+afterAll(async () => {
+  await client.end();
+  await server.close();
+});
+
+/** 403 and 404; a list may be empty; a wrong reference in a body may be named beside its field. */
+function isRefused(route: ListedRoute, foreignPlaces: readonly Place[], { status, body }: Answer): boolean {
+  if (status === 403 || status === 404) return true;
+  if (status === 400) {
+    const named = Object.keys((body as { errors?: object }).errors ?? {});
+    return named.length > 0 && /not found|is not the|another/.test(JSON.stringify(body));
+  }
+  const inAddress = foreignPlaces.some((place) => route.path.includes(`{${place.join('.')}}`));
+  if (inAddress && !EMPTY_FOR_UNKNOWN.includes(route.name)) return false;
+  const rows = Array.isArray(body) ? body : (body as { data?: unknown }).data;
+  return route.method === 'GET' && status === 200 && Array.isArray(rows) && rows.length === 0;
+}
+
+/** True when an answer holds anything of the other organization that was not in the question. */
+function shows({ body }: Answer, question: unknown): boolean {
+  const [said, asked] = [JSON.stringify(body), JSON.stringify(question)];
+  return said.includes('Foreign') || Object.values(foreign).some((id) => said.includes(id) && !asked.includes(id));
+}
+
+function send(person: TestClient, { method, path, input }: ListedRoute, value: unknown): Promise<Answer> {
+  const left = { ...(value as Record<string, unknown>) };
+  const address = path.replace(/\{\+?(\w+)\}/g, (_, name: string) => {
+    const part = String(left[name] ?? randomUUID());
+    delete left[name];
+    return encodeURIComponent(part);
+  });
+  if (method !== 'GET')
+    return person.call(method, `/api${address}`, input ? (Array.isArray(value) ? value : left) : undefined);
+  const query = new URLSearchParams(Object.entries(left).map(([name, part]): [string, string] => [name, String(part)]));
+  return person.get(`/api${address}?${query}`);
+}
+
+/** Every row of an organization, as one number. */
+async function fingerprint(organizationId: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+     where c.relkind in ('r', 'p') and n.nspname !~ '^(pg_|pgboss)' order by 1`,
+  );
+  const parts: string[] = [];
+  for (const { name } of rows) {
+    const text = `select coalesce(sum(hashtextextended(t::text, 0)), 0) as sum, count(*) as n from ${name} t where organization_id = $1`;
+    const [row] = (await client.query<{ sum: string; n: string }>(text, [organizationId])).rows;
+    parts.push(`${name} ${row?.n} ${row?.sum}`);
+  }
+  return parts.join('\n');
+}
+
+test('the contract is large enough for this to mean something', () => {
+  expect(routes.length).toBeGreaterThan(50);
+});
+
+test('without a session every route but the open ones answers 401', async () => {
+  const answers = await Promise.all(
+    routes
+      .filter(({ access }) => access !== 'anyone')
+      .map(async (route) => [route.name, (await send(server.nobody, route, {})).status]),
+  );
+  expect(answers.filter(([, status]) => status !== 401)).toEqual([]);
+});
+
+test('below the role that the contract names every route answers 403', async () => {
+  const member = await server.addPerson(here.organizationId, 'member');
+  const admin = await server.addPerson(here.organizationId, 'admin');
+  const attempts = routes.flatMap((route) => [
+    ...(route.access === 'admin' || route.access === 'owner' ? [{ route, person: member }] : []),
+    ...(route.access === 'owner' ? [{ route, person: admin }] : []),
+  ]);
+  expect(attempts.length).toBeGreaterThan(8);
+  const answers = await Promise.all(
+    attempts.map(async ({ route, person }) => [route.name, (await send(person, route, {})).status]),
+  );
+  expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
+});
+
+test('a person who belongs to no organization gets 403 from every route for members', async () => {
+  const gone = await server.createTestHouse('Gone');
+  await gone.delete(`/api/organization/${gone.organizationId}?name=Gone`);
+  const forMembers = routes.filter(({ access }) => !['anyone', 'person'].includes(access));
+  const answers = await Promise.all(
+    forMembers.map(async (route) => [route.name, (await send(gone, route, {})).status]),
+  );
+  expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
+});
+
+test("another organization's ids find nothing, change nothing and show nothing, wherever an input takes an id (ORG-010, D50, D51)", async () => {
+  const before = await fingerprint(there.organizationId);
+  const wrong: unknown[] = [];
+  let attempts = 0;
+  for (const route of routes) {
+    const { ids } = makeExample(route.input, () => randomUUID());
+    const places = ids.filter((place) => tableAt(route, place) !== SHARED_CATALOGUE);
+    const first = places.filter((place) => !SECOND_NAMES[route.name]?.includes(place.join('.')));
+    const alone = first.map((place) => (each: Place) => each.join('.') === place.join('.'));
+    const tables = new Set(first.map((place) => tableAt(route, place)));
+    const together = [...tables].map((table) => (each: Place) => tableAt(route, each) === table);
+    for (const isForeign of [...alone, ...together]) {
+      const { value } = makeExample(route.input, (each) => (isForeign(each) ? foreign : own)[keyAt(route, each)] ?? '');
+      const answer = await send(
+        here,
+        route,
+        Array.isArray(value) ? value : { ...(value as object), ...MORE[route.name] },
+      );
+      attempts += 1;
+      if (!isRefused(route, places.filter(isForeign), answer) || shows(answer, value)) {
+        const text = JSON.stringify(answer.body).slice(0, 300);
+        wrong.push({ route: route.name, ids: places.filter(isForeign).map(String), status: answer.status, text });
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(attempts).toBeGreaterThan(100);
+  expect(await fingerprint(there.organizationId)).toBe(before);
+});
+
+test('lists show rows of the own organization only', async () => {
+  for (const route of routes.filter(
+    ({ method, path, access }) => method === 'GET' && !path.includes('{') && access !== 'anyone',
+  )) {
+    const { body } = await send(here, route, {});
+    expect([route.name, JSON.stringify(body)]).not.toEqual([route.name, expect.stringContaining('Foreign')]);
+  }
+});
