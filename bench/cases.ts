@@ -17,6 +17,7 @@ interface Known {
   readonly actionId: string;
   readonly cycleId: string;
   readonly inventoryId: string;
+  readonly vendorId: string;
 }
 
 async function send(url: string, init: RequestInit): Promise<unknown> {
@@ -136,6 +137,7 @@ export function writeCases(target: Target, known: Known): Case[] {
       return write('adjust', [[...line, 'manual_addition', known.actionId], line]);
     },
   };
+  const drafts: string[] = [];
   const lines = (n: number, count: number) =>
     Array.from({ length: count }, (_, i) => ({ item: itemAt(n * 31 + i), location: locationAt(n) }));
   const columns = (n: number, count: number) => {
@@ -167,6 +169,26 @@ export function writeCases(target: Target, known: Known): Case[] {
         ]);
       },
     },
+    {
+      name: 'complete a 200-line invoice',
+      target: 6,
+      runs: 4,
+      // The drafts are written before the clock starts; a draft can be completed once.
+      prepare: async (count) => {
+        for (let n = 0; n < count; n += 1) {
+          const created = await post('/ordering/invoices', { vendor_id: known.vendorId });
+          const { invoice_id } = JSON.parse(String(created)) as { invoice_id: string };
+          const bought = lines(n, 200).map((row) => ({ id: row.item, quantity: 2, unit_cost: 10 }));
+          await post(`/ordering/invoices/${invoice_id}/items/bulk`, { inventory_items: bought });
+          drafts.push(invoice_id);
+        }
+      },
+      product: () => post(`/ordering/invoices/${drafts.pop()}/status-change`, { status: 'CM' }),
+      floor: (n) => {
+        const base = columns(n, 200);
+        return write('complete', [[...base, 'receipt', known.actionId], base, [...base, randomUUID()], [org, base[1]]]);
+      },
+    },
   ];
 }
 
@@ -180,6 +202,9 @@ export async function prepare(client: pg.Client, organizationId: string): Promis
     'select id from catalog.item where organization_id = $1 order by name_key, id offset (select items / 2 from catalog.item_count where organization_id = $1) limit 1',
   );
   const [actionId] = await ids("insert into stock.action (organization_id, kind) values ($1, 'bench') returning id");
+  const [vendorId] = await ids(
+    "insert into purchasing.vendor (organization_id, name) values ($1, 'Bench vendor') returning id",
+  );
   const [cycleId] = await ids("select id from counting.cycle where organization_id = $1 and state = 'open'");
   const [inventoryId] =
     await ids(`insert into counting.inventory (organization_id, cycle_id, started_at, last_counted_at)
@@ -191,5 +216,6 @@ export async function prepare(client: pg.Client, organizationId: string): Promis
     actionId: actionId ?? '',
     cycleId: cycleId ?? '',
     inventoryId: inventoryId ?? '',
+    vendorId: vendorId ?? '',
   };
 }

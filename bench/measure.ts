@@ -7,6 +7,8 @@ export interface Case {
   readonly target: number | null;
   readonly runs: number;
   readonly writers?: number;
+  /** What `runs` of the product's calls in each round use up; not measured. */
+  prepare?(count: number): Promise<void>;
   product(n: number): Promise<unknown>;
   floor(n: number): Promise<unknown>;
 }
@@ -43,6 +45,7 @@ export async function measure(one: Case, productPid: number): Promise<Measured> 
   };
   for (let round = 0; round <= ROUNDS; round += 1) {
     const floor = await batch(one.floor);
+    await one.prepare?.(one.runs);
     const before = cpuOf(productPid);
     const product = await batch(one.product);
     const cpu = (cpuOf(productPid) - before) / one.runs;
