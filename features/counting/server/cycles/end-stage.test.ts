@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
+import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { withOrganization } from '#shared/server/database.ts';
+import { createTestItem, createTestLocation } from '#test/items.ts';
+import {
+  addTestPerson,
+  createTestOrganization,
+  openTestHouse,
+  type TestHouse,
+  type TestOrganization,
+} from '#test/organization.ts';
+import { saveStocktake } from '../stocktakes/save-stocktake.ts';
+import { listVariance } from '../variance/list-variance.ts';
+import { endStage } from './end-stage.ts';
+import { listStages } from './list-stages.ts';
+import { previewZeroOut } from './preview-zero-out.ts';
+
+let house: TestHouse;
+let bar: TestOrganization;
+let itemId: string;
+let counted: string;
+let uncounted: string;
+
+const CLOSE = '2026-02-01T04:00:00Z';
+const accept = { type: 'complete' as const, acceptRunningCounts: true, zeroOutUncounted: false };
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  bar = await createTestOrganization(house, { now: new Date('2026-01-01T12:00:00Z') });
+  [itemId, counted, uncounted] = await inside(
+    async (tx) =>
+      [
+        await createTestItem(tx, bar.organizationId),
+        await createTestLocation(tx, bar.organizationId),
+        await createTestLocation(tx, bar.organizationId),
+      ] as const,
+  );
+  await receive(counted, '10', '2026-01-02T12:00:00Z');
+  await receive(uncounted, '4', '2026-01-02T12:00:00Z');
+  await saveStocktake(bar.contextAt('2026-01-31T23:00:00Z'), {
+    inventory_item_id: itemId,
+    location_id: counted,
+    count: 9,
+  });
+});
+
+const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
+  withOrganization(house.app.db, bar.organizationId, work);
+
+function receive(locationId: string, quantity: string, at: string) {
+  const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
+  return inside(async (tx) => {
+    const actionId = await startAction(tx, by, 'receipt');
+    await recordMovements(tx, by, actionId, [
+      { itemId, locationId, kind: 'receipt', quantity, occurredAt: new Date(at), unitCost: '10' },
+    ]);
+    return actionId;
+  });
+}
+
+const onHand = async (locationId: string) => {
+  const row = await inside((tx) =>
+    tx
+      .selectFrom('stock.running_stock')
+      .select('quantity')
+      .where('item_id', '=', itemId)
+      .where('location_id', '=', locationId)
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(row.quantity);
+};
+const variance = async (at: string, stage_id?: string) => {
+  const { data } = await listVariance(bar.contextAt(at), { page: 1, limit: 10, sort: 'name:asc', stage_id });
+  return data[0];
+};
+
+describe('ending a cycle', () => {
+  test('starts the next one at once with the balances as its opening figures (D20, D21, CNT-023)', async () => {
+    const { stage, ended, rows } = await endStage(bar.contextAt(CLOSE), accept);
+    expect(ended).toMatchObject({ number: 1, state: 'closed' });
+    expect(stage).toMatchObject({ number: 2, state: 'open', start: new Date(CLOSE).toISOString() });
+    expect(rows).toBe(2);
+    expect(await variance('2026-02-02T12:00:00Z')).toMatchObject({
+      starting_quantity: 13,
+      running_count: 13,
+      actual_count: null,
+      variance_quantity: null,
+    });
+    expect(await variance('2026-02-02T12:00:00Z', ended.id)).toMatchObject({
+      starting_quantity: 0,
+      purchases: 14,
+      running_count: 14,
+      actual_count: 13,
+      variance_quantity: -1,
+    });
+    const opening = await inside((tx) =>
+      tx
+        .selectFrom('counting.opening')
+        .select('quantity')
+        .where('cycle_id', '=', stage.id)
+        .orderBy('quantity')
+        .execute(),
+    );
+    expect(opening.map((row) => Number(row.quantity))).toEqual([4, 9]);
+  });
+
+  test('marks the start in the activity of every item and location (CNT-042, D21)', async () => {
+    await endStage(bar.contextAt(CLOSE), accept);
+    const marks = await inside((tx) =>
+      tx.selectFrom('stock.movement').select('quantity').where('kind', '=', 'cycle_started').execute(),
+    );
+    expect(marks.map((mark) => Number(mark.quantity))).toEqual([0, 0]);
+  });
+
+  test('closes the period: what arrives late lands in the open one and keeps its stated time (D22)', async () => {
+    await endStage(bar.contextAt(CLOSE), accept);
+    await receive(counted, '6', '2026-01-20T12:00:00Z');
+    const late = await inside((tx) =>
+      tx
+        .selectFrom('stock.movement')
+        .select(['occurred_at', 'stated_at'])
+        .where('quantity', '=', '6')
+        .executeTakeFirstOrThrow(),
+    );
+    expect(late.occurred_at).toEqual(new Date(CLOSE));
+    expect(late.stated_at).toEqual(new Date('2026-01-20T12:00:00Z'));
+    expect(await onHand(counted)).toBe(15);
+    const [stages] = [await listStages(bar.contextAt(CLOSE), {})];
+    const first = Array.isArray(stages) ? stages.find((one) => one.number === 1) : undefined;
+    expect(await variance('2026-02-02T12:00:00Z', first?.id)).toMatchObject({ purchases: 14, actual_count: 13 });
+  });
+
+  test('an action of a closed period is not undone, and the refusal says why (D22)', async () => {
+    const action = await receive(counted, '2', '2026-01-31T23:30:00Z');
+    await endStage(bar.contextAt(CLOSE), accept);
+    await expect(undoAction(bar.contextAt('2026-02-02T12:00:00Z'), { id: action }, {})).rejects.toThrow(
+      'closed period',
+    );
+  });
+
+  test('zeroing out is shown first and takes off only what nobody counted (D14, CNT-034)', async () => {
+    const preview = await previewZeroOut(bar.contextAt(CLOSE));
+    expect(preview.data.map((row) => [row.location_id, row.quantity])).toEqual([[uncounted, 4]]);
+    const { zeroed } = await endStage(bar.contextAt(CLOSE), {
+      ...accept,
+      acceptRunningCounts: false,
+      zeroOutUncounted: true,
+    });
+    expect(zeroed).toBe(1);
+    expect([await onHand(counted), await onHand(uncounted)]).toEqual([9, 0]);
+  });
+
+  test('accepting and zeroing out at once is refused (CNT-035)', async () => {
+    expect(() => endStage(bar.contextAt(CLOSE), { ...accept, zeroOutUncounted: true })).toThrow('Choose either');
+  });
+
+  test('two people who end it at the same moment end one cycle each, never half of one (D20, D23)', async () => {
+    await Promise.all([
+      endStage(bar.contextAt(CLOSE), accept),
+      endStage(bar.contextAt('2026-02-01T04:00:01Z'), accept),
+    ]);
+    const cycles = await inside((tx) =>
+      tx.selectFrom('counting.cycle').select(['number', 'state']).orderBy('number').execute(),
+    );
+    expect(cycles).toEqual([
+      { number: 1, state: 'closed' },
+      { number: 2, state: 'closed' },
+      { number: 3, state: 'open' },
+    ]);
+    expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
+  });
+});
+
+describe('an audit', () => {
+  test('keeps the ended period open until an admin completes it (CNT-024, CNT-025, CNT-028, CNT-065)', async () => {
+    const { ended } = await endStage(bar.contextAt(CLOSE), { ...accept, type: 'audit' });
+    expect(ended).toMatchObject({
+      state: 'audit',
+      type: 'audit',
+      next_stage_auto_change_at: '2026-02-04T04:00:00.000Z',
+    });
+    expect(await listStages(bar.contextAt(CLOSE), { current: true })).toMatchObject({ type: 'audit' });
+    await receive(counted, '6', '2026-01-20T12:00:00Z');
+    expect(await variance('2026-02-02T12:00:00Z', ended.id)).toMatchObject({ purchases: 20 });
+    const member = await addTestPerson(house, bar.organizationId, 'member');
+    await expect(endStage(bar.contextAt('2026-02-03T12:00:00Z', member), accept)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    const done = await endStage(bar.contextAt('2026-02-03T12:00:00Z'), accept);
+    expect(done.ended).toMatchObject({ number: 1, state: 'closed' });
+    await receive(counted, '1', '2026-01-20T12:00:00Z');
+    expect(await variance('2026-02-04T12:00:00Z', ended.id)).toMatchObject({ purchases: 20 });
+  });
+
+  test('does not end before today (CNT-026)', async () => {
+    const audit = { ...accept, type: 'audit' as const, next_stage_auto_change_at: '2026-01-20T12:00:00Z' };
+    await expect(endStage(bar.contextAt(CLOSE), audit)).rejects.toMatchObject({
+      fields: { next_stage_auto_change_at: 'The audit end date cannot be before today' },
+    });
+  });
+});
