@@ -1,5 +1,6 @@
 import { catalogTopics } from '#features/catalog/web/catalog-topics.ts';
 import { countingTopics } from '#features/counting/web/counting-topics.ts';
+import { purchasingTopics } from '#features/purchasing/web/purchasing-topics.ts';
 import { stockTopics } from '#features/stock/web/stock-topics.ts';
 import type { LiveTopics } from '#shared/web/live.ts';
 import { accounts } from './account/accounts-api.ts';
@@ -9,7 +10,13 @@ const accountTopics: LiveTopics = {
 };
 
 /** What goes stale when the server announces a topic; a topic may concern several features. */
-export const liveTopics: LiveTopics = joined(accountTopics, catalogTopics, stockTopics, countingTopics);
+export const liveTopics: LiveTopics = joined(
+  accountTopics,
+  catalogTopics,
+  stockTopics,
+  countingTopics,
+  purchasingTopics,
+);
 
 function joined(...parts: readonly LiveTopics[]): LiveTopics {
   const topics = [...new Set(parts.flatMap((part) => Object.keys(part)))];

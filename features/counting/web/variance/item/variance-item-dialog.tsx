@@ -44,7 +44,7 @@ export function VarianceItemDialog({ value: id, address }: DialogProps) {
           <Counts itemId={id} stageId={stageId} />
           <p className={classes.links}>
             <GoLink go={{ item: id, tab: 'activity' }}>Every movement of this item</GoLink>
-            <GoLink go={{ item: id, tab: 'purchase-history' }}>Its purchases</GoLink>
+            <GoLink go={{ item: id, tab: 'purchases' }}>Its purchases</GoLink>
           </p>
         </>
       ) : null}

@@ -1,0 +1,72 @@
+import { formatDate, formatMoney } from '#shared/domain/format.ts';
+import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import type { InvoiceRow } from '../purchasing-api.ts';
+import classes from './invoices.module.css';
+import { StatusBadge, statusText } from './status-badge.tsx';
+
+/** `total` is that of everything found, not of what is loaded. */
+export function invoiceColumns(timezone: string, total: number | undefined): readonly GridColumn<InvoiceRow>[] {
+  return [
+    {
+      id: 'vendor',
+      header: 'Vendor',
+      width: 240,
+      grow: true,
+      fixed: true,
+      sortKey: 'vendor',
+      value: (row) => row.vendor.name,
+    },
+    {
+      id: 'date_ordered',
+      header: 'Date Ordered',
+      width: 124,
+      sortKey: 'date_ordered',
+      value: (row) => formatDate(row.date_ordered, timezone),
+    },
+    ...ownColumns,
+    {
+      id: 'total',
+      header: 'Total',
+      kind: 'money',
+      width: 140,
+      sortKey: 'total',
+      value: (row) => row.total,
+      footer: () => formatMoney(total),
+    },
+  ];
+}
+
+const ownColumns: readonly GridColumn<InvoiceRow>[] = [
+  {
+    id: 'custom_invoice_num',
+    header: 'Invoice Number',
+    width: 170,
+    sortKey: 'custom_invoice_num',
+    value: (row) => row.custom_invoice_num,
+    cell: (row) => row.custom_invoice_num ?? <span className={classes.missing}>No number</span>,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 120,
+    sortKey: 'status',
+    value: (row) => statusText(row.status),
+    cell: (row) => <StatusBadge status={row.status} />,
+  },
+  {
+    id: 'consignment',
+    header: 'Consignment',
+    width: 120,
+    value: (row) => row.consignment,
+    cell: (row) => (row.consignment ? 'Yes' : null),
+  },
+  { id: 'created_by', header: 'Created By', width: 150, value: (row) => row.created_by?.display_name },
+  {
+    id: 'line_count',
+    header: 'Items',
+    kind: 'count',
+    width: 90,
+    sortKey: 'line_count',
+    value: (row) => row.line_count,
+  },
+];

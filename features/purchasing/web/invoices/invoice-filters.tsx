@@ -1,0 +1,51 @@
+import { NativeSelect } from '@mantine/core';
+import { useMemo } from 'react';
+import { readFilters, withoutFilter, writeFilters } from '#shared/web/address/filter-parameter.ts';
+import { go } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
+import { useVendorNames } from '../vendors/use-vendor-names.ts';
+import classes from './invoices.module.css';
+
+const ALL_COMPLETED = ['CM', 'AR', 'QI'];
+
+/** Vendor and status; both are filters of the address, so they show as chips and can be shared. */
+export function InvoiceFilters() {
+  const parameter = useParameter('filter');
+  const filters = useMemo(() => readFilters(parameter), [parameter]);
+  const vendors = useVendorNames();
+  const set = (key: string, text: string, value: unknown) =>
+    go({
+      filter: writeFilters(
+        value === undefined ? withoutFilter(filters, key) : { ...filters, [key]: { key, text, type: key, value } },
+      ),
+    });
+  const status = [filters.status?.value].flat();
+  return (
+    <div className={classes.filters}>
+      <NativeSelect
+        aria-label="Vendor"
+        className={classes.select}
+        value={String(filters.vendor?.value ?? '')}
+        onChange={({ currentTarget: { value, selectedOptions } }) =>
+          set('vendor', `Vendor: ${selectedOptions[0]?.text ?? ''}`, value || undefined)
+        }
+        data={[{ value: '', label: 'All vendors' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+      <NativeSelect
+        aria-label="Status"
+        className={classes.select}
+        value={status.includes('DR') ? 'DR' : status.includes('CM') ? 'CM' : ''}
+        onChange={({ currentTarget: { value } }) => {
+          if (value === '') set('status', '', undefined);
+          else if (value === 'DR') set('status', 'Draft', ['DR']);
+          else set('status', 'Completed', ALL_COMPLETED);
+        }}
+        data={[
+          { value: '', label: 'Any status' },
+          { value: 'DR', label: 'Draft' },
+          { value: 'CM', label: 'Completed' },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useAddress } from '#shared/web/address/use-address.ts';
+import { nextPage } from '#shared/web/data-grid/paged-rows.ts';
+import { type InvoiceRow, invoices } from '../purchasing-api.ts';
+
+export const USUAL_SORT = 'date_ordered:desc';
+const PAGE = 250;
+const EXPORT_PAGE = 500;
+
+interface InvoiceScope {
+  search?: string;
+  sort: string;
+  filter?: string;
+  vendor_id?: string;
+}
+
+/** The invoices that the address asks for. */
+export function useInvoiceList() {
+  const { q, sort, filter } = useAddress();
+  return useInvoices({ search: q, sort: sort ?? USUAL_SORT, filter });
+}
+
+export function useInvoices(input: InvoiceScope) {
+  const query = useInfiniteQuery(
+    invoices.query.listInvoices.infiniteOptions({
+      input: (page: number) => ({ ...input, page, limit: PAGE }),
+      initialPageParam: 1,
+      getNextPageParam: nextPage,
+      placeholderData: (before) => before,
+    }),
+  );
+  return { query, totals: query.data?.pages[0]?.totals, exportRows: () => allInvoices(input) };
+}
+
+/** Everything the list finds, for the export. */
+async function allInvoices(input: InvoiceScope): Promise<InvoiceRow[]> {
+  const rows: InvoiceRow[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await invoices.call.listInvoices({ ...input, page, limit: EXPORT_PAGE });
+    rows.push(...answer.data);
+    pages = answer.meta.totalPages;
+  }
+  return rows;
+}

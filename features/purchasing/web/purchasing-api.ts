@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { createApi } from '#shared/web/api-client.ts';
+import { invoiceContract } from '../contract/invoice-contract.ts';
+import type { invoice, invoiceLine, invoiceRow } from '../contract/invoice-schemas.ts';
+import {
+  type vendor,
+  type vendorAddress,
+  vendorContract,
+  type vendorRep,
+  type vendorRow,
+} from '../contract/vendor-contract.ts';
+
+export const invoices = createApi(invoiceContract);
+export const vendors = createApi(vendorContract);
+
+export type Invoice = z.output<typeof invoice>;
+export type InvoiceRow = z.output<typeof invoiceRow>;
+export type InvoiceLine = z.output<typeof invoiceLine>;
+export type Vendor = z.output<typeof vendor>;
+export type VendorRow = z.output<typeof vendorRow>;
+export type VendorRep = z.output<typeof vendorRep>;
+export type VendorAddress = z.output<typeof vendorAddress>;

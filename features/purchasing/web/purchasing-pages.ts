@@ -1,0 +1,37 @@
+import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
+import type { PageDefinition } from '#shared/web/page/page-definition.ts';
+
+export const purchasingPages: readonly PageDefinition[] = [
+  {
+    path: '/invoices',
+    title: 'Invoices',
+    load: async () => (await import('./invoices/invoices-page.tsx')).InvoicesPage,
+  },
+  {
+    path: '/vendors',
+    title: 'Vendors',
+    load: async () => (await import('./vendors/vendors-page.tsx')).VendorsPage,
+  },
+];
+
+export const purchasingDialogs: readonly DialogDefinition[] = [
+  {
+    key: 'vendor',
+    parameter: 'vendor',
+    along: ['vendor_tab', 'return_to'],
+    load: async () => (await import('./vendor/vendor-dialog.tsx')).VendorDialog,
+  },
+  {
+    key: 'edit_vendor',
+    parameter: 'edit_vendor',
+    load: async () => (await import('./vendor-form/vendor-form-dialog.tsx')).VendorFormDialog,
+  },
+  {
+    key: 'vendor_rep',
+    load: async () => (await import('./vendor/rep-dialog.tsx')).RepDialog,
+  },
+  {
+    key: 'vendor_address',
+    load: async () => (await import('./vendor/address-dialog.tsx')).AddressDialog,
+  },
+];

@@ -1,0 +1,18 @@
+import type { LiveTopics } from '#shared/web/live.ts';
+import { invoices, vendors } from './purchasing-api.ts';
+
+const { listInvoices, getInvoice, listItemPurchases, usedItems, consignedItems } = invoices.query;
+const { listVendors, getVendor, listVendorItems } = vendors.query;
+
+/** What goes stale here with each topic of the live stream. */
+export const purchasingTopics: LiveTopics = {
+  invoices: [
+    listInvoices.key(),
+    getInvoice.key(),
+    listItemPurchases.key(),
+    usedItems.key(),
+    consignedItems.key(),
+    getVendor.key(),
+  ],
+  vendors: [listVendors.key(), getVendor.key(), listVendorItems.key(), listInvoices.key(), getInvoice.key()],
+};

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { recall, remember } from '#shared/web/remembered.ts';
+import type { Vendor } from '../purchasing-api.ts';
+import { addressFormOf, NO_ADDRESS } from '../vendor/address-fields.tsx';
+import { NO_REP, repFormOf } from '../vendor/rep-fields.tsx';
+import { mainOf, type VendorForm } from './save-vendor.ts';
+
+const DRAFT = 'draft.vendor';
+const EMPTY: VendorForm = {
+  vendor: { name: '', license: '', phone: '', email: '' },
+  address: NO_ADDRESS,
+  rep: NO_REP,
+};
+
+function formOf(vendor: Vendor | undefined): VendorForm {
+  if (!vendor) return EMPTY;
+  const { name, license, phone, email } = vendor;
+  return {
+    vendor: { name, license: license ?? '', phone: phone ?? '', email: email ?? '' },
+    address: addressFormOf(mainOf(vendor.addresses)),
+    rep: repFormOf(mainOf(vendor.reps)),
+  };
+}
+
+/** A new vendor's form is kept on the device until it is saved; an existing vendor's never is (VEND-020 to VEND-022). */
+export function useVendorForm(vendor: Vendor | undefined) {
+  const [before] = useState(() => formOf(vendor));
+  const [form, setForm] = useState(() => (vendor ? before : recall(DRAFT, before)));
+  const change = (part: Partial<VendorForm>) => {
+    const next = { ...form, ...part };
+    setForm(next);
+    if (!vendor) remember(DRAFT, next);
+  };
+  const forget = () => {
+    if (!vendor) remember(DRAFT, EMPTY);
+  };
+  return { form, change, forget, dirty: JSON.stringify(form) !== JSON.stringify(before) };
+}

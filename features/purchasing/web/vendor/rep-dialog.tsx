@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { asApiError } from '#shared/web/api-error.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { type VendorRep, vendors } from '../purchasing-api.ts';
+import { purchasingTopics } from '../purchasing-topics.ts';
+import { repErrors } from './check-vendor.ts';
+import { RepFields, type RepForm, repFormOf } from './rep-fields.tsx';
+import classes from './vendor.module.css';
+
+interface Given {
+  vendorId: string;
+  /** Missing for a new one. */
+  rep?: VendorRep;
+}
+
+export function RepDialog({ given: { vendorId, rep }, close }: DialogProps<Given>) {
+  const formId = useId();
+  const [form, setForm] = useState<RepForm>(() => repFormOf(rep));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const save = useSaveRep(vendorId, rep, close, setErrors);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = repErrors(form);
+    setErrors(found);
+    const [first] = Object.values(found);
+    if (first === undefined) save.mutate(form);
+    else toastFailed(`Vendor representative error: ${first}`);
+  };
+  return (
+    <DialogFrame
+      title="Vendor Representative"
+      aside={rep?.name ?? 'New'}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={classes.form} onSubmit={submit} noValidate>
+        <RepFields value={form} change={(part) => setForm({ ...form, ...part })} errors={errors} />
+      </form>
+    </DialogFrame>
+  );
+}
+
+function useSaveRep(
+  vendor_id: string,
+  rep: VendorRep | undefined,
+  close: () => void,
+  setErrors: (errors: Readonly<Record<string, string>>) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (form: RepForm) => {
+      if (rep) return vendors.call.updateRep({ vendor_id, id: rep.id, ...form });
+      const { reps } = await client.fetchQuery(vendors.query.getVendor.queryOptions({ input: { id: vendor_id } }));
+      return vendors.call.createRep({ vendor_id, ...form, default: reps.length === 0 });
+    },
+    onSuccess: () => {
+      for (const queryKey of purchasingTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
+      toastDone(rep ? 'Vendor rep updated successfully' : 'Vendor rep added successfully');
+      close();
+    },
+    onError: (error) => {
+      const { status, fields } = asApiError(error);
+      setErrors(fields);
+      if (!rep) toastFailed('Failed to add vendor rep');
+      else
+        toastFailed(status === 400 ? 'Failed to update vendor rep - validation failed' : 'Failed to update vendor rep');
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { Button, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { go } from '#shared/web/address/navigate.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { vendors } from '../purchasing-api.ts';
+import classes from './vendor.module.css';
+import { VendorInfo } from './vendor-info.tsx';
+import { VendorInvoices } from './vendor-invoices.tsx';
+import { VendorItems } from './vendor-items.tsx';
+
+const TABS = ['info', 'invoices', 'items'];
+
+export function VendorDialog({ value: id, address }: DialogProps) {
+  const query = useQuery(vendors.query.getVendor.queryOptions({ input: { id } }));
+  const vendor = query.data;
+  const tab = TABS.find((each) => each === address.vendor_tab) ?? 'info';
+  return (
+    <DialogFrame
+      title={vendor?.name ?? 'Vendor'}
+      size="large"
+      returns
+      footer={
+        <>
+          <Button variant="default" onClick={() => go({ edit_vendor: id })}>
+            Edit vendor
+          </Button>
+          <Button onClick={() => go({ add_new_invoice: '1', for_vendor: id })}>Add Invoice</Button>
+        </>
+      }
+    >
+      {query.error && !vendor ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
+      {vendor ? (
+        <Tabs
+          value={tab}
+          onChange={(next) => go({ vendor_tab: next === 'info' ? undefined : (next ?? undefined) }, { replace: true })}
+          keepMounted={false}
+        >
+          <Tabs.List className={classes.tabs}>
+            <Tabs.Tab value="info">Vendor Info</Tabs.Tab>
+            <Tabs.Tab value="invoices">Invoices history</Tabs.Tab>
+            <Tabs.Tab value="items">Items History</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="info">
+            <VendorInfo vendor={vendor} />
+          </Tabs.Panel>
+          <Tabs.Panel value="invoices" className={classes.gridPanel}>
+            <VendorInvoices vendorId={id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="items" className={classes.gridPanel}>
+            <VendorItems vendorId={id} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : null}
+    </DialogFrame>
+  );
+}
