@@ -1,6 +1,7 @@
 import { createApi } from '#shared/web/api-client.ts';
+import { itemContract } from '../contract/item-contract.ts';
 import { locationContract } from '../contract/location-contract.ts';
-import { itemContract, stockContract } from '../contract/stock-contract.ts';
+import { stockContract } from '../contract/stock-contract.ts';
 
 export const items = createApi(itemContract);
 export const stock = createApi(stockContract);

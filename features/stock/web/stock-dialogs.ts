@@ -1,3 +1,28 @@
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
+import type { ItemTab } from './item/item-tab.ts';
 
-export const stockDialogs: readonly DialogDefinition[] = [];
+/** Stock's dialogs; the item dialog shows the tabs that all features offer. */
+export const stockDialogs = (itemTabs: readonly ItemTab[]): readonly DialogDefinition[] => [
+  {
+    key: 'item',
+    parameter: 'item',
+    along: ['tab', 'show', 'return_to'],
+    load: async () => (await import('./item/item-dialog.tsx')).itemDialogOf(itemTabs),
+  },
+  { key: 'search', parameter: 'search', load: async () => (await import('./search/search-dialog.tsx')).SearchDialog },
+  ...stockForms,
+];
+
+const stockForms: readonly DialogDefinition[] = [
+  {
+    key: 'adjust_count',
+    load: async () => (await import('./forms/adjust-count-dialog.tsx')).AdjustCountDialog,
+  },
+  { key: 'move_stock', load: async () => (await import('./forms/move-stock-dialog.tsx')).MoveStockDialog },
+  { key: 'add_stock', load: async () => (await import('./forms/add-stock-dialog.tsx')).AddStockDialog },
+  { key: 'quick_stock', load: async () => (await import('./forms/add-stock-dialog.tsx')).QuickStockDialog },
+  { key: 'stock_pull', load: async () => (await import('./forms/stock-pull-dialog.tsx')).StockPullDialog },
+  { key: 'add_field', load: async () => (await import('./item/details/add-field-dialog.tsx')).AddFieldDialog },
+  { key: 'edit_location', load: async () => (await import('./locations/edit-location-dialog.tsx')).EditLocationDialog },
+  { key: 'move_many', load: async () => (await import('./forms/move-many-dialog.tsx')).MoveManyDialog },
+];

@@ -6,4 +6,9 @@ export const stockPages: readonly PageDefinition[] = [
     title: 'Items',
     load: async () => (await import('./inventory/items-page.tsx')).ItemsPage,
   },
+  {
+    path: '/locations',
+    title: 'Locations',
+    load: async () => (await import('./locations/locations-page.tsx')).LocationsPage,
+  },
 ];

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconCheck, IconUrgent } from '@tabler/icons-react';
-import { formatDateTime } from '#shared/domain/format.ts';
+import { formatDate, formatDateTime } from '#shared/domain/format.ts';
 import classes from './inventory-cells.module.css';
 import type { PlaceStock } from './stock-line.ts';
 
@@ -21,10 +21,17 @@ interface FreshnessMarkProps {
 export function FreshnessMark({ freshness, countedAt, timezone }: FreshnessMarkProps) {
   if (countedAt === null || freshness === 'uncounted') return <span className={classes.uncounted}>Uncounted</span>;
   const { Icon, label, text } = MARKS[freshness];
+  const whole = formatDateTime(countedAt, timezone);
   return (
-    <span className={classes.freshness} data-freshness={freshness} title={`${label}: ${text}`}>
+    <span className={classes.freshness} data-freshness={freshness} title={`${label}: ${text}\n${whole}`}>
       <Icon size={16} stroke={1.8} role="img" aria-label={label} />
-      <time dateTime={countedAt}>{formatDateTime(countedAt, timezone)}</time>
+      <time dateTime={countedAt}>{shortMoment(countedAt, timezone)}</time>
     </span>
   );
+}
+
+/** Today's counts by the clock, earlier ones by the day. */
+function shortMoment(moment: string, timezone: string | undefined): string {
+  const day = formatDate(moment, timezone);
+  return day === formatDate(Date.now(), timezone) ? formatDateTime(moment, timezone).replace(`${day}, `, '') : day;
 }

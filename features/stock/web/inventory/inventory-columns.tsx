@@ -47,7 +47,7 @@ function itemColumns({ totals, onToggle }: ColumnOptions): Column[] {
       value: ({ item, place }) =>
         place ? pathText(place.path) : item.locations.map((each) => pathText(each.path)).join(', '),
       cell: (line) => <LocationCell line={line} onToggle={onToggle} />,
-      width: 250,
+      width: 290,
     },
   ];
 }
@@ -79,7 +79,7 @@ function countColumns({ timezone, totals }: ColumnOptions): Column[] {
         <FreshnessMark freshness={freshnessOf(line)} countedAt={lastCountedAt(line)} timezone={timezone} />
       ),
       sortKey: 'last_counted_at',
-      width: 204,
+      width: 136,
     },
   ];
 }

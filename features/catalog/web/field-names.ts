@@ -1,0 +1,14 @@
+import { FIELD_KINDS, isFieldCode } from '../domain/field-codes.ts';
+
+const UPPERCASE = new Set(['abv', 'ibu', 'smv', 'upc', 'sku']);
+
+/** "flavor_profile" as people read it: "Flavor profile". */
+export function fieldName(code: string): string {
+  const name = isFieldCode(code) ? FIELD_KINDS[code] : code;
+  if (UPPERCASE.has(name)) return name.toUpperCase();
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Attributes that a person gives an item; vintage and type are fields of the item itself. */
+export const OFFERED_CODES = Object.keys(FIELD_KINDS).filter((code) => !['VN', 'TY', 'DI', 'XC'].includes(code));

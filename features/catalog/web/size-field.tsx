@@ -1,0 +1,58 @@
+import { Autocomplete } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { STALE_NEVER } from '#shared/web/cache-times.ts';
+import type { UNITS } from '../contract/catalog-contract.ts';
+import { parseSize } from '../domain/parse-size.ts';
+import { catalog } from './catalog-api.ts';
+
+interface SizeFieldProps {
+  /** As it is written: "750 mL". */
+  value: string;
+  onChange: (text: string) => void;
+  error?: string;
+  autoFocus?: boolean;
+}
+
+export const useSizes = () =>
+  useQuery(catalog.query.listSizes.queryOptions({ input: { stock_type: 'all' }, staleTime: STALE_NEVER })).data ?? [];
+
+/** A size is chosen from the known ones or written; one that is not known yet is created with the item. */
+export function SizeField({ value, onChange, error, autoFocus }: SizeFieldProps) {
+  const sizes = useSizes();
+  return (
+    <Autocomplete
+      label="Size"
+      placeholder="750 mL, 6 x 330 mL, 1/2 gal"
+      data={[...new Set(sizes.map((size) => size.name))]}
+      limit={8}
+      value={value}
+      onChange={onChange}
+      error={error}
+      autoFocus={autoFocus}
+      comboboxProps={{ zIndex: 1000 }}
+    />
+  );
+}
+
+export type ChosenSize = { ok: true; id: string } | { ok: false; reason: string };
+
+/** The id behind a written size: a known one, or a new one. */
+export function useSizeId() {
+  const client = useQueryClient();
+  const sizes = useSizes();
+  return async (text: string): Promise<ChosenSize> => {
+    const known = sizes.find((size) => size.name.toLowerCase() === text.trim().toLowerCase());
+    if (known) return { ok: true, id: known.id };
+    const read = parseSize(text);
+    if (!read.ok) return read;
+    const same = sizes.find((size) => size.name === read.size.name);
+    if (same) return { ok: true, id: same.id };
+    const made = await catalog.call.createSize({
+      volume: Number(read.size.volume),
+      unit: read.size.unit as (typeof UNITS)[number],
+      count: read.size.count,
+    });
+    void client.invalidateQueries({ queryKey: catalog.query.listSizes.key() });
+    return { ok: true, id: made.id };
+  };
+}

@@ -1,0 +1,61 @@
+import { type ComboboxParsedItem, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { STALE_NEVER } from '#shared/web/cache-times.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { mainTypeLabel } from '../domain/main-types.ts';
+import { catalog } from './catalog-api.ts';
+
+interface TypeFieldProps {
+  value: string | null;
+  onChange: (id: string) => void;
+  error?: string;
+}
+
+const CREATE = 'create';
+
+export const useTypes = () => useQuery(catalog.query.listTypes.queryOptions({ staleTime: STALE_NEVER })).data ?? [];
+
+/** The types of the venue under their main types; a missing one is created from here. */
+export function TypeField({ value, onChange, error }: TypeFieldProps) {
+  const types = useTypes();
+  const data = useMemo(() => groupedTypes(types), [types]);
+  return (
+    <Select
+      label="Type"
+      placeholder="Wine, Beer, Bourbon…"
+      searchable
+      nothingFoundMessage="No type is called like this"
+      data={data}
+      value={value}
+      error={error}
+      onChange={(chosen) => {
+        if (chosen === CREATE) openDialog('create_type', { onCreated: onChange });
+        else if (chosen) onChange(chosen);
+      }}
+      filter={({ options, search }) => {
+        const wanted = search.trim().toLowerCase();
+        return options.flatMap((group): ComboboxParsedItem[] => {
+          if (!('items' in group)) return [group];
+          const items = group.items.filter(
+            (item) => item.value === CREATE || `${group.group} ${item.label}`.toLowerCase().includes(wanted),
+          );
+          return items.length > 0 ? [{ ...group, items }] : [];
+        });
+      }}
+      comboboxProps={{ zIndex: 1000 }}
+    />
+  );
+}
+
+function groupedTypes(types: ReturnType<typeof useTypes>) {
+  const groups = new Map<string, { value: string; label: string }[]>();
+  for (const type of types) {
+    const group = mainTypeLabel(type.short_type);
+    groups.set(group, [...(groups.get(group) ?? []), { value: type.id, label: type.name }]);
+  }
+  return [
+    ...[...groups].sort(([a], [b]) => a.localeCompare(b)).map(([group, items]) => ({ group, items })),
+    { group: 'Another one', items: [{ value: CREATE, label: 'Create New Type…' }] },
+  ];
+}

@@ -1,0 +1,106 @@
+import { Autocomplete, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatChange, formatQuantity } from '#shared/domain/format.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { LocationField } from '../locations/location-field.tsx';
+import { items, stock } from '../stock-api.ts';
+import classes from './form-dialog.module.css';
+import { FormDialog } from './form-dialog.tsx';
+import { QuantityField } from './quantity-field.tsx';
+import { readQuantity } from './quantity-text.ts';
+import type { StockSubject } from './stock-subject.ts';
+import { useCommand } from './use-command.ts';
+
+type Adjustment = Parameters<typeof stock.call.adjustStock>[0];
+
+/** Sets the running count of an item at a location by hand, with a reason. */
+export function AdjustCountDialog({ given, close }: DialogProps<StockSubject>) {
+  const [locationId, setLocationId] = useState(given.from?.locationId);
+  const [quantity, setQuantity] = useState('');
+  const [reason, setReason] = useState('');
+  const [details, setDetails] = useState('');
+  const reasons = useQuery(stock.query.listReasons.queryOptions({ input: { reason_type: 'ST' } })).data ?? [];
+  const here = useQuery(items.query.getItemStock.queryOptions({ input: { id: given.itemId } })).data?.local_stocks;
+  const current = here?.find((each) => each.location_id === locationId)?.quantity ?? 0;
+  const value = readQuantity(quantity, given.unitsPerCase);
+  const { run, busy, errors, setErrors } = useCommand((input: Adjustment) => stock.call.adjustStock(input), {
+    done: 'Successfully updated quantity!',
+    failed: "Couldn't update item stock",
+    actionOf: (answer) => answer.action_id,
+    onDone: close,
+  });
+  const submit = () => {
+    const missing = missingFields({ quantity: value, location_id: locationId, reason_code_id: reason.trim() });
+    if (Object.keys(missing).length > 0) return setErrors(missing);
+    const known = reasons.find((each) => each.name.toLowerCase() === reason.trim().toLowerCase());
+    void run({
+      inventory_item_id: given.itemId,
+      location_id: locationId as string,
+      quantity: value as number,
+      details: details.trim() || undefined,
+      ...(known ? { reason_code_id: known.id } : { reason_description: reason.trim() }),
+    });
+  };
+  return (
+    <FormDialog
+      title="Adjust Count"
+      about={given.itemName}
+      submitLabel="Save"
+      busy={busy}
+      onSubmit={submit}
+      close={close}
+    >
+      <LocationField
+        label="Location"
+        value={locationId}
+        onChange={setLocationId}
+        error={errors.location_id}
+        createIn={false}
+      />
+      <p className={classes.fixed}>
+        <span>Running count</span>
+        <output>{formatQuantity(current)}</output>
+      </p>
+      <QuantityField
+        label="New quantity"
+        value={quantity}
+        onChange={setQuantity}
+        description={value === null ? undefined : `Changes by ${formatChange(value - current)}`}
+        error={errors.quantity}
+        data-autofocus
+      />
+      <Autocomplete
+        label="Reason code"
+        description="A new name is added to the list."
+        data={reasons.map((each) => each.name)}
+        value={reason}
+        onChange={setReason}
+        error={errors.reason_code_id ?? errors.reason_description}
+        comboboxProps={{ zIndex: 1000 }}
+      />
+      <Textarea
+        label="Details"
+        autosize
+        minRows={2}
+        value={details}
+        onChange={(e) => setDetails(e.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+const MISSING = {
+  quantity: 'New quantity is required',
+  location_id: 'Location is required',
+  reason_code_id: 'Reason Code is required',
+} as const;
+
+function missingFields(given: Record<keyof typeof MISSING, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(MISSING).filter(([field]) => {
+      const value = given[field as keyof typeof MISSING];
+      return value === null || value === undefined || value === '';
+    }),
+  );
+}

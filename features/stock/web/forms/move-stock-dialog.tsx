@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { formatQuantity } from '#shared/domain/format.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { LocationField } from '../locations/location-field.tsx';
+import { stock } from '../stock-api.ts';
+import classes from './form-dialog.module.css';
+import { FormDialog } from './form-dialog.tsx';
+import { QuantityField } from './quantity-field.tsx';
+import { readQuantity } from './quantity-text.ts';
+import type { StockSubject } from './stock-subject.ts';
+import { useCommand } from './use-command.ts';
+
+type Move = Parameters<typeof stock.call.moveStock>[0];
+
+/** Moves stock from a fixed location to another one, which can be created here. */
+export function MoveStockDialog({ given, close }: DialogProps<StockSubject>) {
+  const { from, itemId, itemName, unitsPerCase } = given;
+  const [to, setTo] = useState<string>();
+  const [quantity, setQuantity] = useState(String(from?.quantity ?? ''));
+  const value = readQuantity(quantity, unitsPerCase);
+  const most = from?.quantity ?? 0;
+  const { run, busy, errors, setErrors } = useCommand((input: Move) => stock.call.moveStock(input), {
+    done: 'Successfully Changed Location!',
+    failed: "Couldn't move inventory item stock",
+    actionOf: (answer) => answer.action_id,
+    toasted: ['to_location_id', 'from_location_id'],
+    onDone: close,
+  });
+  const submit = () => {
+    if (!to) return setErrors({ to: 'Location is required' });
+    if (value === null || value <= 0 || value > most)
+      return setErrors({ quantity: `Quantity should be a number between 0 and ${formatQuantity(most)}` });
+    void run({
+      inventory_item_id: itemId,
+      from_location_id: from?.locationId ?? '',
+      to_location_id: to,
+      quantity: value,
+    });
+  };
+  return (
+    <FormDialog title="Move Stock" about={itemName} submitLabel="Move" busy={busy} onSubmit={submit} close={close}>
+      <p className={classes.fixed}>
+        <span>From</span>
+        <span>
+          {from?.name} ({formatQuantity(most)})
+        </span>
+      </p>
+      <LocationField
+        label="To"
+        value={to}
+        onChange={setTo}
+        error={errors.to ?? errors.to_location_id}
+        without={from?.locationId}
+        createIn={from?.parentId ?? null}
+      />
+      <QuantityField label="Quantity" value={quantity} onChange={setQuantity} error={errors.quantity} data-autofocus />
+    </FormDialog>
+  );
+}

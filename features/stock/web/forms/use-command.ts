@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText, fieldErrors } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { refreshStock, toastWithUndo } from '../undo.ts';
+
+interface CommandOptions<Answer> {
+  /** Toast on success; with an action there is an Undo. */
+  done: string;
+  actionOf?: (answer: Answer) => string | undefined;
+  /** Toast when it failed without a sentence for a field. */
+  failed: string;
+  /** Fields whose refusal is a toast instead of a text beside them. */
+  toasted?: readonly string[];
+  onDone?: (answer: Answer) => void;
+}
+
+const NO_ERRORS: Readonly<Record<string, string>> = {};
+
+/** One command of a form: runs it, shows refusals beside their fields, refreshes what it touched. */
+export function useCommand<Input, Answer>(
+  send: (input: Input) => Promise<Answer>,
+  { done, actionOf, failed, toasted = [], onDone }: CommandOptions<Answer>,
+) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState(NO_ERRORS);
+  const refuse = (error: unknown) => {
+    const fields = fieldErrors(error);
+    setErrors(fields);
+    const said = toasted.flatMap((field) => fields[field] ?? []);
+    if (said[0]) toastFailed(said[0]);
+    else if (Object.keys(fields).length === 0) toastFailed(errorText(error, failed));
+  };
+  const run = async (input: Input): Promise<boolean> => {
+    setBusy(true);
+    setErrors(NO_ERRORS);
+    try {
+      const answer = await send(input);
+      const action = actionOf?.(answer);
+      if (action) toastWithUndo(client, done, action);
+      else toastDone(done);
+      void refreshStock(client);
+      onDone?.(answer);
+      return true;
+    } catch (error) {
+      refuse(error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { run, busy, errors, setErrors };
+}

@@ -1,0 +1,115 @@
+import { Skeleton } from '@mantine/core';
+import { usePerson } from '#features/catalog/web/use-person.ts';
+import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import classes from './explain-cost.module.css';
+import { type CostExplained, useCost } from './use-cost.ts';
+
+export type ExplainedFigure = 'last' | 'average' | 'value';
+
+interface CostExplanationProps {
+  itemId: string;
+  figure: ExplainedFigure;
+}
+
+interface ExplainedProps {
+  cost: CostExplained;
+  timezone: string | undefined;
+}
+
+/** Method, date and every part of a figure, each with the document behind it. */
+export function CostExplanation({ itemId, figure }: CostExplanationProps) {
+  const { data, error, refetch } = useCost(itemId);
+  const { timezone } = usePerson();
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={90} />;
+  const Explained = { last: LastCostExplained, average: AverageExplained, value: ValueExplained }[figure];
+  return <Explained cost={data} timezone={timezone} />;
+}
+
+function LastCostExplained({ cost: { costs, history }, timezone }: ExplainedProps) {
+  const newest = history[0];
+  if (costs.last_cost === null || !newest)
+    return (
+      <p className={classes.text}>No cost is known yet. It comes with the first invoice, or click it to state one.</p>
+    );
+  const stated = costs.last_cost_method === 'manual';
+  return (
+    <>
+      <p className={classes.title}>
+        {formatMoney(costs.last_cost)}, {stated ? 'stated by hand' : 'from a purchase'}
+      </p>
+      <p className={classes.text}>
+        {stated
+          ? `Somebody stated it on ${formatDate(costs.last_cost_at, timezone)}. The next invoice replaces it.`
+          : `The unit cost of the newest purchase, on ${formatDate(costs.last_cost_at, timezone)}, with its share of shipping, tax and fees.`}
+      </p>
+      {newest.invoice_id ? <GoLink go={{ invoice: newest.invoice_id }}>Open the invoice</GoLink> : null}
+    </>
+  );
+}
+
+function AverageExplained({ cost: { costs, average } }: ExplainedProps) {
+  if (average.lines === 0)
+    return <p className={classes.text}>There are no purchases yet. Consigned lines are not part of the average.</p>;
+  return (
+    <>
+      <p className={classes.title}>
+        {formatMoney(average.amount)} ÷ {formatQuantity(average.quantity)} = {formatMoney(costs.average_cost)}
+      </p>
+      <p className={classes.text}>
+        What {average.lines === 1 ? 'the one purchase line' : `all ${average.lines} purchase lines`} cost, divided by
+        the quantity bought. Consigned lines are left out. Purchase History lists them.
+      </p>
+    </>
+  );
+}
+
+const SOURCES: Record<CostExplained['value']['parts'][number]['source'], string> = {
+  purchase: 'Purchase',
+  consignment: 'Consigned purchase',
+  baseline: 'Stated cost',
+  oldest_line: 'Cost of the oldest purchase',
+  last_cost: 'Last cost',
+  no_cost: 'No cost known: valued at 0',
+};
+
+function ValueExplained({ cost: { value }, timezone }: ExplainedProps) {
+  if (value.parts.length === 0) return <p className={classes.text}>Nothing is on hand, so there is no value.</p>;
+  return (
+    <>
+      <p className={classes.text}>
+        {value.parts.some((part) => part.invoice_id)
+          ? 'The newest purchases are taken to be what is still on the shelves.'
+          : 'There are no purchases yet, so the cost that somebody stated counts for all of it.'}
+      </p>
+      <table className={classes.parts}>
+        <tbody>
+          {value.parts.map((part) => (
+            <tr key={`${part.source} ${part.invoice_id} ${part.quantity} ${part.purchased_at}`}>
+              <td>
+                {part.invoice_id ? (
+                  <GoLink go={{ invoice: part.invoice_id }}>{SOURCES[part.source]}</GoLink>
+                ) : (
+                  SOURCES[part.source]
+                )}
+                {part.purchased_at ? (
+                  <span className={classes.from}>{formatDate(part.purchased_at, timezone)}</span>
+                ) : null}
+              </td>
+              <td data-figure>
+                {formatQuantity(part.quantity)} × {formatMoney(part.unit_cost)}
+              </td>
+              <td data-figure>{formatMoney(part.value)}</td>
+            </tr>
+          ))}
+          <tr data-sum>
+            <td colSpan={2}>Value</td>
+            <td data-figure>{formatMoney(value.total)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Popover } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CostExplanation, type ExplainedFigure } from './cost-explanation.tsx';
+import classes from './explain-cost.module.css';
+
+interface ExplainCostProps {
+  itemId: string;
+  figure: ExplainedFigure;
+}
+
+const NAMES: Record<ExplainedFigure, string> = { last: 'last cost', average: 'average cost', value: 'value' };
+
+/** "How was this reached?" beside a figure. */
+export function ExplainCost({ itemId, figure }: ExplainCostProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-start"
+      width={340}
+      zIndex={1000}
+      withinPortal
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.ask}
+          aria-label={`How was the ${NAMES[figure]} reached?`}
+          title="How was this reached?"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <IconInfoCircle size={16} stroke={1.6} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown
+        className={classes.dropdown}
+        aria-label={`How the ${NAMES[figure]} was reached`}
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          setOpen(false);
+        }}
+      >
+        <CostExplanation itemId={itemId} figure={figure} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react';
+import classes from './details-tab.module.css';
+
+interface InlineLineProps {
+  label: string;
+  shown: string;
+  /** The text that editing starts with. */
+  start: string;
+  /** Answers with the reason when the text cannot be saved. */
+  save: (text: string) => Promise<string | undefined>;
+  /** What may be typed. */
+  clean?: (text: string) => string;
+  keyboard?: 'decimal' | 'text';
+}
+
+/** A figure or text of the item: a click edits it, Enter saves, Escape leaves it as it was. */
+export function InlineLine({ label, shown, start, save, clean = (text) => text, keyboard = 'text' }: InlineLineProps) {
+  const [text, setText] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const stop = (focus = true) => {
+    setText(undefined);
+    setRefusal(undefined);
+    if (focus) setTimeout(() => button.current?.focus());
+  };
+  const settle = async (focus: boolean) => {
+    if (text === undefined || saving) return;
+    if (text.trim() === start.trim()) return stop(focus);
+    setSaving(true);
+    const reason = await save(text.trim());
+    setSaving(false);
+    if (reason) setRefusal(reason);
+    else stop(focus);
+  };
+  return (
+    <div className={classes.line}>
+      <span className={classes.label}>{label}</span>
+      {text === undefined ? (
+        <button
+          ref={button}
+          type="button"
+          className={classes.value}
+          aria-label={`${label}: ${shown}, edit`}
+          onClick={() => setText(start)}
+        >
+          {shown}
+        </button>
+      ) : (
+        <span className={classes.editing}>
+          <input
+            className={classes.input}
+            // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this line
+            autoFocus
+            inputMode={keyboard}
+            aria-label={label}
+            aria-invalid={refusal !== undefined}
+            value={text}
+            readOnly={saving}
+            onChange={(event) => {
+              setText(clean(event.currentTarget.value));
+              setRefusal(undefined);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') void settle(true);
+              if (event.key !== 'Escape') return;
+              event.stopPropagation();
+              event.nativeEvent.stopImmediatePropagation();
+              stop();
+            }}
+            onBlur={() => void settle(false)}
+          />
+          {refusal ? (
+            <span role="alert" className={classes.refusal}>
+              {refusal}
+            </span>
+          ) : null}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Badge, Skeleton } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { go } from '#shared/web/address/navigate.ts';
+import { ITEM_FRESH } from '#shared/web/cache-times.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { items } from '../stock-api.ts';
+import classes from './item-dialog.module.css';
+import { type ItemDetail, type ItemTab, type ItemTabProps, tabsOf } from './item-tab.ts';
+import { TabBar } from './tab-bar.tsx';
+
+/** The item dialog over the tabs that all features offer. */
+export function itemDialogOf(tabs: readonly ItemTab[]): ComponentType<DialogProps> {
+  // biome-ignore lint/correctness/noComponentHookFactories: made once, when the dialog's code is loaded
+  return function ItemDialog({ value, address, close }: DialogProps) {
+    const query = useQuery(items.query.getItem.queryOptions({ input: { id: value }, staleTime: ITEM_FRESH }));
+    if (!query.data)
+      return (
+        <DialogFrame title="Item" size="large" returns>
+          {query.error ? (
+            <ErrorPanel
+              error={query.error}
+              title="Item data not found"
+              onRetry={() => void query.refetch()}
+              onDismiss={close}
+            />
+          ) : (
+            <Waiting />
+          )}
+        </DialogFrame>
+      );
+    return <OpenItem item={query.data} tabs={tabs} chosen={address.tab} />;
+  };
+}
+
+interface OpenItemProps {
+  item: ItemDetail;
+  tabs: readonly ItemTab[];
+  chosen: string | undefined;
+}
+
+function OpenItem({ item, tabs, chosen }: OpenItemProps) {
+  const { data } = item;
+  const shown = tabsOf(tabs, data.batch);
+  const tab = shown.find((each) => each.key === chosen) ?? shown[0];
+  const Content = tab && contentOf(tab);
+  return (
+    <DialogFrame title={titleOf(item)} aside={<ItemAside item={item} />} size="large" returns>
+      <TabBar
+        tabs={shown}
+        chosen={tab?.key ?? ''}
+        onChoose={(key) => go({ tab: key === shown[0]?.key ? undefined : key, show: undefined }, { replace: true })}
+      />
+      <div role="tabpanel" id="item-tab-panel" aria-labelledby={`item-tab-${tab?.key}`} className={classes.panel}>
+        <Suspense fallback={<Waiting />}>{Content ? <Content key={data.id} item={item} /> : null}</Suspense>
+      </div>
+    </DialogFrame>
+  );
+}
+
+const titleOf = ({ data }: ItemDetail) => [data.name, data.vintage].filter(Boolean).join(' ');
+
+function ItemAside({ item: { data, hasConsignment } }: { item: ItemDetail }) {
+  return (
+    <>
+      <span className={classes.about}>
+        {data.size.name} · {data.type.name} · {data.barcode}
+      </span>
+      {hasConsignment ? (
+        <Badge color="red" variant="light" title="Has consignment">
+          C
+        </Badge>
+      ) : null}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        className={classes.duplicate}
+        aria-label="Duplicate"
+        title="Duplicate"
+        onClick={() => go({ parent: data.id, create: 'item' })}
+      >
+        <IconCopy size={18} stroke={1.6} />
+      </ActionIcon>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-hidden>
+      {['70%', '100%', '100%', '100%', '45%'].map((width, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton lines are all alike
+        <Skeleton key={line} height={line === 0 ? 20 : 40} width={width} />
+      ))}
+    </div>
+  );
+}
+
+const loaded = new Map<string, ComponentType<ItemTabProps>>();
+
+function contentOf(tab: ItemTab): ComponentType<ItemTabProps> {
+  const known = loaded.get(tab.key) ?? lazy(async () => ({ default: await tab.load() }));
+  loaded.set(tab.key, known);
+  return known;
+}

@@ -1,0 +1,62 @@
+import { usePerson } from '#features/catalog/web/use-person.ts';
+import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { go } from '#shared/web/address/navigate.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import type { ItemDetail, ItemTabProps } from './item-tab.ts';
+import tables from './plain-table.module.css';
+
+type Purchase = ItemDetail['order'][number];
+
+/** Where each bottle came from, and at what price. */
+export function PurchasesTab({ item: { order } }: ItemTabProps) {
+  const { timezone } = usePerson();
+  if (order.length === 0)
+    return <EmptyState title="No Purchase History" text="Lines of completed invoices appear here, newest first." />;
+  return (
+    <div className={tables.scroller}>
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th>Vendor</th>
+            <th>Reference</th>
+            <th>Invoice number</th>
+            <th>Consignment</th>
+            <th>Ordered</th>
+            <th data-figure>Quantity</th>
+            <th data-figure>Unit cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.map((line) => (
+            <PurchaseLine key={line.id} line={line} timezone={timezone} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function PurchaseLine({ line, timezone }: { line: Purchase; timezone: string | undefined }) {
+  const invoice = { invoice: line.order_id };
+  return (
+    <tr data-opens onClick={() => go(invoice)}>
+      <td>
+        <GoLink go={invoice}>{line.vendor.name}</GoLink>
+      </td>
+      <td title={line.order_id}>{line.order_id.slice(-8)}</td>
+      <td>{line.custom_invoice_num ?? '—'}</td>
+      <td>{line.consignment ? 'Yes' : 'No'}</td>
+      <td>{formatDate(line.order_date_ordered, timezone)}</td>
+      <td data-figure data-negative={line.ordered_quantity < 0 || undefined}>
+        {formatQuantity(line.ordered_quantity)}
+      </td>
+      <td
+        data-figure
+        title={line.landed_unit_cost === null ? undefined : `Landed ${formatMoney(line.landed_unit_cost)}`}
+      >
+        {formatMoney(line.unit_cost)}
+      </td>
+    </tr>
+  );
+}

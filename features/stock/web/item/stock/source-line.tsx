@@ -1,0 +1,88 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { ActionIcon } from '@mantine/core';
+import { IconAdjustments, IconArrowsRightLeft, IconGripVertical } from '@tabler/icons-react';
+import { usePerson } from '#features/catalog/web/use-person.ts';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { subjectOf } from '../../forms/stock-subject.ts';
+import { FreshnessMark } from '../../inventory/freshness-mark.tsx';
+import { useLocations } from '../../locations/use-locations.ts';
+import type { ItemDetail } from '../item-tab.ts';
+import type { StockSource } from './stock-sources.tsx';
+import classes from './stock-tab.module.css';
+
+interface SourceLineProps {
+  item: ItemDetail;
+  source: StockSource;
+  movable: boolean;
+}
+
+export function SourceLine({ item, source, movable }: SourceLineProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: source.id,
+  });
+  const { timezone } = usePerson();
+  const style = { transform: transform ? `translateY(${transform.y}px)` : undefined, transition };
+  return (
+    <li ref={setNodeRef} className={classes.source} style={style} data-dragging={isDragging || undefined}>
+      {movable ? (
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          className={classes.grip}
+          {...attributes}
+          {...listeners}
+          aria-label={`Order of ${source.location_name}`}
+          title="Drag to set the order in which sales take from here"
+        >
+          <IconGripVertical size={18} stroke={1.6} aria-hidden />
+        </button>
+      ) : null}
+      <div className={classes.sourceTexts}>
+        <span className={classes.sourceName}>{source.path.join(' › ')}</span>
+        <span className={classes.sourceBelow}>
+          <FreshnessMark freshness={source.freshness} countedAt={source.last_counted_at} timezone={timezone} />
+        </span>
+      </div>
+      <span className={classes.sourceQuantity} data-figure data-negative={source.quantity < 0 || undefined}>
+        {formatQuantity(source.quantity)}
+      </span>
+      <SourceActions item={item} source={source} />
+    </li>
+  );
+}
+
+function SourceActions({ item, source }: { item: ItemDetail; source: StockSource }) {
+  const { all } = useLocations();
+  const subject = subjectOf(item, {
+    locationId: source.location_id,
+    name: source.path.join(' › '),
+    parentId: all.find((each) => each.id === source.location_id)?.parent_id ?? null,
+    quantity: source.quantity,
+  });
+  return (
+    <span className={classes.sourceActions}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={`Adjust Count at ${source.location_name}`}
+        title="Adjust Count"
+        onClick={() => openDialog('adjust_count', subject)}
+      >
+        <IconAdjustments size={18} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={`Move Stock from ${source.location_name}`}
+        title="Move Stock"
+        disabled={source.quantity <= 0}
+        onClick={() => openDialog('move_stock', subject)}
+      >
+        <IconArrowsRightLeft size={18} stroke={1.6} />
+      </ActionIcon>
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { STOCK_FRESH } from '#shared/web/cache-times.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { subjectOf } from '../../forms/stock-subject.ts';
+import { items } from '../../stock-api.ts';
+import { CostHistory } from '../cost/cost-history.tsx';
+import { ExplainCost } from '../cost/explain-cost.tsx';
+import type { ItemDetail, ItemTabProps } from '../item-tab.ts';
+import { LastCost } from './last-cost.tsx';
+import { StockSources } from './stock-sources.tsx';
+import classes from './stock-tab.module.css';
+
+/** What is where and what it is worth; on the right what it is sold as. */
+export function StockTab({ item }: ItemTabProps) {
+  const { data } = useQuery(
+    items.query.getItemStock.queryOptions({ input: { id: item.data.id }, staleTime: STOCK_FRESH }),
+  );
+  return (
+    <div className={classes.columns}>
+      <section className={classes.left} aria-label="Stock">
+        <Figures item={item} />
+        <StockActions item={item} />
+        <StockSources item={item} stocks={data?.local_stocks} />
+      </section>
+      <section className={classes.right} aria-label="Sold As and cost">
+        <h3 className={classes.heading}>Sold As</h3>
+        <p className={classes.note}>Sold As comes with point of sale.</p>
+        <h3 className={classes.heading}>Cost over time</h3>
+        <CostHistory itemId={item.data.id} />
+      </section>
+    </div>
+  );
+}
+
+function Figures({ item }: { item: ItemDetail }) {
+  const { id, total_quantity } = item.data;
+  return (
+    <dl className={classes.figures}>
+      <div>
+        <dt>Total quantity</dt>
+        <dd data-figure data-negative={total_quantity < 0 || undefined}>
+          {formatQuantity(total_quantity)}
+        </dd>
+      </div>
+      <div>
+        <dt>
+          Last cost
+          <ExplainCost itemId={id} figure="last" />
+        </dt>
+        <dd data-figure>
+          <LastCost itemId={id} cost={item.costs.last_cost} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          Average cost
+          <ExplainCost itemId={id} figure="average" />
+        </dt>
+        <dd data-figure>{formatMoney(item.costs.average_cost)}</dd>
+      </div>
+      <div>
+        <dt>
+          Value
+          <ExplainCost itemId={id} figure="value" />
+        </dt>
+        <dd data-figure>{formatMoney(item.value.total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function StockActions({ item }: { item: ItemDetail }) {
+  const subject = subjectOf(item);
+  return (
+    <div className={classes.actions}>
+      {item.data.total_quantity === 0 ? (
+        <Button onClick={() => openDialog('add_stock', subject)}>Add New Stock</Button>
+      ) : null}
+      <Button variant="default" onClick={() => openDialog('quick_stock', subject)}>
+        Quick Stock
+      </Button>
+      <Button variant="default" onClick={() => openDialog('stock_pull', subject)}>
+        Stock Pull
+      </Button>
+      <Button variant="default" onClick={() => openDialog('adjust_count', subject)}>
+        Adjust Count
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+export const STOCK_LIST_LENGTH = 40;
+
+/** "Back Bar 12, Cellar 6 …": what does not fit into 40 characters is cut. */
+export const cutStockList = (text: string): string =>
+  text.length <= STOCK_LIST_LENGTH ? text : `${text.slice(0, STOCK_LIST_LENGTH).trimEnd()}…`;
