@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { PgBoss } from 'pg-boss';
+import type { JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from './database.ts';
 
 /** Work that happens after a request, or by the clock. Each name is a queue; a job runs in one of the processes. */
@@ -12,7 +12,7 @@ export interface JobDefinition<T extends object = object> {
   run(data: T): Promise<void>;
 }
 
-const BATCH = 20;
+const WORK = { batchSize: 20, burstWhenBatchFull: true, notifyPollingIntervalSeconds: 5, perJobResults: true } as const;
 
 /** The queue is PostgreSQL itself, so a job queued in a transaction exists when that commits, and only then. */
 export class Jobs {
@@ -59,9 +59,20 @@ export class Jobs {
 
   private async work(boss: PgBoss, { name, cron, retries = 3, run }: JobDefinition): Promise<void> {
     await boss.createQueue(name, { retryLimit: retries, retryBackoff: true, notify: true });
-    await boss.work(name, { batchSize: BATCH, burstWhenBatchFull: true }, async (jobs) => {
-      for (const { data } of jobs) await run(data as object);
-    });
+    await boss.work(name, WORK, (jobs) =>
+      Promise.all(jobs.map((job) => this.settle(name, job.id, run(job.data as object)))),
+    );
     if (cron) await boss.schedule(name, cron);
+  }
+
+  /** One job's failure is its own: those fetched with it count as done. */
+  private async settle(name: string, id: string, running: Promise<void>): Promise<JobResult> {
+    try {
+      await running;
+      return { id, status: 'completed' };
+    } catch (error) {
+      this.log(`job ${name} failed: ${(error as Error).message}`);
+      return { id, status: 'failed', output: { message: (error as Error).message } };
+    }
   }
 }

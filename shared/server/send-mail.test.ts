@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startMailServer } from '#test/mail-server.ts';
+import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { type DatabasePool, openPool } from './database.ts';
+import { type Mail, queueMail } from './mail.ts';
+import { MailSender } from './send-mail.ts';
+import { openSmtp } from './smtp.ts';
+
+let database: TestDatabase;
+let system: DatabasePool;
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+const senders: MailSender[] = [];
+const logged: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  system = openPool(database.url, 'cellarhand_system');
+  mailServer = await startMailServer();
+});
+
+afterAll(async () => {
+  await mailServer.close();
+  await system.close();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  mailServer.received.length = 0;
+  Object.assign(mailServer.settings, { refuse: '', wait: 0 });
+  await sql`delete from platform.mail`.execute(system.db);
+});
+
+afterEach(async () => {
+  await Promise.all(senders.splice(0).map((sender) => sender.stop()));
+});
+
+function startSender(url = mailServer.url): MailSender {
+  const sender = new MailSender(system.db, openSmtp(url, 'https://bar.example'), (text) => logged.push(text));
+  senders.push(sender);
+  return sender;
+}
+
+function queue(mail: Partial<Mail> = {}): Promise<void> {
+  const standard = {
+    organizationId: null,
+    purpose: 'test',
+    recipient: 'anna@example.test',
+    subject: 'Grüße',
+    text: 'Hello',
+  };
+  return queueMail(system.db, { ...standard, ...mail });
+}
+
+async function readOutbox() {
+  const { rows } = await sql<{
+    status: string;
+    attempts: number;
+    error: string | null;
+    text_body: string;
+    waits: boolean;
+  }>`
+    select status, attempts, error, text_body, next_attempt_at > now() as waits
+    from platform.mail order by created_at`.execute(system.db);
+  return rows;
+}
+
+test('what waits is sent, once, with an id that a mail server may recognize', async () => {
+  await queue();
+  startSender().wake();
+  await expect.poll(readOutbox).toMatchObject([{ status: 'sent', attempts: 1, text_body: 'Hello' }]);
+  expect(mailServer.received).toHaveLength(1);
+  const [mail] = mailServer.received;
+  expect(mail?.to).toBe('RCPT TO:<anna@example.test>');
+  expect(mail?.from).toBe('MAIL FROM:<cellarhand@bar.example>');
+  expect(mail?.data).toMatch(/Message-ID: <[0-9a-f-]{36}@bar\.example>/i);
+});
+
+test('two processes do not send one mail twice', async () => {
+  mailServer.settings.wait = 30;
+  for (let number = 0; number < 10; number += 1) await queue({ subject: `Number ${number}` });
+  const both = [startSender(), startSender()];
+  for (const sender of both) sender.wake();
+  await expect
+    .poll(async () => (await readOutbox()).every(({ status }) => status === 'sent'), { timeout: 5000 })
+    .toBe(true);
+  const subjects = mailServer.received.map(({ data }) => /Subject: (.*)/.exec(data)?.[1]);
+  expect(subjects.toSorted()).toEqual(Array.from({ length: 10 }, (_, number) => `Number ${number}`));
+});
+
+test('a mail that is rolled back was never there', async () => {
+  const rolledBack = system.db.transaction().execute(async (tx) => {
+    await queueMail(tx, { organizationId: null, purpose: 'test', recipient: 'a@b.test', subject: 'No', text: 'No' });
+    throw new Error('never mind');
+  });
+  await expect(rolledBack).rejects.toThrow('never mind');
+  expect(await readOutbox()).toEqual([]);
+});
+
+test('a server that is busy is asked again later; one that refuses is not', async () => {
+  mailServer.settings.refuse = '451 try later';
+  await queue();
+  const sender = startSender();
+  sender.wake();
+  await expect.poll(readOutbox).toMatchObject([{ status: 'waiting', attempts: 1, waits: true }]);
+  sender.wake();
+  await sender.stop();
+  expect(await readOutbox()).toMatchObject([{ attempts: 1 }]);
+
+  mailServer.settings.refuse = '550 no such person';
+  await sql`update platform.mail set next_attempt_at = now()`.execute(system.db);
+  startSender().wake();
+  await expect
+    .poll(readOutbox)
+    .toMatchObject([{ status: 'failed', attempts: 2, error: expect.stringContaining('550') }]);
+});
+
+test('an unreachable mail server loses nothing, and the log holds no address and no text', async () => {
+  await queue({ text: 'a secret link' });
+  startSender('smtp://user:hidden@127.0.0.1:1').wake();
+  await expect.poll(readOutbox).toMatchObject([{ status: 'waiting', attempts: 1 }]);
+  expect(logged.join('\n')).toContain('was not sent (try 1)');
+  expect(logged.join('\n')).not.toMatch(/anna@|secret|hidden/);
+});
+
+test('a link that opens something is not kept once it was sent', async () => {
+  await queue({ purpose: 'invitation', text: 'https://bar.example/invitation/1?token=secret' });
+  startSender().wake();
+  await expect.poll(readOutbox).toMatchObject([{ status: 'sent', text_body: '(not kept after sending)' }]);
+  expect(mailServer.received[0]?.data).toContain('token=');
+});
