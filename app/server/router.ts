@@ -9,6 +9,8 @@ import {
   inventoryViewRouter,
   locationRouter,
 } from '#features/stock/server/routes.ts';
+import { transferRouter } from '#features/transfer/server/routes.ts';
+import { createDataRoutes } from './data/data-routes.ts';
 import { stockExtensions } from './stock-extensions.ts';
 
 /** Who answers each part of the contract in app/contract/api.ts. */
@@ -23,6 +25,8 @@ export function createRouter(accounts: Accounts) {
     counting: countingRouter,
     vendors: vendorRouter,
     invoices: invoiceRouter,
+    transfer: transferRouter,
+    data: createDataRoutes(accounts),
   };
 }
 
