@@ -15,6 +15,9 @@ const LADDER = {
   reports: [
     ...['accounts', 'matching', 'catalog', 'stock', 'counting', 'purchasing', 'recipes', 'sales', 'menus', 'labels'],
   ],
+  transfer: [
+    ...['accounts', 'matching', 'catalog', 'stock', 'counting', 'purchasing', 'recipes', 'sales', 'menus', 'labels'],
+  ],
 };
 
 const TEST = '\\.test\\.tsx?$';

@@ -1,9 +1,21 @@
 import type { Command } from './command.ts';
 import { backup } from './commands/backup.ts';
+import { demoLoad } from './commands/demo-load.ts';
+import { exportCommand } from './commands/export.ts';
+import { importCommands } from './commands/import.ts';
 import { orgCreate } from './commands/org-create.ts';
 import { restore } from './commands/restore.ts';
 import { userResetPassword } from './commands/user-reset-password.ts';
 import { verify } from './commands/verify.ts';
 
 /** In the order of --help. */
-export const commands: readonly Command[] = [orgCreate, userResetPassword, verify, backup, restore];
+export const commands: readonly Command[] = [
+  orgCreate,
+  userResetPassword,
+  demoLoad,
+  ...importCommands,
+  exportCommand,
+  verify,
+  backup,
+  restore,
+];

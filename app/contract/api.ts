@@ -7,6 +7,8 @@ import { inventoryViewContract } from '#features/stock/contract/inventory-view-c
 import { itemContract } from '#features/stock/contract/item-contract.ts';
 import { locationContract } from '#features/stock/contract/location-contract.ts';
 import { stockContract } from '#features/stock/contract/stock-contract.ts';
+import { transferContract } from '#features/transfer/contract/transfer-contract.ts';
+import { dataContract } from './data-contract.ts';
 
 /** Everything that can be called, by feature. The server, the OpenAPI document and the tenancy test are made from it. */
 export const api = {
@@ -19,4 +21,6 @@ export const api = {
   counting: countingContract,
   vendors: vendorContract,
   invoices: invoiceContract,
+  transfer: transferContract,
+  data: dataContract,
 };

@@ -2,12 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Decimal } from 'decimal.js';
 import Papa from 'papaparse';
+import { canonicalBarcode } from '#features/catalog/domain/barcode.ts';
 import { csvLine, figure } from '#shared/server/tables/write-csv.ts';
 
 /** Public purchase records of the State of Iowa, which sells all spirits there: every order of every licensed store. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../shared/data/iowa_liquor');
 
-export const IOWA_VENDOR = 'Iowa Alcoholic Beverages Division';
+const IOWA_VENDOR = 'Iowa Alcoholic Beverages Division';
 
 export const haveIowaRecords = fs.existsSync(FOLDER);
 
@@ -78,7 +79,7 @@ function describeProducts(numbers: readonly string[]): Map<string, IowaProduct> 
           name: taken ? `${plain} (item ${number})` : plain,
           category: titleCase(cells?.['Category Name'] ?? 'Spirits'),
           size,
-          barcode: upc,
+          barcode: canonicalBarcode(upc),
           supplier: titleCase((cells?.['Vendor Name'] ?? '').replace(/\s+/g, ' ')),
         },
       ] as const;

@@ -1,0 +1,22 @@
+import { actAsOwner } from '../act-as-owner.ts';
+import { defineCommand } from '../command.ts';
+
+export const demoLoad = defineCommand({
+  name: 'demo load',
+  summary: 'Fill an empty organization with the demo venue',
+  options: {
+    org: { type: 'string', description: 'Organization to fill; the only one there is needs no naming', value: 'ID' },
+  },
+  async run(command) {
+    const context = await actAsOwner(command, command.values.org);
+    const { loadDemo } = await import('#features/transfer/server/demo/load-demo.ts');
+    const loaded = await loadDemo(context, (done, of, text) => {
+      if (process.stderr.isTTY) process.stderr.write(`${done}/${of} ${text}\n`);
+    });
+    const purchased = loaded.purchased.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+    return {
+      data: { organization_id: context.actor.organizationId, ...loaded },
+      text: `${loaded.items} items, ${loaded.invoices} invoices with ${loaded.lines} lines (${purchased}), ${loaded.counts} counts.\n${loaded.source}`,
+    };
+  },
+});

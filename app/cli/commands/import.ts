@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Context } from '#shared/server/context.ts';
+import type { SourceFile } from '#shared/server/tables/read-table.ts';
+import type { ImportOptions, ImportReport } from '#shared/server/tables/run-import.ts';
+import { actAsOwner } from '../act-as-owner.ts';
+import { defineCommand } from '../command.ts';
+
+type Import = (context: Context, file: SourceFile, options: ImportOptions) => Promise<ImportReport>;
+
+function defineImport(kind: string, summary: string, load: () => Promise<Import>) {
+  return defineCommand({
+    name: `import ${kind}`,
+    summary,
+    arguments: ['FILE'],
+    options: {
+      org: { type: 'string', description: 'Organization to import into', value: 'ID', required: true },
+      'dry-run': { type: 'boolean', description: 'Say what would happen and leave nothing' },
+      'skip-bad-rows': { type: 'boolean', description: 'Import what is right although other rows are wrong' },
+    },
+    async run(command) {
+      const { org, 'dry-run': dryRun, 'skip-bad-rows': skipBadRows } = command.values;
+      const source = command.resolvePath(command.arguments[0] ?? '');
+      const file = { name: path.basename(source), bytes: fs.readFileSync(source) };
+      const [context, importFile] = [await actAsOwner(command, org), await load()];
+      const report = await importFile(context, file, { dryRun, skipBadRows });
+      const refused = report.errors.length > 0 && !skipBadRows;
+      return { data: report, text: describe(report, refused), exitCode: refused ? 1 : 0 };
+    },
+  });
+}
+
+function describe(report: ImportReport, refused: boolean): string {
+  const created = Object.entries(report.created).filter(([, count]) => count > 0);
+  const done = [
+    created.length > 0 ? `created ${created.map(([kind, count]) => `${count} ${kind}`).join(', ')}` : 'created nothing',
+    `updated ${report.updated}`,
+    `skipped ${report.skipped}`,
+  ].join('; ');
+  const listed = Object.entries(report.listed).filter(([, names]) => names.length > 0);
+  return [
+    ...report.errors.map(({ row, field, message }) => `Row ${row}${field ? `, ${field}` : ''}: ${message}`),
+    ...report.notes,
+    ...listed.map(
+      ([kind, names]) =>
+        `New ${kind}: ${names.slice(0, 20).join('; ')}${names.length > 20 ? ` and ${names.length - 20} more` : ''}`,
+    ),
+    refused
+      ? `Nothing was imported: ${report.errors.length} problems.`
+      : `${report.dry_run ? 'Would have ' : ''}${done}`,
+  ].join('\n');
+}
+
+export const importCommands = [
+  defineImport(
+    'items',
+    'Import a list of items with what is on the shelves (CSV or XLSX)',
+    async () => (await import('#features/stock/server/import/import-items.ts')).importItems,
+  ),
+  defineImport(
+    'invoices',
+    'Import invoices, one row a line (CSV or XLSX)',
+    async () => (await import('#features/purchasing/server/import/import-invoices.ts')).importInvoices,
+  ),
+  defineImport(
+    'counts',
+    'Import counts (CSV or XLSX)',
+    async () => (await import('#features/counting/server/import/import-counts.ts')).importCounts,
+  ),
+];

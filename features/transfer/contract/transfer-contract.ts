@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { flag } from '#shared/contract/schemas.ts';
+
+const tag = 'Import and export';
+
+const IMPORT_KINDS = ['items', 'invoices', 'counts'] as const;
+const EXPORT_KINDS = ['items', 'invoices', 'counts'] as const;
+
+const problem = z.object({ row: z.number().int(), field: z.string(), message: z.string() });
+
+/** With any error nothing was imported, unless bad rows were to be skipped. */
+const importReport = z.object({
+  created: z.record(z.string(), z.number().int()),
+  updated: z.number().int(),
+  skipped: z.number().int(),
+  errors: z.array(problem),
+  notes: z.array(z.string()),
+  listed: z.record(z.string(), z.array(z.string())),
+  dry_run: z.boolean(),
+});
+
+const file = z
+  .file('Send the file as the field "file" of a form')
+  .max(60_000_000, 'The file must be smaller than 60 MB');
+
+export const transferContract = {
+  importFile: route('admin', {
+    method: 'POST',
+    path: '/import/{kind}',
+    tag,
+    summary: 'Import a CSV or XLSX file, all or nothing',
+    description: 'A form with the field "file". Every problem is told at once with its row; dry_run leaves nothing.',
+  })
+    .input(z.object({ kind: z.enum(IMPORT_KINDS), file, dry_run: flag, skip_bad_rows: flag }))
+    .output(importReport),
+  uploadOnboarding: route('admin', {
+    method: 'POST',
+    path: '/onboarding/upload',
+    tag,
+    summary: 'Bring a list of items along: rows that are right come in, the others are told',
+  })
+    .input(z.object({ file }))
+    .output(importReport.omit({ created: true }).extend({ created: z.number().int() })),
+  exportFile: route('admin', {
+    method: 'GET',
+    path: '/export/{kind}',
+    tag,
+    summary: 'All items, completed invoices or counts, in the format that import reads',
+  })
+    .input(z.object({ kind: z.enum(EXPORT_KINDS) }))
+    .output(z.file()),
+  loadDemo: route('admin', {
+    method: 'POST',
+    path: '/demo/load',
+    tag,
+    summary: 'Fill an empty organization with the demo venue',
+  }).output(
+    z.object({
+      items: z.number().int(),
+      invoices: z.number().int(),
+      lines: z.number().int(),
+      counts: z.number().int(),
+      purchased: z.number(),
+      source: z.string(),
+    }),
+  ),
+};
