@@ -1,5 +1,9 @@
+import { currentPath } from '#shared/web/address/navigate.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import type { ItemTab } from './item/item-tab.ts';
+
+/** Pages whose list these filters narrow. */
+const LISTS = ['/inventory', '/items'];
 
 /** Stock's dialogs; the item dialog shows the tabs that all features offer. */
 export const stockDialogs = (itemTabs: readonly ItemTab[]): readonly DialogDefinition[] => [
@@ -8,6 +12,19 @@ export const stockDialogs = (itemTabs: readonly ItemTab[]): readonly DialogDefin
     parameter: 'item',
     along: ['tab', 'show', 'return_to'],
     load: async () => (await import('./item/item-dialog.tsx')).itemDialogOf(itemTabs),
+  },
+  {
+    key: 'add_item',
+    parameter: 'create',
+    when: (address) => address.create === 'item',
+    along: ['parent'],
+    load: async () => (await import('./add-item/add-item-dialog.tsx')).AddItemDialog,
+  },
+  {
+    key: 'filters',
+    parameter: 'filter_modal',
+    when: () => LISTS.includes(currentPath()),
+    load: async () => (await import('./filters/filters-panel.tsx')).FiltersPanel,
   },
   { key: 'search', parameter: 'search', load: async () => (await import('./search/search-dialog.tsx')).SearchDialog },
   ...stockForms,

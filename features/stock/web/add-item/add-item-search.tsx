@@ -1,0 +1,62 @@
+import { Button, Divider, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { go } from '#shared/web/address/navigate.ts';
+import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { SearchResults } from '../search/search-results.tsx';
+import { items } from '../stock-api.ts';
+import classes from './add-item.module.css';
+
+const SUGGESTIONS = 6;
+
+/** A version of something that is there already starts from it; anything else starts empty. */
+export function AddItemSearch({ onCreate }: { onCreate: (name: string) => void }) {
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(-1);
+  const [asked] = useDebouncedValue(text.trim(), TYPEAHEAD_WAIT);
+  const { data, isFetching } = useQuery(
+    items.query.searchItems.queryOptions({
+      input: { q: asked, show_oos: true, size: SUGGESTIONS },
+      enabled: asked.length > 0,
+      placeholderData: (before) => before,
+    }),
+  );
+  const found = asked === '' ? [] : (data ?? []);
+  const choose = (item: { id: string }) => go({ parent: item.id }, { replace: true });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setAt(Math.max(-1, Math.min(found.length - 1, at + step)));
+    else if (event.key === 'Enter' && found[at]) choose(found[at]);
+    else if (event.key === 'Enter') onCreate(text.trim());
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <DialogFrame title="Add item">
+      <TextInput
+        label="Search for item"
+        description="A further size or vintage starts from the one you have."
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls="search-results"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAt(-1);
+        }}
+        onKeyDown={onKeyDown}
+        data-autofocus
+      />
+      <div className={classes.found}>
+        <SearchResults found={found} active={at} refreshing={isFetching} onView={choose} />
+      </div>
+      <Divider label="OR" my="lg" />
+      <Button fullWidth variant="default" onClick={() => onCreate(text.trim())}>
+        Create new
+      </Button>
+    </DialogFrame>
+  );
+}
