@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { Background } from '#app/server/background.ts';
-import { createHttpServer } from '#app/server/http.ts';
-import { openServices } from '#app/server/open-services.ts';
+import { createHttpServer } from '#app/server/http/http.ts';
+import { Background } from '#app/server/process/background.ts';
+import { openServices } from '#app/server/process/open-services.ts';
 import { signPersonIn } from '#features/accounts/server/access/sign-person-in.ts';
 import { createOrganization } from '#features/accounts/server/organizations/create-organization.ts';
 import { createPerson, hashPassword } from '#features/accounts/server/people/create-person.ts';

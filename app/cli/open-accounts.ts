@@ -8,7 +8,7 @@ export async function openAccounts(
 ): Promise<Accounts> {
   const { configuration, openDatabase, atEnd } = context;
   const url = await openDatabase();
-  const { openServices } = await import('#app/server/open-services.ts');
+  const { openServices } = await import('#app/server/process/open-services.ts');
   const services = openServices({ ...configuration, url, secret: readSecret(configuration.dataDir, 'sign-in') });
   atEnd(services.close);
   return services.accounts;

@@ -21,3 +21,12 @@ export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
     values (${mail.organizationId ?? NOBODY}, ${mail.purpose}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html ?? null})
   `.execute(tx);
 }
+
+/** Puts a mail that waits or failed to the front of the queue; false when there is no such mail. */
+export async function sendMailAgain(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update platform.mail set status = 'waiting', attempts = 0, next_attempt_at = now(), error = null
+    where organization_id = ${organizationId} and id = ${id} and status <> 'sent' returning id`.execute(tx);
+  await sql`select pg_notify('cellarhand_mail', '')`.execute(tx);
+  return rows.length > 0;
+}

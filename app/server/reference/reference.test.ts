@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#app/contract/api.ts';
 import { startTestServer, type TestServer } from '#test/http-server.ts';
-import { listRoutes } from '../tenancy/list-routes.ts';
+import { listRoutes } from '#test/tenancy/list-routes.ts';
 import { describeSchema } from './describe-schema.ts';
 import type { Method, ReferenceDocument } from './document.ts';
 

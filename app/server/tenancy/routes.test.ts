@@ -3,10 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#app/contract/api.ts';
 import { type Answer, startTestServer, type TestClient, type TestPerson, type TestServer } from '#test/http-server.ts';
-import { makeExample, type Place } from './example-input.ts';
-import { fillHouse } from './fill-house.ts';
-import { keyAt, SHARED_CATALOGUE, tableAt } from './ids-of-inputs.ts';
-import { type ListedRoute, listRoutes } from './list-routes.ts';
+import { makeExample, type Place } from '#test/tenancy/example-input.ts';
+import { fillHouse } from '#test/tenancy/fill-house.ts';
+import { keyAt, SHARED_CATALOGUE, tableAt } from '#test/tenancy/ids-of-inputs.ts';
+import { type ListedRoute, listRoutes } from '#test/tenancy/list-routes.ts';
 
 /** Fields that say again what another field says, which counts. */
 const SECOND_NAMES: Readonly<Record<string, readonly string[]>> = {

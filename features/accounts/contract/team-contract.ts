@@ -9,9 +9,9 @@ const tag = 'Team';
 const manage = LEAST_ROLE['manage the team'];
 
 /** One person of the team; `id` is the person's. */
-export const teamMember = z.object({ id, name: z.string(), email: z.string(), role, joined_at: time });
+const teamMember = z.object({ id, name: z.string(), email: z.string(), role, joined_at: time });
 
-export const invitation = z.object({
+const invitation = z.object({
   id,
   email: z.string(),
   role,

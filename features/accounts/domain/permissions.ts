@@ -1,4 +1,4 @@
-import type { Access } from '#shared/contract/route.ts';
+import type { TeamRole } from './team-rules.ts';
 
 /**
  * Who may do what: the least role for each act. Routes name their act here, the server refuses everybody below it, and
@@ -22,6 +22,6 @@ export const LEAST_ROLE = {
 
   'change the role of admins and owners': 'owner',
   'delete the organization': 'owner',
-} as const satisfies Record<string, Extract<Access, 'member' | 'admin' | 'owner'>>;
+} as const satisfies Record<string, TeamRole>;
 
 export type Act = keyof typeof LEAST_ROLE;

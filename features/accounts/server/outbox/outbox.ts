@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
+import { sendMailAgain } from '#shared/server/mail.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 
@@ -31,20 +32,16 @@ export function listMail(context: Context, { page, limit }: { page: number; limi
   });
 }
 
-/** Puts a mail that waits or failed to the front of the queue. */
 export function sendMailNow(context: Context, input: { readonly id: string }, canSend: boolean) {
+  const { organizationId } = context.actor;
   return runCommand(context, 'sendMail', input, async (tx) => {
-    const { rows } = await sql<MailRow>`
-      update platform.mail
-      set status = 'waiting', attempts = 0, next_attempt_at = now(), error = null
-      where organization_id = ${context.actor.organizationId} and id = ${input.id} and status <> 'sent'
-      returning ${COLUMNS}`.execute(tx);
-    if (!rows[0]) throw notFound('Waiting mail');
+    if (!(await sendMailAgain(tx, organizationId, input.id))) throw notFound('Waiting mail');
     if (!canSend) {
       throw new Refusal('conflict', 'No mail server is configured (SMTP_URL). Copy the text and send it yourself.');
     }
-    await sql`select pg_notify('cellarhand_mail', '')`.execute(tx);
-    return describeMail(rows[0]);
+    const { rows } = await sql<MailRow>`
+      select ${COLUMNS} from platform.mail where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
+    return rows.map(describeMail)[0] as ReturnType<typeof describeMail>;
   });
 }
 

@@ -6,7 +6,7 @@ import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { actAsAccounts } from '../act-as-accounts.ts';
 
 /** The team is always that of the active organization; any other id in the address gets the answer of an unknown one. */
-export function requireActive({ actor }: Context, organizationId: string): void {
+function requireActive({ actor }: Context, organizationId: string): void {
   if (organizationId !== actor.organizationId) throw notFound('Organization');
 }
 

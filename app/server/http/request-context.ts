@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#features/accounts/server/access/find-access.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../process/open-services.ts';
 
 export interface ApiContext extends RequestContext {
   /** Writes what the caller must not see into the log. */

@@ -4,8 +4,8 @@ import { Jobs } from '#shared/server/jobs.ts';
 import { Listener } from '#shared/server/listen.ts';
 import { MailSender } from '#shared/server/send-mail.ts';
 import { openSmtp } from '#shared/server/smtp.ts';
+import type { Services } from './open-services.ts';
 import { prune } from './prune.ts';
-import type { Services } from './services.ts';
 
 interface BackgroundOptions extends Services {
   readonly url: string;

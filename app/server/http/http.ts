@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { sql } from 'kysely';
 import type { EventFeed } from '#shared/server/event-feed.ts';
+import type { Services } from '../process/open-services.ts';
+import { registerReference } from '../reference/reference-routes.ts';
+import { createRouter } from '../router.ts';
 import { asErrorAnswer, unknownErrorAnswer } from './api-errors.ts';
 import { registerApi } from './api-routes.ts';
 import { registerLive } from './live-routes.ts';
 import { logOptions } from './log.ts';
-import { registerReference } from './reference/reference-routes.ts';
 import { JSON_LIMIT } from './request-bodies.ts';
-import { createRouter } from './router.ts';
 import { registerSecurity } from './security.ts';
-import type { Services } from './services.ts';
 import { registerSignIn } from './sign-in-routes.ts';
 import { answerUnknownAddresses, registerStaticFiles } from './static-files.ts';
 

@@ -2,11 +2,11 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { EventFeed } from '#shared/server/event-feed.ts';
+import { createHttpServer } from '../http/http.ts';
 import { Background } from './background.ts';
-import { createHttpServer } from './http.ts';
 import { type OpenServices, openServices } from './open-services.ts';
 
-const WEB_FOLDER = path.resolve(import.meta.dirname, '../../dist/web');
+const WEB_FOLDER = path.resolve(import.meta.dirname, '../../../dist/web');
 
 export interface Assembled {
   readonly server: FastifyInstance;

@@ -1,7 +1,15 @@
-import { type AccountsOptions, createAccounts } from '#features/accounts/server/accounts.ts';
-import { openPool } from '#shared/server/database.ts';
-import { onOrganizationCreated } from './organization-begins.ts';
-import type { Services } from './services.ts';
+import { type Accounts, type AccountsOptions, createAccounts } from '#features/accounts/server/accounts.ts';
+import { type Database, openPool } from '#shared/server/database.ts';
+import { onOrganizationCreated } from '../organization-begins.ts';
+
+/** What the HTTP server works with, made by whoever starts it. */
+export interface Services {
+  /** Acts as cellarhand_app. */
+  readonly db: Database;
+  /** Acts as cellarhand_system. */
+  readonly systemDb: Database;
+  readonly accounts: Accounts;
+}
 
 export type ServiceOptions = Pick<
   AccountsOptions,

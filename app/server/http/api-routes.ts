@@ -3,11 +3,11 @@ import { StandardBracketNotationSerializer } from '@orpc/openapi-client/standard
 import { ORPCError, onError } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#shared/server/refusal.ts';
+import type { Services } from '../process/open-services.ts';
+import type { Router } from '../router.ts';
 import { asErrorAnswer, type ErrorAnswer, unknownErrorAnswer } from './api-errors.ts';
 import { acceptBodies } from './request-bodies.ts';
 import { type ApiContext, createApiContext } from './request-context.ts';
-import type { Router } from './router.ts';
-import type { Services } from './services.ts';
 import { takesFile } from './takes-file.ts';
 
 /** Serves the contract under /api: reads what was sent, says who called, and puts errors into one shape. */

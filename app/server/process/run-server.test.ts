@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 
-const MAIN = path.resolve(import.meta.dirname, 'main.ts');
+const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 
 let database: TestDatabase;
 let folder: string;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type EventFeed, type LiveEvent, readEventsAfter } from '#shared/server/event-feed.ts';
 import { Refusal } from '#shared/server/refusal.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../process/open-services.ts';
 
 const HEARTBEAT = 20_000;
 const RECHECK_WAIT = 200;

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Database } from '#shared/server/database.ts';
+
+/** Sessions and links that have ended, and counts of tries that no longer count. */
+export async function pruneAccess(systemDb: Database): Promise<void> {
+  await sql`delete from accounts.session where "expiresAt" < now()`.execute(systemDb);
+  await sql`delete from accounts.verification where "expiresAt" < now()`.execute(systemDb);
+  await sql`delete from accounts."rateLimit"
+    where "lastRequest" < extract(epoch from now() - interval '1 day') * 1000`.execute(systemDb);
+}

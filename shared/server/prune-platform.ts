@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** Events are read within a day, keys repeated within a week; a link to reset a password ends after an hour. */
+export async function prunePlatform(systemDb: Database): Promise<void> {
+  await sql`delete from platform.event where created_at < now() - interval '1 day'`.execute(systemDb);
+  await sql`delete from platform.idempotency where created_at < now() - interval '7 days'`.execute(systemDb);
+  await sql`delete from platform.mail
+    where purpose = 'password_reset' and created_at < now() - interval '1 day'`.execute(systemDb);
+}
