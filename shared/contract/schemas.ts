@@ -17,6 +17,11 @@ export const money = z
   .min(0, 'Must be 0 or above')
   .max(1e9, 'Must be below 1,000,000,000');
 
+/** A number that must be there: what is missing and what is no number are told apart. */
+export function requiredNumber(label: string) {
+  return z.number({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be a number`) });
+}
+
 /** ISO 8601; an offset is accepted and stored as UTC. */
 export const time = z.iso.datetime({ offset: true, error: 'Must be a date and time like 2026-01-31T22:10:00Z' });
 export const calendarDate = z.iso.date('Must be a date like 2026-01-31');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { flag, id, text } from '#shared/contract/schemas.ts';
+import { flag, id, requiredNumber, text } from '#shared/contract/schemas.ts';
 import { MAIN_TYPE_CODES } from '../domain/main-types.ts';
 
 const tag = 'Catalogue';
@@ -35,8 +35,7 @@ export const catalogContract = {
     .input(
       z.object({
         name: z.string().trim().max(170).optional(),
-        volume: z
-          .number({ error: 'Volume is required' })
+        volume: requiredNumber('Volume')
           .positive('Volume must be above 0')
           .max(1_000_000, 'Volume must be at most 1,000,000'),
         unit: z.enum(UNITS, { error: `Unit must be one of ${UNITS.join(', ')}` }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, money, time } from '#shared/contract/schemas.ts';
+import { id, money, requiredNumber, time } from '#shared/contract/schemas.ts';
 
 export const lineQuantity = z
   .number({ error: 'Quantity must be a number' })
@@ -72,7 +72,6 @@ export const newRep = z.object({
 });
 export const amounts = z.object({ shipping_cost: money, tax: money, other_fees: money, vendor_credit: money });
 
-export const quickQuantity = z
-  .number({ error: 'Quantity is required' })
+export const quickQuantity = requiredNumber('Quantity')
   .min(1e-6, 'Quantity should be a number above 0')
   .max(1e7, 'Quantity must be below 10,000,000');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { flag, id, quantity, text, time, unitCost } from '#shared/contract/schemas.ts';
+import { flag, id, quantity, requiredNumber, text, time, unitCost } from '#shared/contract/schemas.ts';
 import { runningStock } from './item-schemas.ts';
 
 const tag = 'Stock';
@@ -18,8 +18,7 @@ export const stockContract = {
       z.object({
         inventory_item_id: id,
         location_id: z.uuid('Location is required'),
-        quantity: z
-          .number({ error: 'New quantity is required' })
+        quantity: requiredNumber('New quantity')
           .min(-1e9, 'Quantity is out of range')
           .max(1e9, 'Quantity is out of range'),
         details: z.string().max(3000).optional(),
@@ -42,7 +41,9 @@ export const stockContract = {
       z.object({
         inventory_item_id: z.uuid('Inventory Item is required'),
         location_id: z.uuid('Location is required'),
-        quantity: z.number({ error: 'Quantity is required' }).positive('Quantity should be a number above 0').max(1e9),
+        quantity: requiredNumber('Quantity')
+          .positive('Quantity should be a number above 0')
+          .max(1e9, 'Quantity must be at most 1,000,000,000'),
         unit_cost: unitCost.optional(),
         details: z.string().max(3000).optional(),
       }),
@@ -59,7 +60,9 @@ export const stockContract = {
         id,
         inventory_item_id: id.optional(),
         location_id: z.uuid('Location is required'),
-        quantity: z.number({ error: 'Quantity is required' }).positive('Quantity should be a number above 0').max(1e9),
+        quantity: requiredNumber('Quantity')
+          .positive('Quantity should be a number above 0')
+          .max(1e9, 'Quantity must be at most 1,000,000,000'),
         count: z.number().optional(),
         details: z.string().max(3000).optional(),
         type: z.literal('manual_addition').optional(),
