@@ -1,0 +1,97 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
+import { route } from '#shared/contract/route.ts';
+import { time } from '#shared/contract/schemas.ts';
+
+const tag = 'Data';
+const manage = LEAST_ROLE['import, export and back up'];
+
+/** Larger backups go through the command line. */
+export const LARGEST_BACKUP = 60_000_000;
+
+const difference = z.object({
+  kind: z.string(),
+  item_id: z.string().nullable(),
+  location_id: z.string().nullable(),
+  held: z.string().nullable(),
+  ledger: z.string().nullable(),
+});
+
+export const dataContract = {
+  getInstallation: route('anyone', {
+    method: 'GET',
+    path: '/installation',
+    tag,
+    summary: 'What this installation can do',
+  }).output(z.object({ sends_mail: z.boolean() })),
+  getDataStatus: route('member', {
+    method: 'GET',
+    path: '/data',
+    tag,
+    summary: 'What the organization holds, and where demo data came from',
+  }).output(
+    z.object({
+      items: z.number().int(),
+      demo_source: z.string().nullable(),
+      may_back_up: z.boolean(),
+      may_restore: z.boolean(),
+    }),
+  ),
+  loadDemoVenue: route(manage, {
+    method: 'POST',
+    path: '/data/demo',
+    tag,
+    summary: 'Fill an empty organization with the demo venue, told step by step',
+    description: 'Answers with an event stream. Called again after an interruption, it goes on where it was.',
+  }).output(
+    eventIterator(
+      z.object({ done: z.number().int(), of: z.number().int(), text: z.string() }),
+      z.object({ items: z.number().int(), invoices: z.number().int(), source: z.string() }),
+    ),
+  ),
+  verifyData: route(manage, {
+    method: 'POST',
+    path: '/data/verify',
+    tag,
+    summary: 'Recompute every balance and value from the ledger',
+    description: 'Names each difference; at most 200 of them.',
+  }).output(
+    z.object({
+      balances: z.number().int(),
+      movements: z.number().int(),
+      different: z.number().int(),
+      differences: z.array(difference),
+    }),
+  ),
+  takeBackup: route(manage, {
+    method: 'POST',
+    path: '/data/backup',
+    tag,
+    summary: 'A backup of the whole installation as one file',
+    description: 'For admins of every organization here: the file holds all of them.',
+  }).output(z.file()),
+  restoreBackup: route('owner', {
+    method: 'POST',
+    path: '/data/restore',
+    tag,
+    summary: 'Replace everything here by a backup',
+    description: 'For owners of every organization here. `confirm` repeats the name of the active organization.',
+  })
+    .input(
+      z.object({
+        file: z
+          .file('Send the backup as the field "file" of a form')
+          .max(LARGEST_BACKUP, 'The backup is larger than 60 MB: restore it on the command line'),
+        confirm: z.string('Repeat the name of the organization'),
+      }),
+    )
+    .output(
+      z.object({
+        taken_at: time,
+        rows: z.number().int(),
+        /** The backup brought another sign-in secret: nobody can sign in before the server was started again. */
+        restart_needed: z.boolean(),
+      }),
+    ),
+};

@@ -1,0 +1,43 @@
+import { dataContract } from '#app/contract/data-contract.ts';
+import type { Accounts } from '#features/accounts/server/accounts.ts';
+import { loadDemo } from '#features/transfer/server/demo/load-demo.ts';
+import { implementForEveryone, implementForMembers } from '#shared/server/routes.ts';
+import { verifyOrganization } from '../verify-organization.ts';
+import { restoreUpload, takeBackup } from './backup-file.ts';
+import { readDataStatus } from './read-data-status.ts';
+import { streamProgress } from './stream-progress.ts';
+
+const MOST_DIFFERENCES = 200;
+
+const everyone = implementForEveryone(dataContract);
+const members = implementForMembers(dataContract);
+
+/** What concerns the data as a whole, across features: demo venue, verification, backup. */
+export function createDataRoutes(accounts: Accounts) {
+  return {
+    getInstallation: everyone.getInstallation.handler(() => ({ sends_mail: accounts.canSendMail })),
+    getDataStatus: members.getDataStatus.handler(({ context: { operation } }) => readDataStatus(accounts, operation)),
+    loadDemoVenue: members.loadDemoVenue.handler(({ context: { operation } }) =>
+      streamProgress(async (tell) => {
+        const { items, invoices, source } = await loadDemo(operation, (done, of, text) => tell({ done, of, text }));
+        return { items, invoices, source };
+      }),
+    ),
+    verifyData: members.verifyData.handler(async ({ context: { operation } }) => {
+      const { db, actor } = operation;
+      const { balances, movements, differences } = await verifyOrganization(db, actor.organizationId);
+      return {
+        balances,
+        movements,
+        different: differences.length,
+        differences: differences.slice(0, MOST_DIFFERENCES),
+      };
+    }),
+    takeBackup: members.takeBackup.handler(({ context: { operation } }) =>
+      takeBackup(accounts, operation.actor, operation.now),
+    ),
+    restoreBackup: members.restoreBackup.handler(({ input, context: { operation } }) =>
+      restoreUpload(accounts, operation.actor, input),
+    ),
+  };
+}

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Refusal } from '#shared/server/refusal.ts';
+
+const COMMAND_LINE = path.resolve(import.meta.dirname, '../../cli/main.ts');
+const SERVER = path.resolve(import.meta.dirname, '../main.ts');
+const LONGEST = 30 * 60_000;
+
+const run = promisify(execFile);
+
+/**
+ * Runs a command of the command line in a process of its own: backups need the owner of the database, which the
+ * processes that answer requests never are, and must not hold up anybody. Only a server that was started as one knows
+ * that its environment is that of its database.
+ */
+export async function runOwnCommand<T>(words: readonly string[]): Promise<T> {
+  if (path.resolve(process.argv[1] ?? '') !== SERVER) {
+    throw new Refusal('unavailable', 'This server takes no backups: use the command line');
+  }
+  try {
+    const { stdout } = await run(process.execPath, [COMMAND_LINE, ...words, '--json'], {
+      timeout: LONGEST,
+      maxBuffer: 1024 * 1024,
+    });
+    return JSON.parse(stdout) as T;
+  } catch (error) {
+    throw explain(error as { code?: unknown; stderr?: string }, words);
+  }
+}
+
+/** Exit code 1 with one line is an expected no; anything else is a bug. */
+function explain(error: { code?: unknown; stderr?: string }, words: readonly string[]): unknown {
+  const files = words.filter((word) => path.isAbsolute(word));
+  const said = files.reduce((text, file) => text.replaceAll(file, 'The file'), error.stderr?.trim() ?? '');
+  return error.code === 1 && said !== '' && !said.includes('\n') ? new Refusal('conflict', said) : error;
+}
