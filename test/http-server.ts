@@ -64,12 +64,13 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 interface TestServerOptions {
   readonly signInsPerMinute?: number;
   readonly internalUsers?: readonly string[];
+  readonly trustedProxies?: readonly string[];
   /** What is logged, for tests that look at it. */
   readonly logged?: string[];
 }
 
 /** The whole server on a port and a database of its own. */
-export async function startTestServer({ logged, ...options }: TestServerOptions = {}) {
+export async function startTestServer({ logged, trustedProxies, ...options }: TestServerOptions = {}) {
   const database = await createTestDatabase();
   const services = openServices({
     url: database.url,
@@ -85,6 +86,7 @@ export async function startTestServer({ logged, ...options }: TestServerOptions 
     ...services,
     feed,
     webFolder: '/nowhere',
+    trustedProxies,
     log: logged ? { write: (line: string) => void logged.push(line) } : false,
   });
   await background.startListening();

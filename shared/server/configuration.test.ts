@@ -19,6 +19,7 @@ test('every variable is read', () => {
     SMTP_URL: 'smtp://mail.example',
     MATCH_LLM_URL: 'http://localhost:11434/v1',
     MATCH_LLM_MODEL: 'small',
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     INTERNAL_USERS: 'Ann@Example.com, bob@example.com',
   });
   expect(configuration).toEqual({
@@ -29,6 +30,7 @@ test('every variable is read', () => {
     publicUrl: 'https://stock.example',
     smtpUrl: 'smtp://mail.example',
     matchLlm: { url: 'http://localhost:11434/v1', model: 'small', key: undefined },
+    trustedProxies: ['10.0.0.0/8', '::1'],
     internalUsers: ['ann@example.com', 'bob@example.com'],
   });
 });
@@ -44,9 +46,10 @@ test('all wrong values are named at once, and no password is repeated', () => {
       DATABASE_URL: 'mysql://me:geheim@db',
       PUBLIC_URL: 'stock.example',
       MATCH_LLM_URL: 'http://llm',
+      TRUSTED_PROXIES: 'everybody',
       INTERNAL_USERS: 'ann',
     });
-  for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL', 'MATCH_LLM_MODEL', 'INTERNAL_USERS'])
+  for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL', 'MATCH_LLM_MODEL', 'TRUSTED_PROXIES', 'INTERNAL_USERS'])
     expect(read).toThrow(name);
   expect(read).not.toThrow('geheim');
 });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
@@ -17,6 +18,8 @@ export interface Configuration {
   readonly smtpUrl: string | undefined;
   /** An OpenAI-compatible endpoint that may help with matching. */
   readonly matchLlm: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined;
+  /** Addresses or networks of reverse proxies, whose word on a caller's address counts. */
+  readonly trustedProxies: readonly string[];
   /** E-mail addresses in lower case. */
   readonly internalUsers: readonly string[];
 }
@@ -39,6 +42,7 @@ export function readConfiguration(environment: Environment = process.env): Confi
     ).replace(/\/+$/, ''),
     smtpUrl: readUrl('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:'], refuse),
     matchLlm: readMatchLlm(text, refuse),
+    trustedProxies: readNetworks(text('TRUSTED_PROXIES') ?? '', refuse),
     internalUsers: readAddresses(text('INTERNAL_USERS') ?? '', refuse),
   };
   if (problems.length > 0) throw new OperatorError(`The environment has wrong settings:\n  ${problems.join('\n  ')}`);
@@ -74,4 +78,13 @@ function readAddresses(list: string, refuse: Refuse): readonly string[] {
   const wrong = addresses.filter((address) => !/^[^@]+@[^@]+$/.test(address));
   if (wrong.length > 0) refuse('INTERNAL_USERS', `must list e-mail addresses; not one: ${wrong.join(', ')}`);
   return Object.freeze(addresses.map((address) => address.toLowerCase()));
+}
+
+function readNetworks(list: string, refuse: Refuse): readonly string[] {
+  const networks = list.split(/[\s,;]+/).filter(Boolean);
+  const isNetwork = (each: string) => /^[\da-f.:]+(\/\d{1,3})?$/i.test(each) && isIP(each.split('/')[0] ?? '') > 0;
+  const wrong = networks.filter((each) => !isNetwork(each));
+  if (wrong.length > 0)
+    refuse('TRUSTED_PROXIES', `must list addresses like 10.0.0.1 or 10.0.0.0/8; not one: ${wrong.join(', ')}`);
+  return Object.freeze(networks);
 }

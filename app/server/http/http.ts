@@ -18,16 +18,25 @@ export interface HttpOptions extends Services {
   /** Where vite put the web app. */
   readonly webFolder: string;
   readonly feed: EventFeed;
+  /** Reverse proxies that may say whom they speak for; without them nobody's word counts. */
+  readonly trustedProxies?: readonly string[];
   /** Where the log goes: standard error, somewhere else, or nowhere. */
   readonly log?: { write(line: string): void } | false;
 }
 
 /** The whole HTTP side of one process; whoever calls it listens and closes. */
-export function createHttpServer({ webFolder, feed, log = process.stderr, ...services }: HttpOptions): FastifyInstance {
+export function createHttpServer({
+  webFolder,
+  feed,
+  trustedProxies = [],
+  log = process.stderr,
+  ...services
+}: HttpOptions): FastifyInstance {
   const app = fastify({
     logger: log ? { ...logOptions, stream: log } : false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: () => randomBytes(9).toString('base64url'),
     rewriteUrl: (request) => normalizeAddress(request.url ?? '/'),
   });

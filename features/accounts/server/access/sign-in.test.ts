@@ -62,6 +62,20 @@ test('too many tries are refused with 429, whatever address the client claims to
   expect(statuses).toEqual([401, 401, 401, 401, 429, 429, 429]);
 });
 
+test('behind a trusted proxy the limit counts per caller', async () => {
+  const behind = await startTestServer({ signInsPerMinute: 2, trustedProxies: ['127.0.0.1'] });
+  const attempt = async (caller: string) => {
+    const body = { email: 'nobody@example.test', password: 'guess number one' };
+    return (await behind.nobody.call('POST', '/api/auth/sign-in/email', body, { 'x-forwarded-for': caller })).status;
+  };
+  const statuses = [];
+  for (const caller of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '1.2.3.4, 10.0.0.1']) {
+    statuses.push(await attempt(caller));
+  }
+  await behind.close();
+  expect(statuses).toEqual([401, 401, 429, 401, 429]);
+});
+
 test('a forgotten password is reset by the mailed link, once, and ends every session', async () => {
   const person = await server.createTestHouse();
   const asked = await server.nobody.post('/api/auth/request-password-reset', { email: person.email });

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { LEAST_ROLE } from './permissions.ts';
+
+test('the README shows the table that the server uses', () => {
+  const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8');
+  const rows = [...readme.matchAll(/^\| (member|admin|owner) +\| (.+?) +\|$/gm)].map(([, role, act]) => [act, role]);
+  expect(Object.fromEntries(rows)).toEqual(LEAST_ROLE);
+});
