@@ -82,12 +82,12 @@ test('a file with problems fails with all of them, and comes in without its bad 
   const org = await createOrganization('Third');
   fs.writeFileSync(
     path.join(folder, 'bad.csv'),
-    'name,type,size\nRum,SP,750 mL\nGood bottle,Potion,750 mL\nFine bottle,SP,1 L\n',
+    'name,type,size\nRum,SP,large\nGood bottle,Potion,750 mL\nFine bottle,SP,1 L\n',
   );
   const refused = await run('import', 'items', 'bad.csv', '--org', org);
   expect(refused).toMatchObject({
     code: 1,
-    out: expect.stringMatching(/^Row 2, name: .*\nRow 3, type: .*\nNothing was imported: 2 problems\.$/),
+    out: expect.stringMatching(/^Row 2, size: .*\nRow 3, type: .*\nNothing was imported: 2 problems\.$/),
   });
   expect(JSON.parse((await run('import', 'items', 'bad.csv', '--org', org, '--json')).out)).toMatchObject({
     created: {},

@@ -3,11 +3,16 @@ export type ReadName = { ok: true; name: string } | { ok: false; reason: string 
 const SHORTEST = 5;
 const LONGEST = 170;
 
-/** An item's name as it is stored: 5 to 170 characters (ITEM-051 to ITEM-053), an emoji being one. */
-export function readItemName(text: string): ReadName {
+/**
+ * An item's name as it is stored: 5 to 170 characters where a person types it (ITEM-051 to ITEM-053), an emoji being one.
+ * In files any length up to that: lists and invoices say Sol, Suze, SKYY and Coke.
+ */
+export function readItemName(text: string, origin: 'form' | 'file' = 'form'): ReadName {
   const name = text.trim();
   const length = [...name].length;
-  if (length < SHORTEST) return { ok: false, reason: 'Name is required. Must be 5 or more characters long' };
+  if (length === 0 && origin === 'file') return { ok: false, reason: 'Name is required' };
+  if (length < SHORTEST && origin === 'form')
+    return { ok: false, reason: 'Name is required. Must be 5 or more characters long' };
   if (length > LONGEST) return { ok: false, reason: 'Name must be 170 characters or less long' };
   if (/\p{Cc}/u.test(name)) return { ok: false, reason: 'Name contains characters that cannot be shown' };
   return { ok: true, name };

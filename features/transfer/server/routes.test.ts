@@ -36,9 +36,9 @@ test('a file is imported as a form, tried first, and exported again', async () =
 });
 
 test('problems are an answer, a missing file or an unknown kind is a mistake', async () => {
-  expect(await upload('/api/import/items', 'name,type,size\nRum,SP,750 mL\n')).toMatchObject({
+  expect(await upload('/api/import/items', 'name,type,size\nRum,SP,\n')).toMatchObject({
     status: 200,
-    body: { created: {}, errors: [{ row: 2, field: 'name' }] },
+    body: { created: {}, errors: [{ row: 2, field: 'size' }] },
   });
   expect(await upload('/api/import/items', 'title\nRum\n')).toMatchObject({
     status: 400,
@@ -52,10 +52,10 @@ test('problems are an answer, a missing file or an unknown kind is a mistake', a
 
 test('API-038 API-039: the onboarding upload takes the rows that are right and tells the others', async () => {
   const rows =
-    'name,vintage,size,type,barcode,location,quantity,cost\nChablis Premier,2019,750 mL,Wine,,Cellar,6,20\nBad,,750 mL,Wine,,,,\nHouse Gin,,1 L,Spirits,,Bar,2,11.5\n';
+    'name,vintage,size,type,barcode,location,quantity,cost\nChablis Premier,2019,750 mL,Wine,,Cellar,6,20\nBad row,1066,750 mL,Wine,,,,\nHouse Gin,,1 L,Spirits,,Bar,2,11.5\n';
   const { status, body } = await upload('/api/onboarding/upload', rows);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ created: 2, errors: [{ row: 3, field: 'name' }] });
+  expect(body).toMatchObject({ created: 2, errors: [{ row: 3, field: 'vintage' }] });
 });
 
 test('members may not import or export', async () => {

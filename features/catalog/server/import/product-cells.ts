@@ -20,7 +20,7 @@ export function readBarcodeCell(reader: RowReader): string | null {
 export function readNameCell(reader: RowReader): string | null {
   const cell = reader.cell('name');
   if (cell === '') return null;
-  const read = readItemName(cell);
+  const read = readItemName(cell, 'file');
   return reader.take('name', read.ok ? { ok: true, value: read.name } : { ok: false, message: read.reason });
 }
 

@@ -114,7 +114,7 @@ test('reads items with everything that a row may say', async () => {
 
 test('tells all problems at once with row, field and message, and imports nothing', async () => {
   const report = await read([
-    'Rum,SP,,750 mL,,,,,,,,,,,',
+    'Rum,,,750 mL,,,,,,,,,,,',
     'Good bottle,Potion,,750 mL,,,,,,,,,,,',
     'Other bottle,SP,,large,1500,,,,,,,A > B > C > D,x,-1,',
     ',,,,,1.23E+11,,,,,,,,,',
@@ -122,7 +122,7 @@ test('tells all problems at once with row, field and message, and imports nothin
     `${'x'.repeat(171)},SP,,1 L,,,,,,,,,,,`,
   ]);
   expect(report.errors).toEqual([
-    { row: 2, field: 'name', message: 'Name is required. Must be 5 or more characters long' },
+    { row: 2, field: 'type', message: 'Type is required' },
     { row: 3, field: 'type', message: expect.stringContaining('Type must be one of Wine, Beer') },
     { row: 4, field: 'size', message: expect.stringContaining('Write a size like 750 mL') },
     { row: 4, field: 'vintage', message: 'Vintage must be a year between 1600-2059, "NV" or "MV"' },
@@ -145,10 +145,10 @@ test('tells all problems at once with row, field and message, and imports nothin
 
 test('API-039: with bad rows skipped, the good ones come in', async () => {
   const report = await read(
-    ['Good bottle,SP,,750 mL,,,,,,,,,3,4,', 'Bad,SP,,750 mL,,,,,,,,,,,', 'Fine bottle,BE,,12 oz,,,,,,,,,,,'],
+    ['Good bottle,SP,,750 mL,,,,,,,,,3,4,', 'Bad row,SP,,,,,,,,,,,,,', 'Fine bottle,BE,,12 oz,,,,,,,,,,,'],
     { skipBadRows: true },
   );
-  expect(report).toMatchObject({ created: { items: 2 }, errors: [{ row: 3, field: 'name' }] });
+  expect(report).toMatchObject({ created: { items: 2 }, errors: [{ row: 3, field: 'size' }] });
   const kept = await query(
     (org) =>
       sql`select onboarded_name, (select unit_cost from stock.manual_cost m where m.item_id = i.id) as cost from catalog.item i where organization_id = ${org} order by id`,
@@ -222,6 +222,11 @@ test('two barcodes of one name are two items; one barcode of two names is a mist
     { row: 6, field: 'location', message: 'Row 5 states the quantity of this item here' },
     { row: 7, field: 'type', message: 'Row 2 states another type for this item' },
   ]);
+});
+
+test('names shorter than a form takes are real in lists: Sol, Suze, SKYY', async () => {
+  await read(['Sol,BE,,12 oz,,,,,,,,,,,', 'Suze,SP,,750 mL,,,,,,,,,,,']);
+  expect((await items()).map((item) => item.name)).toEqual(['Sol', 'Suze']);
 });
 
 test('names that look like formulas, and any other text, come in as they are', async () => {
