@@ -9,6 +9,8 @@ export interface GridData<Row> {
   rows: readonly Row[];
   /** All rows there are, loaded or not. */
   total?: number;
+  /** How many of them the lines show, when some lines are parts of others. */
+  shown?: number;
   loading?: boolean;
   error?: unknown;
   onRetry?: () => void;

@@ -23,7 +23,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       <GridContent props={props} model={model} />
       <BulkBar props={props} model={model} />
       <GridStatusBar
-        shown={rows.length}
+        shown={props.shown ?? rows.length}
         total={total}
         loading={loading && rows.length === 0 ? loadingText : loadingMore ? 'Loading…' : undefined}
         exporting={exporting}

@@ -51,7 +51,13 @@ export function AddItemSearch({ onCreate }: { onCreate: (name: string) => void }
         data-autofocus
       />
       <div className={classes.found}>
-        <SearchResults found={found} active={at} refreshing={isFetching} onView={choose} />
+        <SearchResults
+          found={found}
+          active={at}
+          refreshing={isFetching}
+          actionLabel="Start from this"
+          onView={choose}
+        />
       </div>
       <Divider label="OR" my="lg" />
       <Button fullWidth variant="default" onClick={() => onCreate(text.trim())}>

@@ -37,7 +37,8 @@ export function useInventoryList() {
   const grid = {
     ...data,
     rows: lines,
-    total: (total ?? 0) + lines.length - rows.length,
+    total,
+    shown: rows.length,
     sort,
     onSortChange,
     onOpen: openItem,

@@ -51,8 +51,7 @@ export function LocationActions({ location, all, isAdmin }: LocationActionsProps
           {...LOOK}
           aria-label={`Delete ${name}`}
           title={obstacle ?? 'Delete'}
-          disabled={obstacle !== undefined}
-          onClick={() => void remove(location)}
+          onClick={() => (obstacle ? toastFailed(`Error Deleting Location: ${obstacle}`) : void remove(location))}
         >
           <IconTrash size={18} stroke={1.6} />
         </ActionIcon>

@@ -59,6 +59,8 @@ export function LocationMenu(props: LocationMenuProps) {
       <input
         className={classes.search}
         autoFocus
+        // Escape closes the list, not the dialog around it.
+        data-mantine-stop-propagation="true"
         role="combobox"
         aria-expanded
         aria-controls={listId}

@@ -11,11 +11,13 @@ interface SearchResultsProps {
   found: readonly FoundItem[];
   active: number;
   refreshing: boolean;
+  /** What choosing one does. */
+  actionLabel?: string;
   onView: (item: FoundItem) => void;
 }
 
 /** Best first; the active one is what Enter opens. */
-export function SearchResults({ found, active, refreshing, onView }: SearchResultsProps) {
+export function SearchResults({ found, active, refreshing, actionLabel = 'View Item', onView }: SearchResultsProps) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another active line is what may be out of sight
   useEffect(() => {
@@ -54,7 +56,7 @@ export function SearchResults({ found, active, refreshing, onView }: SearchResul
             <span data-negative={item.total_quantity < 0 || undefined}>{formatQuantity(item.total_quantity)}</span>
             <span className={classes.below}>{formatMoney(item.last_cost)}</span>
           </span>
-          <span className={classes.view}>View Item</span>
+          <span className={classes.view}>{actionLabel}</span>
         </div>
       ))}
     </div>

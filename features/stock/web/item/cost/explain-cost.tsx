@@ -41,11 +41,9 @@ export function ExplainCost({ itemId, figure }: ExplainCostProps) {
       <Popover.Dropdown
         className={classes.dropdown}
         aria-label={`How the ${NAMES[figure]} was reached`}
-        onKeyDownCapture={(event) => {
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          setOpen(false);
-        }}
+        // Escape closes the explanation, not the dialog around it.
+        onFocusCapture={(event) => (event.target as HTMLElement).setAttribute('data-mantine-stop-propagation', 'true')}
+        onKeyDownCapture={(event) => event.key === 'Escape' && setOpen(false)}
       >
         <CostExplanation itemId={itemId} figure={figure} />
       </Popover.Dropdown>

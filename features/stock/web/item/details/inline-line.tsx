@@ -52,6 +52,8 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
             className={classes.input}
             // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this line
             autoFocus
+            // Escape ends the editing, not the dialog around it.
+            data-mantine-stop-propagation="true"
             inputMode={keyboard}
             aria-label={label}
             aria-invalid={refusal !== undefined}
@@ -64,8 +66,6 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
             onKeyDown={(event) => {
               if (event.key === 'Enter') void settle(true);
               if (event.key !== 'Escape') return;
-              event.stopPropagation();
-              event.nativeEvent.stopImmediatePropagation();
               stop();
             }}
             onBlur={() => void settle(false)}

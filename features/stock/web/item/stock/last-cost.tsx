@@ -37,8 +37,6 @@ export function LastCost({ itemId, cost }: LastCostProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') {
-      event.stopPropagation();
-      event.nativeEvent.stopImmediatePropagation();
       return stop();
     }
     if (event.key !== 'Enter') return;
@@ -53,6 +51,8 @@ export function LastCost({ itemId, cost }: LastCostProps) {
         className={classes.costInput}
         // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this figure
         autoFocus
+        // Escape ends the editing, not the dialog around it.
+        data-mantine-stop-propagation="true"
         inputMode="decimal"
         aria-label="Last cost"
         value={text}

@@ -72,17 +72,18 @@ function SourceActions({ item, source }: { item: ItemDetail; source: StockSource
       >
         <IconAdjustments size={18} stroke={1.6} />
       </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={`Move Stock from ${source.location_name}`}
-        title="Move Stock"
-        disabled={source.quantity <= 0}
-        onClick={() => openDialog('move_stock', subject)}
-      >
-        <IconArrowsRightLeft size={18} stroke={1.6} />
-      </ActionIcon>
+      {source.quantity > 0 ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={`Move Stock from ${source.location_name}`}
+          title="Move Stock"
+          onClick={() => openDialog('move_stock', subject)}
+        >
+          <IconArrowsRightLeft size={18} stroke={1.6} />
+        </ActionIcon>
+      ) : null}
     </span>
   );
 }
