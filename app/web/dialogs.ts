@@ -1,4 +1,7 @@
+import { catalogDialogs } from '#features/catalog/web/catalog-dialogs.ts';
 import { countingDialogs } from '#features/counting/web/counting-pages.ts';
+import { purchasingDialogs } from '#features/purchasing/web/purchasing-pages.ts';
+import { itemTabs } from '#features/stock/web/item/item-tabs.ts';
 import { stockDialogs } from '#features/stock/web/stock-dialogs.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 
@@ -13,5 +16,7 @@ export const dialogs: readonly DialogDefinition[] = [
     load: async () => (await import('#shared/web/keyboard/shortcut-list-dialog.tsx')).ShortcutListDialog,
   },
   ...countingDialogs,
-  ...stockDialogs,
+  ...purchasingDialogs,
+  ...catalogDialogs,
+  ...stockDialogs(itemTabs),
 ];

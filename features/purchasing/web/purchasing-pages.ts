@@ -16,6 +16,18 @@ export const purchasingPages: readonly PageDefinition[] = [
 
 export const purchasingDialogs: readonly DialogDefinition[] = [
   {
+    key: 'invoice',
+    parameter: 'invoice',
+    along: ['return_to'],
+    load: async () => (await import('./invoice/invoice-dialog.tsx')).InvoiceDialog,
+  },
+  {
+    key: 'add_new_invoice',
+    parameter: 'add_new_invoice',
+    along: ['invoice_step', 'for_vendor'],
+    load: async () => (await import('./new-invoice/new-invoice-dialog.tsx')).NewInvoiceDialog,
+  },
+  {
     key: 'vendor',
     parameter: 'vendor',
     along: ['vendor_tab', 'return_to'],

@@ -58,7 +58,7 @@ const ownColumns: readonly GridColumn<InvoiceRow>[] = [
     header: 'Consignment',
     width: 120,
     value: (row) => row.consignment,
-    cell: (row) => (row.consignment ? 'Yes' : null),
+    cell: (row) => (row.consignment ? 'Yes' : <span className={classes.missing}>No</span>),
   },
   { id: 'created_by', header: 'Created By', width: 150, value: (row) => row.created_by?.display_name },
   {

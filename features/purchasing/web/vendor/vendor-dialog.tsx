@@ -38,9 +38,15 @@ export function VendorDialog({ value: id, address }: DialogProps) {
           keepMounted={false}
         >
           <Tabs.List className={classes.tabs}>
-            <Tabs.Tab value="info">Vendor Info</Tabs.Tab>
-            <Tabs.Tab value="invoices">Invoices history</Tabs.Tab>
-            <Tabs.Tab value="items">Items History</Tabs.Tab>
+            <Tabs.Tab className={classes.tab} value="info">
+              Vendor Info
+            </Tabs.Tab>
+            <Tabs.Tab className={classes.tab} value="invoices">
+              Invoices history
+            </Tabs.Tab>
+            <Tabs.Tab className={classes.tab} value="items">
+              Items History
+            </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="info">
             <VendorInfo vendor={vendor} />

@@ -72,7 +72,13 @@ function Part({ title, add, onAdd, children }: PartProps) {
     <section className={classes.part}>
       <div className={classes.partHead}>
         <h3 className={classes.partTitle}>{title}</h3>
-        <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} stroke={2} />} onClick={onAdd}>
+        <Button
+          className={classes.add}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} stroke={2} />}
+          onClick={onAdd}
+        >
           {add}
         </Button>
       </div>

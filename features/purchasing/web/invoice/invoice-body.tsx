@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { InvoiceLines } from '../lines/invoice-lines.tsx';
+import type { NewLines } from '../lines/use-new-lines.ts';
+import type { Invoice } from '../purchasing-api.ts';
+import { Amounts } from './amounts.tsx';
+import classes from './invoice.module.css';
+import { StatusField } from './status-field.tsx';
+
+interface InvoiceBodyProps {
+  invoice: Invoice;
+  lines: NewLines;
+  /** A line's fields are open. */
+  busy: boolean;
+  onBusy: (busy: boolean) => void;
+}
+
+/** Lines, amounts and status of an invoice. */
+export function InvoiceBody({ invoice, lines, busy, onBusy }: InvoiceBodyProps) {
+  const waiting = lines.lines.length > 0;
+  const draft = invoice.status === 'DR';
+  const unsaved = draft
+    ? lines.lines.reduce((sum, line) => sum + Math.round(Number(line.totalCost) * 100), 0) / 100
+    : 0;
+  return (
+    <>
+      <StatusField invoice={invoice} editing={busy || waiting} />
+      {waiting && !draft ? <Overtaken lines={lines} /> : null}
+      {invoice.items.length === 0 && !draft ? (
+        <p className={classes.plain}>This invoice has no lines.</p>
+      ) : (
+        <InvoiceLines invoice={invoice} lines={lines} onBusy={onBusy} />
+      )}
+      <Amounts invoice={invoice} unsaved={unsaved} />
+    </>
+  );
+}
+
+/** Somebody completed the invoice while lines of this person were not saved yet. */
+function Overtaken({ lines }: { lines: NewLines }) {
+  return (
+    <div role="alert" className={classes.overtaken}>
+      <p>
+        This invoice was completed meanwhile. {lines.lines.length === 1 ? 'One line' : `${lines.lines.length} lines`}{' '}
+        that you typed could not be added: {lines.lines.map((line) => `${line.quantity} × ${line.name}`).join(', ')}.
+        Enter them on a new invoice.
+      </p>
+      <Button variant="default" size="compact-md" onClick={lines.clear}>
+        Forget these lines
+      </Button>
+    </div>
+  );
+}

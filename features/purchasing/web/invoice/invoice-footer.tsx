@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '#shared/web/api-error.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import type { NewLines } from '../lines/use-new-lines.ts';
+import { useSaveLines } from '../lines/use-save-lines.ts';
+import { type Invoice, invoices } from '../purchasing-api.ts';
+import classes from './invoice.module.css';
+
+interface InvoiceFooterProps {
+  invoice: Invoice;
+  lines: NewLines;
+  /** A line's fields are open. */
+  busy: boolean;
+  close: () => void;
+}
+
+export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProps) {
+  const save = useSaveLines(invoice.id, lines);
+  const remove = useDeleteInvoice(invoice.id, () => {
+    lines.clear();
+    close();
+  });
+  const askToDelete = async () => {
+    const yes = await confirm({
+      title: 'Delete draft',
+      body: `Delete this draft of ${invoice.vendor.name}${invoice.items.length > 0 ? ` with ${invoice.items.length} lines` : ''}?`,
+      confirmLabel: 'Delete',
+      danger: true,
+    });
+    if (yes) remove.mutate();
+  };
+  if (invoice.status !== 'DR')
+    return (
+      <Button variant="default" onClick={close}>
+        Close
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="subtle" color="red" className={classes.delete} loading={remove.isPending} onClick={askToDelete}>
+        Delete draft
+      </Button>
+      <Button variant="default" onClick={close}>
+        Close
+      </Button>
+      <Button disabled={busy || lines.lines.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
+        Save Invoice
+      </Button>
+    </>
+  );
+}
+
+export function useDeleteInvoice(id: string, done: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => invoices.call.deleteInvoice({ id }),
+    onSuccess: () => {
+      client.removeQueries({ queryKey: invoices.query.getInvoice.queryKey({ input: { id } }) });
+      void client.invalidateQueries({ queryKey: invoices.query.listInvoices.key() });
+      toastDone('Invoice deleted successfully');
+      done();
+    },
+    onError: (error) => toastFailed(errorText(error, 'Error Updating Invoice')),
+  });
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { type Invoice, invoices } from '../purchasing-api.ts';
+
+type Change = Omit<Parameters<typeof invoices.call.updateInvoice>[0], 'id' | 'invoice_id' | 'type' | 'status'>;
+
+interface Update {
+  change: Change;
+  /** How the invoice looks until the server answers. */
+  shown?: Partial<Invoice>;
+  done: string;
+  failed: string;
+}
+
+/** Changes fields of an invoice: seen at once, reverted with a message when the server refuses. */
+export function useUpdateInvoice(invoice: Pick<Invoice, 'id'>) {
+  const client = useQueryClient();
+  const queryKey = invoices.query.getInvoice.queryKey({ input: { id: invoice.id } });
+  return useMutation({
+    mutationFn: ({ change }: Update) => invoices.call.updateInvoice({ id: invoice.id, ...change }),
+    onMutate: async ({ shown }) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<Invoice>(queryKey);
+      if (before && shown) client.setQueryData(queryKey, { ...before, ...shown });
+      return { before };
+    },
+    onSuccess: (answer, { done }) => {
+      client.setQueryData(queryKey, answer);
+      void client.invalidateQueries({ queryKey: invoices.query.listInvoices.key() });
+      toastDone(done);
+    },
+    onError: (error, { failed }, context) => {
+      if (context?.before) client.setQueryData(queryKey, context.before);
+      if (asApiError(error).status === 400) toastFailed(errorText(error, 'Update invoice validation failed'));
+      else toastFailed(failed);
+    },
+  });
+}

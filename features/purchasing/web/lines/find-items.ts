@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { itemContract } from '#features/stock/contract/item-contract.ts';
+import { items } from '#features/stock/web/stock-api.ts';
+import { invoices } from '../purchasing-api.ts';
+
+type Output<Route> = Route extends { '~orpc': { outputSchema?: infer Schema extends z.ZodType } }
+  ? z.output<Schema>
+  : never;
+export type FoundItem = Output<(typeof itemContract)['searchItems']>[number] & { usedBefore?: boolean };
+
+/** A barcode that fits exactly. */
+const EXACT = 100;
+const SEARCH_SIZE = 15;
+
+export const itemSearch = (q: string) =>
+  items.query.searchItems.queryOptions({ input: { q, show_oos: true, size: SEARCH_SIZE }, enabled: q !== '' });
+
+export const usedItems = () => invoices.query.usedItems.queryOptions({ staleTime: 60_000 });
+
+/** Best first; among equals what was ordered before (INV-079). */
+export function ranked(found: readonly FoundItem[], used: readonly string[] | undefined): FoundItem[] {
+  const before = new Set(used);
+  return found
+    .map((item) => ({ ...item, usedBefore: before.has(item.id) }))
+    .sort((a, b) => b.score - a.score || Number(b.usedBefore) - Number(a.usedBefore));
+}
+
+/** What a scan means: the one item whose barcode fits, or the only one found. */
+export function scanned(found: readonly FoundItem[]): FoundItem | undefined {
+  const exact = found.filter((item) => item.score >= EXACT);
+  return exact.length === 1 ? exact[0] : found.length === 1 ? found[0] : undefined;
+}
+
+export const isBarcode = (text: string): boolean => /^\d{6,14}$/.test(text.trim());

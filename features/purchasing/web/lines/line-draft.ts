@@ -1,0 +1,80 @@
+import { readVintage } from '#features/catalog/domain/vintage.ts';
+import { parseQuantity } from '#shared/domain/quantity-expression.ts';
+import { editLine, type LineAmount, type LineAmounts } from '../../domain/line-maths.ts';
+
+/** A line that is typed in and not saved yet; kept on the device. */
+export interface LineDraft extends LineAmounts {
+  /** "new-0" to "new-249" until the server gives it one. */
+  id: string;
+  model_type: 'inventory_item' | 'simple_inventory_item';
+  /** Of an existing item. */
+  itemId?: string;
+  name: string;
+  barcode: string;
+  vintage: string;
+  size: string;
+  typeId: string;
+  typeName: string;
+  disgorgement: string;
+  /** What the item cost before, to show a change of price. */
+  lastCost: number | null;
+  /** Bottles that one case or one scan stands for. */
+  packCount: number;
+}
+
+export const MOST_NEW_LINES = 250;
+
+/** The next free placeholder; none when 250 lines wait to be saved (INV-030, INV-031). */
+export function freeLineId(lines: readonly { id: string }[]): string | undefined {
+  const taken = new Set(lines.map((line) => line.id));
+  for (let place = 0; place < MOST_NEW_LINES; place++) if (!taken.has(`new-${place}`)) return `new-${place}`;
+  return undefined;
+}
+
+const DECIMALS: Readonly<Record<LineAmount, number>> = { quantity: 6, unitCost: 6, totalCost: 2 };
+
+export type Settled = { ok: true; line: LineDraft } | { ok: false; reason: string };
+
+/** Works out what was typed into one amount and the amount that follows from it; empty counts as 0. */
+export function settleAmount(line: LineDraft, amount: LineAmount, typed: string): Settled {
+  const text = typed.replace('$', '').trim();
+  if (text === '') return { ok: true, line: { ...line, ...editLine(line, amount, '0') } };
+  const parsed = parseQuantity(text, {
+    decimals: DECIMALS[amount],
+    unitsPerCase: line.packCount > 1 ? line.packCount : undefined,
+  });
+  return parsed.ok ? { ok: true, line: { ...line, ...editLine(line, amount, parsed.text) } } : parsed;
+}
+
+export type LineErrors = Partial<Record<LineAmount | 'name' | 'vintage' | 'size' | 'type' | 'disgorgement', string>>;
+
+/** Why a line cannot be taken, by field; empty when it can. */
+export function lineErrors(line: LineDraft): LineErrors {
+  const errors: LineErrors = {};
+  if (!(Number(line.quantity) >= 1)) errors.quantity = 'Quantity should be a number above 0';
+  if (!(Number(line.unitCost) >= 0)) errors.unitCost = 'Cost should be either 0 or a number above 0';
+  if (!(Number(line.totalCost) >= 0)) errors.totalCost = 'Total cost should be either 0 or a number above 0';
+  if (line.itemId) return errors;
+  const { length } = line.name.trim();
+  if (length < 5) errors.name = 'Name is required. Must be 5 or more characters long';
+  if (length > 170) errors.name = 'Name must be 170 characters or less long';
+  if (!line.typeId) errors.type = 'Item type is required';
+  if (!line.size.trim()) errors.size = 'Size is required';
+  const vintage = readVintage(line.vintage, 'line');
+  if (!vintage.ok) errors.vintage = vintage.reason;
+  return errors;
+}
+
+/** Rows that name neither an item nor a type of a new one are dropped on saving (INV-075). */
+export const keptLines = (lines: readonly LineDraft[]): LineDraft[] =>
+  lines.filter((line) => line.id && line.model_type && (line.itemId || line.typeId));
+
+/** Change of the unit cost against the last one, in percent; undefined when there is nothing to compare or no change. */
+export function priceChange(unitCost: number, lastCost: number | null): number | undefined {
+  if (lastCost === null || lastCost <= 0) return undefined;
+  const percent = ((unitCost - lastCost) / lastCost) * 100;
+  return Math.abs(percent) < 0.1 ? undefined : percent;
+}
+
+/** Sparkling wines carry the date they left their yeast. */
+export const hasDisgorgement = (typeName: string): boolean => typeName.toLowerCase().includes('sparkling');

@@ -1,0 +1,158 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { AmountField } from './amount-field.tsx';
+import { type FoundItem, isBarcode } from './find-items.ts';
+import { ItemSearch } from './item-search.tsx';
+import type { LineDraft } from './line-draft.ts';
+import classes from './lines.module.css';
+import { NewItemFields } from './new-item-fields.tsx';
+import { PriceChange } from './price-change.tsx';
+import { useLineForm } from './use-line-form.ts';
+
+const draftOf = (item: FoundItem): LineDraft => ({
+  id: '',
+  model_type: 'inventory_item',
+  itemId: item.id,
+  name: item.name,
+  barcode: item.barcode,
+  vintage: item.vintage ?? '',
+  size: item.size.name,
+  typeId: item.type.id,
+  typeName: item.type.name,
+  disgorgement: '',
+  lastCost: item.last_cost,
+  packCount: item.pack_count,
+  quantity: String(item.pack_count),
+  unitCost: String(item.last_cost ?? 0),
+  totalCost: String(Math.round(item.pack_count * (item.last_cost ?? 0) * 100) / 100),
+});
+
+const freshDraft = (typed: string): LineDraft => ({
+  id: '',
+  model_type: 'simple_inventory_item',
+  name: isBarcode(typed) ? '' : typed,
+  barcode: isBarcode(typed) ? typed : '',
+  vintage: '',
+  size: '',
+  typeId: '',
+  typeName: '',
+  disgorgement: '',
+  lastCost: null,
+  packCount: 1,
+  quantity: '1',
+  unitCost: '0',
+  totalCost: '0',
+});
+
+interface LineEntryProps {
+  disabled: boolean;
+  onAdd: (line: LineDraft) => void;
+  /** True while a line is begun and not taken yet. */
+  onBusy: (busy: boolean) => void;
+}
+
+/** The row where the next line is typed: an item, its amounts, Enter, and the next one. */
+export function LineEntry({ disabled, onAdd, onBusy }: LineEntryProps) {
+  const search = useRef<HTMLInputElement>(null);
+  const [begun, setBegun] = useState<LineDraft>();
+  const begin = (line: LineDraft | undefined) => {
+    setBegun(line);
+    onBusy(line !== undefined);
+    if (!line) setTimeout(() => search.current?.focus());
+  };
+  if (begun)
+    return (
+      <LineRow
+        line={begun}
+        onTake={(line) => {
+          onAdd(line);
+          begin(undefined);
+        }}
+        onCancel={() => begin(undefined)}
+      />
+    );
+  return (
+    <tr className={classes.entry}>
+      <td colSpan={7}>
+        <ItemSearch
+          field={search}
+          disabled={disabled}
+          error={undefined}
+          onPick={(item) => begin(draftOf(item))}
+          onNew={(text) => begin(freshDraft(text))}
+        />
+      </td>
+    </tr>
+  );
+}
+
+interface LineRowProps {
+  line: LineDraft;
+  onTake: (line: LineDraft) => void;
+  onCancel: () => void;
+  note?: string;
+}
+
+/** A line with its fields open. */
+export function LineRow({ line: start, onTake, onCancel, note }: LineRowProps) {
+  const form = useLineForm(start, onTake);
+  const { line } = form;
+  const quantity = useFirstField(line.itemId === undefined);
+  const isNew = line.itemId === undefined;
+  return (
+    <>
+      <tr className={classes.editing}>
+        <td className={classes.barcode}>{isNew ? 'New item' : line.barcode}</td>
+        <td className={classes.name}>
+          <span>{[line.name, isNew ? '' : line.vintage].filter(Boolean).join(' ') || '—'}</span>
+          <span className={classes.note}>{isNew ? '' : line.size}</span>
+        </td>
+        <td className={classes.quantityCell}>
+          <AmountField label="Quantity" field={quantity} onEscape={onCancel} {...form.amount('quantity')} />
+        </td>
+        <td className={classes.costCell}>
+          <AmountField label="Unit cost" onEscape={onCancel} {...form.amount('unitCost')} />
+          <PriceChange unitCost={Number(line.unitCost)} lastCost={line.lastCost} />
+        </td>
+        <td className={classes.totalCell}>
+          <AmountField label="Total cost" onEscape={onCancel} {...form.amount('totalCost')} />
+        </td>
+        <td />
+        <td className={classes.actions}>
+          <ActionIcon variant="filled" size={32} aria-label="Take this line" title="Enter" onClick={form.commit}>
+            <IconCheck size={18} stroke={2} />
+          </ActionIcon>
+          <ActionIcon variant="default" size={32} aria-label="Give up this line" title="Escape" onClick={onCancel}>
+            <IconX size={18} stroke={2} />
+          </ActionIcon>
+        </td>
+      </tr>
+      {isNew ? (
+        <tr className={classes.editing}>
+          <td colSpan={7}>
+            <NewItemFields form={form} />
+          </td>
+        </tr>
+      ) : null}
+      {note ? (
+        <tr className={classes.editing}>
+          <td colSpan={7} className={classes.correction} role="note">
+            {note}
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}
+
+/** The keyboard stands on the quantity; of a new item on its name. */
+function useFirstField(isNew: boolean): RefObject<HTMLInputElement | null> {
+  const quantity = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const row = quantity.current?.closest('tr');
+    const name = isNew ? row?.nextElementSibling?.querySelector<HTMLInputElement>('input') : undefined;
+    (name ?? quantity.current)?.focus();
+  }, [isNew]);
+  return quantity;
+}

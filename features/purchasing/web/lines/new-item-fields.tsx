@@ -1,0 +1,72 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { catalog } from '#features/catalog/web/catalog-api.ts';
+import { STALE_NEVER } from '#shared/web/cache-times.ts';
+import { hasDisgorgement } from './line-draft.ts';
+import classes from './lines.module.css';
+import type { LineForm } from './use-line-form.ts';
+
+/** What an item that is new here needs beside its amounts. */
+export function NewItemFields({ form }: { form: LineForm }) {
+  const { line, errors, change } = form;
+  const sizesId = useId();
+  const types = useQuery(catalog.query.listTypes.queryOptions({ staleTime: STALE_NEVER }));
+  const sizes = useQuery(catalog.query.listSizes.queryOptions({ input: {}, staleTime: STALE_NEVER }));
+  const typeChoices = (types.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div className={classes.newItem}>
+      <TextInput
+        label="Name"
+        value={line.name}
+        error={errors.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Type"
+        value={line.typeId}
+        error={errors.type}
+        data={[{ value: '', label: 'Choose a type' }, ...typeChoices]}
+        onChange={({ currentTarget: { value, selectedOptions } }) =>
+          change({ typeId: value, typeName: selectedOptions[0]?.text ?? '' })
+        }
+      />
+      <TextInput
+        label="Size"
+        placeholder="750 mL"
+        list={sizesId}
+        autoComplete="off"
+        value={line.size}
+        error={errors.size}
+        onChange={(event) => change({ size: event.currentTarget.value })}
+      />
+      <datalist id={sizesId}>
+        {sizes.data?.map((size) => (
+          <option key={size.id} value={size.name} />
+        ))}
+      </datalist>
+      <TextInput
+        label="Vintage"
+        placeholder="2019 or NV"
+        autoComplete="off"
+        value={line.vintage}
+        error={errors.vintage}
+        onChange={(event) => change({ vintage: event.currentTarget.value.toUpperCase() })}
+      />
+      {hasDisgorgement(line.typeName) ? (
+        <TextInput
+          label="Disgorgement"
+          autoComplete="off"
+          value={line.disgorgement}
+          onChange={(event) => change({ disgorgement: event.currentTarget.value })}
+        />
+      ) : null}
+      <TextInput
+        label="Barcode"
+        autoComplete="off"
+        value={line.barcode}
+        onChange={(event) => change({ barcode: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

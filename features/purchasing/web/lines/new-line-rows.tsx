@@ -1,0 +1,79 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import type { LineDraft } from './line-draft.ts';
+import { LineRow } from './line-entry.tsx';
+import classes from './lines.module.css';
+import { PriceChange } from './price-change.tsx';
+import type { NewLines } from './use-new-lines.ts';
+
+interface NewLineRowsProps {
+  lines: NewLines;
+  /** Id of the line whose fields are open. */
+  editing: string | undefined;
+  onEdit: (id: string | undefined) => void;
+}
+
+/** The lines that are typed in and wait to be saved. */
+export function NewLineRows({ lines, editing, onEdit }: NewLineRowsProps) {
+  return lines.lines.map((line) =>
+    line.id === editing ? (
+      <LineRow
+        key={line.id}
+        line={line}
+        onTake={(next) => {
+          lines.replace(next);
+          onEdit(undefined);
+        }}
+        onCancel={() => onEdit(undefined)}
+      />
+    ) : (
+      <NewLineRow key={line.id} line={line} onEdit={() => onEdit(line.id)} onRemove={() => lines.remove(line.id)} />
+    ),
+  );
+}
+
+function NewLineRow({ line, onEdit, onRemove }: { line: LineDraft; onEdit: () => void; onRemove: () => void }) {
+  return (
+    <tr data-row={line.id} className={classes.unsaved}>
+      <td className={classes.barcode}>{line.barcode || (line.itemId ? '' : 'New item')}</td>
+      <td className={classes.name}>
+        <span>{[line.name, line.vintage].filter(Boolean).join(' ')}</span>
+        <span className={classes.note}>{line.size} · not saved yet</span>
+      </td>
+      <td data-figure className={classes.quantityCell}>
+        {formatQuantity(line.quantity)}
+      </td>
+      <td data-figure className={classes.costCell}>
+        {formatMoney(line.unitCost)}
+        <PriceChange unitCost={Number(line.unitCost)} lastCost={line.lastCost} />
+      </td>
+      <td data-figure className={classes.totalCell}>
+        {formatMoney(line.totalCost)}
+      </td>
+      <td />
+      <td className={classes.actions}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={`Edit ${line.name}`}
+          title="Edit"
+          onClick={onEdit}
+        >
+          <IconPencil size={17} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={`Delete ${line.name}`}
+          title="Delete"
+          onClick={onRemove}
+        >
+          <IconTrash size={17} stroke={1.6} />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+import type { LineAmount } from '../../domain/line-maths.ts';
+import { type LineDraft, type LineErrors, lineErrors, settleAmount } from './line-draft.ts';
+
+type Typed = Partial<Record<LineAmount, string>>;
+
+const plain = (amount: LineAmount, value: string) =>
+  amount === 'quantity' ? value : Number(value) === 0 ? '0.00' : Number(value).toFixed(Math.max(2, decimals(value)));
+const decimals = (value: string) => value.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+
+/** The fields of one line while it is being typed. `take` receives it when everything about it is right. */
+export function useLineForm(start: LineDraft, take: (line: LineDraft) => void) {
+  const [line, setLine] = useState(start);
+  const [typed, setTyped] = useState<Typed>({});
+  const [errors, setErrors] = useState<LineErrors>({});
+  // What Enter takes must hold what the same key press settled.
+  const latest = useRef(line);
+
+  const put = (next: LineDraft) => {
+    latest.current = next;
+    setLine(next);
+  };
+  const settle = (amount: LineAmount, text: string): boolean => {
+    if (typed[amount] === undefined) return errors[amount] === undefined;
+    const settled = settleAmount(latest.current, amount, text);
+    setErrors({ ...errors, [amount]: settled.ok ? undefined : settled.reason });
+    if (!settled.ok) return false;
+    put(settled.line);
+    setTyped({ ...typed, [amount]: undefined });
+    return true;
+  };
+  const commit = (): boolean => {
+    const found = lineErrors(latest.current);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return false;
+    take(latest.current);
+    return true;
+  };
+  return {
+    line,
+    errors,
+    change: (part: Partial<LineDraft>) => put({ ...latest.current, ...part }),
+    commit,
+    amount: (amount: LineAmount) => ({
+      value: typed[amount] ?? plain(amount, line[amount]),
+      error: errors[amount],
+      onType: (text: string) => setTyped({ ...typed, [amount]: text }),
+      onSettle: (text: string) => void settle(amount, text),
+      onEnter: (text: string) => {
+        if (settle(amount, text)) commit();
+      },
+    }),
+  };
+}
+
+export type LineForm = ReturnType<typeof useLineForm>;

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { catalog } from '#features/catalog/web/catalog-api.ts';
+import { asApiError } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { invoices } from '../purchasing-api.ts';
+import { saveLines } from './save-lines.ts';
+import type { NewLines } from './use-new-lines.ts';
+
+/** Saves the lines that wait, all or none; what is refused stays on the screen. */
+export function useSaveLines(invoiceId: string, lines: NewLines, done?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => saveLines(invoiceId, lines.lines),
+    onSuccess: ({ added, invoice }) => {
+      lines.clear();
+      client.setQueryData(invoices.query.getInvoice.queryKey({ input: { id: invoiceId } }), invoice);
+      void client.invalidateQueries({ queryKey: invoices.query.listInvoices.key() });
+      void client.invalidateQueries({ queryKey: catalog.query.listSizes.key() });
+      toastDone(added === 1 ? 'Item Added' : `Added ${added} items`);
+      done?.();
+    },
+    onError: (error) => {
+      const { status, message } = asApiError(error);
+      if (status === 400) toastFailed(`Error Validating Invoice Item: ${message}`);
+      else if (status > 400 && status < 500) toastFailed(message);
+      else toastFailed('Error Adding Items to Invoice');
+      void client.invalidateQueries({ queryKey: invoices.query.getInvoice.queryKey({ input: { id: invoiceId } }) });
+    },
+  });
+}

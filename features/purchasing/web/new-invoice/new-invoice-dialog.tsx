@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { go } from '#shared/web/address/navigate.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { recall, remember } from '#shared/web/remembered.ts';
+import { useInvoice } from '../invoice/use-invoice.ts';
+import { EMPTY_HEADER, type HeaderForm, headerOf } from './header-form.ts';
+import { HeaderStep } from './header-step.tsx';
+import { LinesStep } from './lines-step.tsx';
+
+const DRAFT = 'draft.invoice';
+const FRESH = '1';
+
+/** A new invoice in two steps; `add_new_invoice=ID` goes on with a draft that exists. */
+export function NewInvoiceDialog({ value, address, close }: DialogProps) {
+  const query = useInvoice(value);
+  const { timezone } = useOrganization();
+  if (value === FRESH) return <FreshHeader vendorId={address.for_vendor} close={close} />;
+  if (!query.data)
+    return (
+      <DialogFrame title="New invoice" size="large">
+        {query.error ? (
+          <ErrorPanel error={query.error} onRetry={() => query.refetch()} onDismiss={close} />
+        ) : (
+          <p role="status">Loading…</p>
+        )}
+      </DialogFrame>
+    );
+  if (address.invoice_step === '2') return <LinesStep key={value} invoice={query.data} close={close} />;
+  return <KnownHeader key={value} form={headerOf(query.data, timezone)} invoice={query.data} close={close} />;
+}
+
+/** What is typed is kept on this device until the invoice exists (INV-043 to INV-045). */
+function FreshHeader({ vendorId, close }: { vendorId: string | undefined; close: () => void }) {
+  const [form, setForm] = useState<HeaderForm>(() => {
+    const kept = { ...EMPTY_HEADER, ...recall<Partial<HeaderForm>>(DRAFT, {}) };
+    return vendorId && vendorId !== kept.vendorId ? { ...EMPTY_HEADER, vendorId } : kept;
+  });
+  const change = (part: Partial<HeaderForm>) => {
+    const next = { ...form, ...part };
+    setForm(next);
+    remember(DRAFT, next);
+  };
+  return (
+    <HeaderStep
+      form={form}
+      change={change}
+      close={close}
+      onClear={() => {
+        setForm(EMPTY_HEADER);
+        remember(DRAFT, undefined);
+      }}
+      onCreated={(id) => {
+        remember(DRAFT, undefined);
+        go({ add_new_invoice: id, invoice_step: '2', for_vendor: undefined }, { replace: true });
+      }}
+    />
+  );
+}
+
+interface KnownHeaderProps {
+  form: HeaderForm;
+  invoice: Parameters<typeof LinesStep>[0]['invoice'];
+  close: () => void;
+}
+
+function KnownHeader({ form: start, invoice, close }: KnownHeaderProps) {
+  const [form, setForm] = useState(start);
+  return (
+    <HeaderStep
+      form={form}
+      change={(part) => setForm({ ...form, ...part })}
+      invoice={invoice}
+      close={close}
+      onClear={close}
+      onCreated={() => go({ invoice_step: '2' }, { replace: true })}
+    />
+  );
+}
