@@ -14,6 +14,8 @@ const OPEN: Readonly<Record<string, 'GET' | 'POST'>> = {
   'reset-password': 'POST',
 };
 
+const ENDS_SESSIONS: readonly string[] = ['sign-out', 'change-password', 'reset-password'];
+
 /** /api/auth/*: the sign-in library's own paths and payloads, with our shape of errors. */
 export function registerSignIn(app: FastifyInstance, accounts: Accounts): void {
   app.register(async (scope) => {
@@ -35,7 +37,7 @@ async function forward(accounts: Accounts, path: string, request: FastifyRequest
     body: request.method === 'POST' ? JSON.stringify(request.body ?? {}) : null,
   });
   const response = await accounts.library.handler(sent);
-  accounts.access.cache.forget();
+  if (response.ok && ENDS_SESSIONS.includes(path)) accounts.access.cache.forget();
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   reply.header('cache-control', 'no-store').status(response.status);

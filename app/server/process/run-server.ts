@@ -27,6 +27,8 @@ export async function runServer(configuration: Configuration): Promise<void> {
     stops.unshift(() => background.stop());
     await background.startListening();
     stops.unshift(() => server.close());
+    // A promise that nobody waited for is a bug, but no reason to end everybody's requests.
+    process.on('unhandledRejection', (error) => server.log.error({ err: error }, 'nobody waited for this'));
     await server.listen({ port, host });
     console.log(`ready on http://localhost:${portOf(server)}`);
     await background.startJobs();

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
 import type { Access } from '../access/find-access.ts';
 import { rememberOrganization } from '../access/find-first-organization.ts';
 import type { Accounts } from '../accounts.ts';
@@ -9,22 +11,38 @@ import { actAsAccounts } from '../act-as-accounts.ts';
 import { type OrganizationRow, readOrganization } from '../organizations/describe-me.ts';
 import { createPerson, hashPassword } from '../people/create-person.ts';
 import { requireInvitationToken } from './invitation-token.ts';
-import { type InvitationRow, requireOpenInvitation } from './read-invitations.ts';
+import { findInvited, type Invited, noLongerOpen, requireOpenInvitation } from './read-invitations.ts';
 
-type Answer = 'accepted' | 'rejected';
+type Request = Pick<Context, 'now' | 'idempotencyKey'>;
 
 /** Only the person whose address was invited may accept, whoever else has the link. */
-export async function acceptInvitation(accounts: Accounts, access: Access, id: string): Promise<OrganizationRow> {
-  const invitation = await requireOwnInvitation(accounts, access, id);
-  await answerInvitation(accounts, invitation, 'accepted', async () => access.person.userId);
-  await rememberOrganization(accounts.authDb, access.person.userId, invitation.organization_id);
+export async function acceptInvitation(
+  accounts: Accounts,
+  access: Access,
+  id: string,
+  request: Request,
+): Promise<OrganizationRow> {
+  const { userId } = access.person;
+  const invited = await requireInvited(accounts, access, id);
+  await runCommand(asInvited(accounts, access, invited, request), 'acceptInvitation', { id }, async (tx) => {
+    await answer(tx, id, 'accepted', () => join(tx, invited, userId));
+    await announce(tx, invited.organization_id, 'organization');
+  });
+  await rememberOrganization(accounts.authDb, userId, invited.organization_id);
   accounts.access.cache.forget();
-  return readOrganization(accounts, access, invitation.organization_id);
+  return readOrganization(accounts, access, invited.organization_id);
 }
 
-export async function declineInvitation(accounts: Accounts, access: Access, id: string): Promise<{ id: string }> {
-  const invitation = await requireOwnInvitation(accounts, access, id);
-  await answerInvitation(accounts, invitation, 'rejected', null);
+export async function declineInvitation(
+  accounts: Accounts,
+  access: Access,
+  id: string,
+  request: Request,
+): Promise<{ id: string }> {
+  const invited = await requireInvited(accounts, access, id);
+  await runCommand(asInvited(accounts, access, invited, request), 'declineInvitation', { id }, (tx) =>
+    answer(tx, id, 'rejected', async () => {}),
+  );
   return { id };
 }
 
@@ -38,41 +56,46 @@ export interface SignUp {
 /** For an invited person without an account: the mailed link proves the address, so it becomes the account's. */
 export async function signUpByInvitation(accounts: Accounts, { id, token, name, password }: SignUp) {
   requireInvitationToken(accounts.secret, id, token);
-  const invitation = await requireOpenInvitation(accounts.authDb, id);
+  const invited = await requireOpenInvitation(accounts.authDb, id);
   const passwordHash = await hashPassword(accounts.library, password);
-  const userId = await answerInvitation(accounts, invitation, 'accepted', (tx) =>
-    createPerson(tx, { name, email: invitation.email, passwordHash }),
-  );
-  return { userId, organizationId: invitation.organization_id };
+  const { email, organization_id: organizationId } = invited;
+  return withOrganization(accounts.db, organizationId, async (tx) => {
+    const userId = await answer(tx, id, 'accepted', async () => {
+      const created = await createPerson(tx, { name, email, passwordHash });
+      await join(tx, invited, created);
+      return created;
+    });
+    await announce(tx, organizationId, 'organization');
+    return { userId, organizationId };
+  });
 }
 
-async function requireOwnInvitation({ authDb }: Accounts, { person }: Access, id: string): Promise<InvitationRow> {
-  const invitation = await requireOpenInvitation(authDb, id);
-  if (invitation.email !== person.email.toLowerCase()) {
+async function requireInvited({ authDb }: Accounts, { person }: Access, id: string): Promise<Invited> {
+  const invited = await findInvited(authDb, id);
+  if (!invited) throw noLongerOpen();
+  if (invited.email !== person.email.toLowerCase()) {
     throw new Refusal('forbidden', `This invitation is for another person. You are signed in as ${person.email}.`);
   }
-  return invitation;
+  return invited;
+}
+
+/** The invited person acts in an organization that he is not in yet. */
+function asInvited({ db }: Accounts, { person }: Access, invited: Invited, { now, idempotencyKey }: Request): Context {
+  const { organization_id: organizationId, role } = invited;
+  return { db, now, idempotencyKey, actor: { ...person, organizationId, organizationName: '', timezone: 'UTC', role } };
 }
 
 /** Of two answers at once the first counts. */
-function answerInvitation(
-  { db }: Accounts,
-  { id, organization_id: organizationId, role }: InvitationRow,
-  answer: Answer,
-  findPerson: ((tx: Tx) => Promise<string>) | null,
-): Promise<string> {
-  return withOrganization(db, organizationId, async (tx) => {
-    const userId = await actAsAccounts(tx, async () => {
-      const { rows } = await sql`update accounts.invitation set status = ${answer}
-        where id = ${id} and status = 'pending' and "expiresAt" > now() returning id`.execute(tx);
-      if (rows.length === 0) throw new Refusal('conflict', 'This invitation was answered already');
-      if (!findPerson) return '';
-      const person = await findPerson(tx);
-      await sql`insert into accounts.member ("organizationId", "userId", role, "createdAt")
-        values (${organizationId}, ${person}, ${role}, now()) on conflict do nothing`.execute(tx);
-      return person;
-    });
-    await announce(tx, organizationId, 'organization');
-    return userId;
+function answer<T>(tx: Tx, id: string, status: 'accepted' | 'rejected', work: () => Promise<T>): Promise<T> {
+  return actAsAccounts(tx, async () => {
+    const { rows } = await sql`update accounts.invitation set status = ${status}
+      where id = ${id} and status = 'pending' and "expiresAt" > now() returning id`.execute(tx);
+    if (rows.length === 0) throw noLongerOpen();
+    return work();
   });
+}
+
+async function join(tx: Tx, { organization_id: organizationId, role }: Invited, userId: string): Promise<void> {
+  await sql`insert into accounts.member ("organizationId", "userId", role, "createdAt")
+    values (${organizationId}, ${userId}, ${role}, now()) on conflict do nothing`.execute(tx);
 }

@@ -32,10 +32,10 @@ export function createInvitationRoutes(accounts: Accounts) {
       return { ...tokens, user_id: userId, organization_id: organizationId };
     }),
     acceptInvitation: everyone.acceptInvitation.handler(async ({ input, context }) =>
-      acceptInvitation(accounts, await requireSession(accounts, context), input.id),
+      acceptInvitation(accounts, await requireSession(accounts, context), input.id, context),
     ),
     declineInvitation: everyone.declineInvitation.handler(async ({ input, context }) =>
-      declineInvitation(accounts, await requireSession(accounts, context), input.id),
+      declineInvitation(accounts, await requireSession(accounts, context), input.id, context),
     ),
   };
 }

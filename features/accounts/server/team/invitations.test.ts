@@ -123,6 +123,24 @@ test('inviting again sends another mail for the same invitation; taken back or e
   expect((await server.nobody.get(`/api/invitation/${third.id}?token=${third.token}`)).status).toBe(404);
 });
 
+test('accepting again after a lost answer gets the answer; declining opens nothing', async () => {
+  const owner = await server.createTestHouse();
+  const invited = await server.createTestHouse();
+  const { id } = await invite(owner, invited.email);
+  const key = { 'idempotency-key': 'accept-1' };
+  const accept = () => invited.call('POST', `/api/invitation/${id}/accept`, undefined, key);
+  const first = await accept();
+  expect(first.status).toBe(200);
+  expect(await accept()).toMatchObject({ status: 200, body: first.body });
+  expect((await invited.post(`/api/invitation/${id}/accept`)).status).toBe(404);
+
+  const other = await server.createTestHouse();
+  const declined = await invite(other, invited.email);
+  expect((await invited.post(`/api/invitation/${declined.id}/decline`)).status).toBe(200);
+  expect((await invited.post(`/api/invitation/${declined.id}/accept`)).status).toBe(404);
+  expect((await invited.get('/api/me')).body).toMatchObject({ organization_count: 2 });
+});
+
 test('a repeated invitation with one Idempotency-Key sends one mail (D5)', async () => {
   const owner = await server.createTestHouse();
   const path = `/api/organization/${owner.organizationId}/users`;

@@ -40,11 +40,22 @@ export async function readInvitations(
   return rows;
 }
 
+export type Invited = Pick<InvitationRow, 'organization_id' | 'email' | 'role'>;
+
+/** Whom an invitation is for, whether it is still open or not. */
+export async function findInvited(db: Database, id: string): Promise<Invited | undefined> {
+  const { rows } = await sql<Invited>`
+    select "organizationId" as organization_id, email, role from accounts.invitation where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export function noLongerOpen(): Refusal {
+  return new Refusal('not_found', 'This invitation is no longer open. Ask for a new one.');
+}
+
 export async function requireOpenInvitation(db: Tx | Database, id: string): Promise<InvitationRow> {
   const [invitation] = await readInvitations(db, { id });
-  if (!invitation || invitation.expired) {
-    throw new Refusal('not_found', 'This invitation is no longer open. Ask for a new one.');
-  }
+  if (!invitation || invitation.expired) throw noLongerOpen();
   return invitation;
 }
 
