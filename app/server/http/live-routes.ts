@@ -57,8 +57,11 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb }: Servi
 
   let recheck: NodeJS.Timeout | undefined;
   accounts.access.cache.onForget(() => {
-    if (streams.size > 0)
-      recheck ??= setTimeout(() => void endForbidden().finally(() => (recheck = undefined)), RECHECK_WAIT);
+    if (streams.size === 0) return;
+    recheck ??= setTimeout(() => {
+      recheck = undefined; // what changes while the streams are looked through is looked at again
+      void endForbidden();
+    }, RECHECK_WAIT);
   });
 
   const heartbeat = setInterval(() => {
