@@ -15,6 +15,7 @@ import {
 import { listVariance } from '../variance/list-variance.ts';
 import { cancelStocktakes } from './cancel-stocktakes.ts';
 import { saveStocktake } from './save-stocktake.ts';
+import { saveStocktakes } from './save-stocktakes.ts';
 
 const NIGHT = '2026-01-05T';
 const at = (clock: string) => new Date(`${NIGHT}${clock}:00Z`);
@@ -140,6 +141,25 @@ describe('counting against moving stock', () => {
         .execute(),
     );
     expect(movements).toEqual([{ kind: 'stocktake', quantity: '0.000000' }]);
+  });
+
+  test('two days of one shelf that arrive in one call are two counts, the later one holds (D10, D11)', async () => {
+    const { itemId, locationId, state } = await shelf();
+    const line = (count: number, counted_at: string) => ({
+      inventory_item_id: itemId,
+      location_id: locationId,
+      count,
+      counted_at,
+    });
+    const lines = [line(5, '2026-01-05T13:00:00Z'), line(3, '2026-01-06T11:00:00Z')];
+    await saveStocktakes(bar.contextAt('2026-01-06T12:00:00Z'), { lines });
+    expect(await state()).toEqual({ onHand: 3, variance: 3 });
+    const other = await shelf();
+    const reversed = lines
+      .toReversed()
+      .map((one) => ({ ...one, inventory_item_id: other.itemId, location_id: other.locationId }));
+    await saveStocktakes(bar.contextAt('2026-01-06T12:00:00Z'), { lines: reversed });
+    expect(await other.state()).toEqual({ onHand: 3, variance: 3 });
   });
 
   test('every balance agrees with the ledger afterwards (D3)', async () => {

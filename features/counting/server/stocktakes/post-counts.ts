@@ -33,6 +33,37 @@ export async function postCounts(
   groups: readonly CountGroup[],
   { onlyChanges = false } = {},
 ): Promise<RunningStock[]> {
+  const stocks = new Map<string, RunningStock>();
+  for (const round of rounds(groups)) {
+    for (const stock of await postRound(tx, by, actionId, round, onlyChanges)) {
+      stocks.set(`${stock.item_id} ${stock.location_id}`, stock);
+    }
+  }
+  return [...stocks.values()];
+}
+
+/** One round after the other, each pair once in a round: the second inventory of a shelf is measured after the first. */
+function rounds(groups: readonly CountGroup[]): CountGroup[][] {
+  const seen = new Map<string, number>();
+  const parts: CountGroup[][] = [];
+  for (const group of groups) {
+    const pair = `${group.itemId} ${group.locationId}`;
+    const round = seen.get(pair) ?? 0;
+    seen.set(pair, round + 1);
+    const part = parts[round] ?? [];
+    part.push(group);
+    parts[round] = part;
+  }
+  return parts;
+}
+
+async function postRound(
+  tx: Tx,
+  by: Mover,
+  actionId: string,
+  groups: readonly CountGroup[],
+  onlyChanges: boolean,
+): Promise<RunningStock[]> {
   const posted = await measureGroups(tx, by.organizationId, groups);
   const stocks = await recordMovements(
     tx,

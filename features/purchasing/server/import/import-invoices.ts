@@ -2,7 +2,6 @@ import { Decimal } from 'decimal.js';
 import { checkMentions, createMissing } from '#features/catalog/server/import/create-missing.ts';
 import { matchRows, type RowMatch } from '#features/catalog/server/import/match-rows.ts';
 import { ensureLocations } from '#features/stock/server/import/ensure-locations.ts';
-import { keepOpenings } from '#features/stock/server/import/state-openings.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { foldTexts } from '#shared/server/tables/fold-texts.ts';
@@ -146,12 +145,7 @@ async function writeInvoices(
       lines: invoice.rows.map(lineOf),
     })),
   );
-  const completed = await completeInvoices(tx, context, ids);
-  await keepOpenings(
-    tx,
-    by,
-    completed.map((one) => one.action_id),
-  );
+  await completeInvoices(tx, context, ids);
   return {
     created: {
       invoices: ids.length,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addCostLayers, refreshItemCosts } from '#features/stock/server/costs/cost-layers.ts';
+import { keepOpenings } from '#features/stock/server/import/state-openings.ts';
 import type { NewMovement } from '#features/stock/server/ledger/movement.ts';
 import { enterLedger, recordMovements, startActions } from '#features/stock/server/ledger/record-movements.ts';
 import { ensureRecentlyAdded } from '#features/stock/server/locations/seed-stock.ts';
@@ -92,4 +93,9 @@ async function placeBottles(
     }),
   );
   await recordMovements(tx, by, completions[0]?.action_id as string, movements);
+  await keepOpenings(
+    tx,
+    by,
+    completions.map((one) => one.action_id),
+  );
 }
