@@ -22,8 +22,6 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb }: Servi
     const access = await accounts.access.find(request.headers);
     if (!access) throw new Refusal('unauthenticated', 'Please sign in');
     if (!access.actor) throw new Refusal('forbidden', 'You are not a member of this organization');
-    const { organizationId } = access.actor;
-    const missed = await readMissed(request, organizationId);
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -31,28 +29,33 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb }: Servi
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
     });
-    const stream = { request, organizationId, response: reply.raw };
     reply.raw.write('retry: 1000\n: connected\n\n');
-    for (const event of missed) sendEvent(stream, event);
+    await begin({ request, organizationId: access.actor.organizationId, response: reply.raw });
+  });
+
+  /** Listens first, so that nothing falls between what was missed and what is new. */
+  async function begin(stream: Stream): Promise<void> {
+    const { request, organizationId, response } = stream;
     const unsubscribe = feed.subscribe(organizationId, (event) => sendEvent(stream, event));
     streams.add(stream);
-    reply.raw.on('close', () => {
+    response.on('close', () => {
       unsubscribe();
       streams.delete(stream);
     });
-  });
-
-  async function readMissed(request: FastifyRequest, organizationId: string): Promise<LiveEvent[]> {
-    const last = Number(request.headers['last-event-id'] ?? Number.NaN);
-    return Number.isSafeInteger(last) ? readEventsAfter(systemDb, organizationId, last) : [];
+    try {
+      const last = Number(request.headers['last-event-id'] ?? Number.NaN);
+      const missed = Number.isSafeInteger(last) ? await readEventsAfter(systemDb, organizationId, last) : [];
+      for (const event of missed) sendEvent(stream, event);
+      await endIfForbidden(stream);
+    } catch {
+      response.destroy(); // the database is away: the reader comes back and asks again
+    }
   }
 
   /** Who signed out, was removed or works elsewhere now must not hear more of this organization. */
-  async function endForbidden(): Promise<void> {
-    for (const stream of [...streams]) {
-      const access = await accounts.access.find(stream.request.headers).catch(() => null);
-      if (access?.actor?.organizationId !== stream.organizationId) stream.response.end();
-    }
+  async function endIfForbidden({ request, organizationId, response }: Stream): Promise<void> {
+    const access = await accounts.access.find(request.headers);
+    if (access?.actor?.organizationId !== organizationId) response.end();
   }
 
   let recheck: NodeJS.Timeout | undefined;
@@ -60,7 +63,7 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb }: Servi
     if (streams.size === 0) return;
     recheck ??= setTimeout(() => {
       recheck = undefined; // what changes while the streams are looked through is looked at again
-      void endForbidden();
+      for (const stream of streams) endIfForbidden(stream).catch(() => stream.response.destroy());
     }, RECHECK_WAIT);
   });
 
