@@ -7,11 +7,14 @@ import type { Services } from '../process/open-services.ts';
 const HEARTBEAT = 20_000;
 const RECHECK_WAIT = 200;
 const MOST_UNREAD = 256 * 1024;
+const MOST_REMEMBERED = 200;
 
 interface Stream {
   readonly request: FastifyRequest;
   readonly organizationId: string;
   readonly response: ServerResponse;
+  /** The newest ids that were sent: a reader of the table and a listener may both bring an event. */
+  readonly sent: Set<number>;
 }
 
 /** GET /api/events: what changes in the active organization, as server-sent events, while the caller may see it. */
@@ -30,7 +33,7 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb }: Servi
       'x-accel-buffering': 'no',
     });
     reply.raw.write('retry: 1000\n: connected\n\n');
-    await begin({ request, organizationId: access.actor.organizationId, response: reply.raw });
+    await begin({ request, organizationId: access.actor.organizationId, response: reply.raw, sent: new Set() });
   });
 
   /** Listens first, so that nothing falls between what was missed and what is new. */
@@ -80,8 +83,10 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb }: Servi
 }
 
 /** A reader that does not keep up is cut off; it comes back and catches up by its Last-Event-ID. */
-function sendEvent({ response }: Stream, { id, topic, ids }: LiveEvent): void {
-  if (response.writableEnded) return;
+function sendEvent({ response, sent }: Stream, { id, topic, ids }: LiveEvent): void {
+  if (response.writableEnded || sent.has(id)) return;
   if (response.writableLength > MOST_UNREAD) return void response.destroy();
   response.write(`id: ${id}\ndata: ${JSON.stringify(ids ? { topic, ids } : { topic })}\n\n`);
+  sent.add(id);
+  if (sent.size > MOST_REMEMBERED) sent.delete(Math.min(...sent));
 }
