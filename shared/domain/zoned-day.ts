@@ -1,0 +1,51 @@
+/** Calendar days ("2025-11-21") of a timezone and the moments they stand for. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timezone: string): Intl.DateTimeFormat {
+  let format = formats.get(timezone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formats.set(timezone, format);
+  }
+  return format;
+}
+
+function partsIn(timezone: string, moment: Date): Record<string, string> {
+  return Object.fromEntries(
+    formatIn(timezone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
+}
+
+/** The day a moment was on the wall calendar there. */
+export function dayOf(moment: Date, timezone: string): string {
+  const { year, month, day } = partsIn(timezone, moment);
+  return `${year}-${month}-${day}`;
+}
+
+/** The moment a clock there shows this day and time ("12:00:00"). */
+export function momentOf(day: string, time: string, timezone: string): Date {
+  const wanted = Date.parse(`${day}T${time}Z`);
+  const first = wanted - offsetAt(wanted, timezone);
+  return new Date(wanted - offsetAt(first, timezone)); // once more: the offset may change between the two
+}
+
+function offsetAt(moment: number, timezone: string): number {
+  const { year, month, day, hour, minute, second } = partsIn(timezone, new Date(moment));
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(moment / 1000) * 1000;
+}
+
+export function daysLater(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
