@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { LEAST_ROLE } from './permissions.ts';
+import { LEAST_ROLE } from '../domain/permissions.ts';
 
 test('the README shows the table that the server uses', () => {
   const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8');
