@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GridSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
-import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
-import type { RowTone } from '#shared/web/data-grid/grid-row.tsx';
-import type { RowHeight } from '#shared/web/data-grid/grid-virtual.ts';
+import type { GridColumn, RowTone } from '#shared/web/data-grid/grid-column.ts';
+import type { RowHeight } from '#shared/web/data-grid/rows/grid-virtual.ts';
 
 /** Where the rows come from; `usePagedRows` makes these from an infinite query. */
 export interface GridData<Row> {

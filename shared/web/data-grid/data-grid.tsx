@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { downloadText, gridCsv } from '#shared/web/data-grid/arranging/grid-csv.ts';
 import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
-import { GridCards } from '#shared/web/data-grid/grid-cards.tsx';
 import { type GridModel, useGridModel } from '#shared/web/data-grid/grid-model.ts';
 import { GridStatusBar } from '#shared/web/data-grid/grid-status-bar.tsx';
 import { GridView } from '#shared/web/data-grid/grid-view.tsx';
+import { GridCards } from '#shared/web/data-grid/rows/grid-cards.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { usePhone } from '#shared/web/media.ts';

@@ -65,3 +65,6 @@ export const NARROWEST = 56;
 
 export const canEdit = <Row>(column: GridColumn<Row>, row: Row): boolean =>
   column.edit !== undefined && (column.edit.when?.(row) ?? true);
+
+/** How a whole row is told apart. */
+export type RowTone = 'muted' | 'attention' | 'loss' | undefined;

@@ -5,11 +5,11 @@ import { useCellSaving } from '#shared/web/data-grid/editing/use-cell-saving.ts'
 import { useGridCursor } from '#shared/web/data-grid/editing/use-grid-cursor.ts';
 import { GridHeader } from '#shared/web/data-grid/grid-header.tsx';
 import type { GridModel } from '#shared/web/data-grid/grid-model.ts';
-import { GridRows } from '#shared/web/data-grid/grid-rows.tsx';
-import { GridSkeleton } from '#shared/web/data-grid/grid-skeleton.tsx';
 import { GridTotals } from '#shared/web/data-grid/grid-totals.tsx';
-import { DEFAULT_ROW_HEIGHT, type RowHeight, rowHeightOf } from '#shared/web/data-grid/grid-virtual.ts';
-import { useGridRows } from '#shared/web/data-grid/use-grid-rows.ts';
+import { GridRows } from '#shared/web/data-grid/rows/grid-rows.tsx';
+import { GridSkeleton } from '#shared/web/data-grid/rows/grid-skeleton.tsx';
+import { DEFAULT_ROW_HEIGHT, type RowHeight, rowHeightOf } from '#shared/web/data-grid/rows/grid-virtual.ts';
+import { useGridRows } from '#shared/web/data-grid/rows/use-grid-rows.ts';
 import { usePhone } from '#shared/web/media.ts';
 import classes from './data-grid.module.css';
 

@@ -1,8 +1,8 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import type { EndOfEdit, WayOut } from '#shared/web/data-grid/editing/cell-editor.tsx';
+import type { Cursor, Editing } from '#shared/web/data-grid/editing/cursor.ts';
 import { type CellPlace, moved, nextEditable, startsEditing } from '#shared/web/data-grid/editing/grid-keys.ts';
 import type { SaveCell } from '#shared/web/data-grid/editing/use-cell-saving.ts';
-import type { Cursor, Editing } from '#shared/web/data-grid/editing/use-grid-cursor.ts';
 import { canEdit } from '#shared/web/data-grid/grid-column.ts';
 import type { GridModel } from '#shared/web/data-grid/grid-model.ts';
 

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { EndOfEdit } from '#shared/web/data-grid/editing/cell-editor.tsx';
+import type { Cursor, Editing } from '#shared/web/data-grid/editing/cursor.ts';
 import type { CellPlace } from '#shared/web/data-grid/editing/grid-keys.ts';
 import {
   type CursorContext,
@@ -10,17 +11,6 @@ import {
 } from '#shared/web/data-grid/editing/grid-moves.ts';
 import type { SaveCell } from '#shared/web/data-grid/editing/use-cell-saving.ts';
 import type { GridModel } from '#shared/web/data-grid/grid-model.ts';
-
-/** A running edit; `typed` is the key that started it, without which the whole value is edited. */
-export interface Editing {
-  typed?: string;
-}
-
-export interface Cursor extends CellPlace {
-  rowId: string;
-  columnId: string;
-  editing?: Editing;
-}
 
 interface CursorOptions<Row> {
   model: GridModel<Row>;

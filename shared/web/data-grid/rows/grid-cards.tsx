@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useRef } from 'react';
+import classes from '#shared/web/data-grid/data-grid.module.css';
 import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
 import type { GridModel } from '#shared/web/data-grid/grid-model.ts';
-import { CARD_HEIGHT, SKELETON_ROWS } from '#shared/web/data-grid/grid-virtual.ts';
-import { useGridRows } from '#shared/web/data-grid/use-grid-rows.ts';
-import classes from './data-grid.module.css';
+import { CARD_HEIGHT, SKELETON_ROWS } from '#shared/web/data-grid/rows/grid-virtual.ts';
+import { useGridRows } from '#shared/web/data-grid/rows/use-grid-rows.ts';
 import skeleton from './grid-skeleton.module.css';
 
 interface GridCardsProps<Row> extends DataGridProps<Row> {

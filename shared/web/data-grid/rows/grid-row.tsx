@@ -1,10 +1,8 @@
 import { type CSSProperties, memo } from 'react';
+import classes from '#shared/web/data-grid/data-grid.module.css';
 import { CellEditor, type EndOfEdit } from '#shared/web/data-grid/editing/cell-editor.tsx';
-import type { Editing } from '#shared/web/data-grid/editing/use-grid-cursor.ts';
-import { canEdit, type GridColumn, isFigure, shownValue } from '#shared/web/data-grid/grid-column.ts';
-import classes from './data-grid.module.css';
-
-export type RowTone = 'muted' | 'attention' | 'loss' | undefined;
+import type { Editing } from '#shared/web/data-grid/editing/cursor.ts';
+import { canEdit, type GridColumn, isFigure, type RowTone, shownValue } from '#shared/web/data-grid/grid-column.ts';
 
 export interface GridRowProps<Row> {
   row: Row;

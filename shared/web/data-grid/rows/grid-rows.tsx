@@ -1,10 +1,11 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
+import classes from '#shared/web/data-grid/data-grid.module.css';
 import type { EndOfEdit } from '#shared/web/data-grid/editing/cell-editor.tsx';
+import type { Cursor } from '#shared/web/data-grid/editing/cursor.ts';
 import type { Saving } from '#shared/web/data-grid/editing/use-cell-saving.ts';
-import type { Cursor } from '#shared/web/data-grid/editing/use-grid-cursor.ts';
+import type { RowTone } from '#shared/web/data-grid/grid-column.ts';
 import type { GridModel } from '#shared/web/data-grid/grid-model.ts';
-import { GridRow, type RowTone } from '#shared/web/data-grid/grid-row.tsx';
-import classes from './data-grid.module.css';
+import { GridRow } from '#shared/web/data-grid/rows/grid-row.tsx';
 
 interface GridRowsProps<Row> {
   model: GridModel<Row>;

@@ -1,5 +1,5 @@
 import { type GridColumn, isFigure } from '#shared/web/data-grid/grid-column.ts';
-import { SKELETON_ROWS } from '#shared/web/data-grid/grid-virtual.ts';
+import { SKELETON_ROWS } from '#shared/web/data-grid/rows/grid-virtual.ts';
 import classes from './grid-skeleton.module.css';
 
 /** The final layout before there is anything in it. */

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { isNearBottom, overscanOf } from '#shared/web/data-grid/grid-virtual.ts';
+import { isNearBottom, overscanOf } from '#shared/web/data-grid/rows/grid-virtual.ts';
 
 interface VirtualRowsOptions {
   scroller: RefObject<HTMLElement | null>;
