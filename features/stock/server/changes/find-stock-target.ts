@@ -1,8 +1,8 @@
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 
-/** Refuses an item that is unknown here or was merged away. */
-export async function requireItem(tx: Tx, organizationId: string, itemId: string): Promise<void> {
+/** Refuses an id that is no item here. Returns whether the item is still in use. */
+export async function requireKnownItem(tx: Tx, organizationId: string, itemId: string): Promise<boolean> {
   const item = await tx
     .selectFrom('catalog.item')
     .select(['active'])
@@ -10,7 +10,13 @@ export async function requireItem(tx: Tx, organizationId: string, itemId: string
     .where('id', '=', itemId)
     .executeTakeFirst();
   if (!item) throw notFound('Item');
-  if (!item.active) throw new Refusal('conflict', 'This item was merged into another one');
+  return item.active;
+}
+
+/** Refuses an item that is unknown here or was merged away. */
+export async function requireItem(tx: Tx, organizationId: string, itemId: string): Promise<void> {
+  const active = await requireKnownItem(tx, organizationId, itemId);
+  if (!active) throw new Refusal('conflict', 'This item was merged into another one');
 }
 
 /** Refuses a location that is unknown here or deleted; as a destination also one that is not available (LOC-025). */

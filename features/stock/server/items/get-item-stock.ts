@@ -1,20 +1,14 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
-import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
+import { requireKnownItem } from '../changes/find-stock-target.ts';
 import { FRESHNESS, LOCATION_PATH, type LocationStock } from './inventory-rows.ts';
 
 /** Stock of an item per location in the order of depletion, and its newest purchase. */
 export function getItemStock(context: Context, input: { id: string }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
-    const known = await tx
-      .selectFrom('catalog.item')
-      .select('id')
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', input.id)
-      .executeTakeFirst();
-    if (!known) throw notFound('Item');
+    await requireKnownItem(tx, organizationId, input.id);
     const { rows } = await sql<LocationStock & { id: string; time: string }>`
       select r.id, l.id as location_id, l.name as location_name, ${LOCATION_PATH} as path, r.quantity::float8 as quantity,
         r.depletion_priority, to_json(r.last_counted_at) #>> '{}' as last_counted_at, ${FRESHNESS} as freshness,

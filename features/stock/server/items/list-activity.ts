@@ -4,6 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { activity } from '../../contract/item-schemas.ts';
 import { activityLabel } from '../../domain/activity-label.ts';
+import { requireKnownItem } from '../changes/find-stock-target.ts';
 
 type Show = 'all' | 'stocktake' | 'manual_adjustments' | 'sale' | 'cycle_started';
 type Activity = z.output<typeof activity>;
@@ -28,6 +29,7 @@ export function listActivity(
   const direction = sql.raw(input.sort.endsWith(':asc') ? 'asc' : 'desc');
   const kinds = KINDS[input.show];
   return runQuery(context, async (tx) => {
+    await requireKnownItem(tx, organizationId, input.id);
     const { rows } = await sql<Activity & { total_rows: number }>`
       with ledger as (
         select m.*, sum(m.quantity) over (partition by m.location_id order by m.occurred_at, m.sequence) as after_here,
