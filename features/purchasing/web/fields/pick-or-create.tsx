@@ -42,7 +42,7 @@ export function PickOrCreate(props: PickOrCreateProps) {
   const shown = choices.find((choice) => choice.id === chosen)?.name ?? '';
   return (
     <Combobox store={combobox} onOptionSubmit={take} withinPortal zIndex={1000}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <InputBase
           label={props.hideLabel ? undefined : props.label}
           aria-label={props.hideLabel ? props.label : undefined}
@@ -57,10 +57,7 @@ export function PickOrCreate(props: PickOrCreateProps) {
             combobox.openDropdown();
             combobox.updateSelectedOptionIndex();
           }}
-          onFocus={(event) => {
-            event.currentTarget.select();
-            combobox.openDropdown();
-          }}
+          onFocus={(event) => event.currentTarget.select()}
           onClick={() => combobox.openDropdown()}
           onBlur={() => {
             combobox.closeDropdown();

@@ -12,10 +12,12 @@ interface InvoiceBodyProps {
   /** A line's fields are open. */
   busy: boolean;
   onBusy: (busy: boolean) => void;
+  /** Typing lines begins at once. */
+  autoFocus?: boolean;
 }
 
 /** Lines, amounts and status of an invoice. */
-export function InvoiceBody({ invoice, lines, busy, onBusy }: InvoiceBodyProps) {
+export function InvoiceBody({ invoice, lines, busy, onBusy, autoFocus = false }: InvoiceBodyProps) {
   const waiting = lines.lines.length > 0;
   const draft = invoice.status === 'DR';
   const unsaved = draft
@@ -28,7 +30,7 @@ export function InvoiceBody({ invoice, lines, busy, onBusy }: InvoiceBodyProps) 
       {invoice.items.length === 0 && !draft ? (
         <p className={classes.plain}>This invoice has no lines.</p>
       ) : (
-        <InvoiceLines invoice={invoice} lines={lines} onBusy={onBusy} />
+        <InvoiceLines invoice={invoice} lines={lines} autoFocus={autoFocus} onBusy={onBusy} />
       )}
       <Amounts invoice={invoice} unsaved={unsaved} />
     </>

@@ -13,12 +13,14 @@ import type { NewLines } from './use-new-lines.ts';
 interface InvoiceLinesProps {
   invoice: Invoice;
   lines: NewLines;
+  /** Typing begins at once. */
+  autoFocus: boolean;
   /** True while a line's fields are open. */
   onBusy: (busy: boolean) => void;
 }
 
 /** All lines of an invoice: what is saved, what waits, and in a draft the row for the next one. */
-export function InvoiceLines({ invoice, lines, onBusy }: InvoiceLinesProps) {
+export function InvoiceLines({ invoice, lines, autoFocus, onBusy }: InvoiceLinesProps) {
   const [editing, setEditing] = useState<string>();
   const draft = invoice.status === 'DR';
   const lastCosts = useLastCosts(invoice.vendor_id, draft);
@@ -31,7 +33,7 @@ export function InvoiceLines({ invoice, lines, onBusy }: InvoiceLinesProps) {
       <LinesTable>
         <SavedLineRows invoice={invoice} lastCosts={lastCosts} editing={editing} onEdit={edit} />
         {draft ? <NewLineRows lines={lines} editing={editing} onEdit={edit} /> : null}
-        {draft ? <LineEntry disabled={lines.isFull} onAdd={lines.add} onBusy={onBusy} /> : null}
+        {draft ? <LineEntry disabled={lines.isFull} autoFocus={autoFocus} onAdd={lines.add} onBusy={onBusy} /> : null}
       </LinesTable>
       {lines.isFull ? <p className={classes.note}>At most {MOST_NEW_LINES} new lines at once</p> : null}
     </>

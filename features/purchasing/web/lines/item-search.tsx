@@ -9,6 +9,7 @@ import classes from './lines.module.css';
 interface ItemSearchProps {
   field: RefObject<HTMLInputElement | null>;
   disabled: boolean;
+  autoFocus: boolean;
   error: string | undefined;
   onPick: (item: FoundItem) => void;
   /** Makes a new item of what was typed. */
@@ -18,7 +19,7 @@ interface ItemSearchProps {
 const NEW = 'new';
 
 /** Finds items by name or barcode while typing; a scanner's Enter takes its item without waiting for the list. */
-export function ItemSearch({ field, disabled, error, onPick, onNew }: ItemSearchProps) {
+export function ItemSearch({ field, disabled, autoFocus, error, onPick, onNew }: ItemSearchProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
@@ -55,7 +56,7 @@ export function ItemSearch({ field, disabled, error, onPick, onNew }: ItemSearch
   };
   return (
     <Combobox store={combobox} onOptionSubmit={take} withinPortal zIndex={1000} width={520} position="bottom-start">
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={field}
           aria-label="Item name or barcode"
@@ -63,6 +64,7 @@ export function ItemSearch({ field, disabled, error, onPick, onNew }: ItemSearch
           autoComplete="off"
           spellCheck={false}
           disabled={disabled}
+          data-autofocus={autoFocus || undefined}
           error={error}
           value={typed}
           onChange={(event) => {

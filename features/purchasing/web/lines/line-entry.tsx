@@ -47,13 +47,15 @@ const freshDraft = (typed: string): LineDraft => ({
 
 interface LineEntryProps {
   disabled: boolean;
+  /** The keyboard begins here. */
+  autoFocus: boolean;
   onAdd: (line: LineDraft) => void;
   /** True while a line is begun and not taken yet. */
   onBusy: (busy: boolean) => void;
 }
 
 /** The row where the next line is typed: an item, its amounts, Enter, and the next one. */
-export function LineEntry({ disabled, onAdd, onBusy }: LineEntryProps) {
+export function LineEntry({ disabled, autoFocus, onAdd, onBusy }: LineEntryProps) {
   const search = useRef<HTMLInputElement>(null);
   const [begun, setBegun] = useState<LineDraft>();
   const begin = (line: LineDraft | undefined) => {
@@ -78,6 +80,7 @@ export function LineEntry({ disabled, onAdd, onBusy }: LineEntryProps) {
         <ItemSearch
           field={search}
           disabled={disabled}
+          autoFocus={autoFocus}
           error={undefined}
           onPick={(item) => begin(draftOf(item))}
           onNew={(text) => begin(freshDraft(text))}
@@ -102,10 +105,17 @@ export function LineRow({ line: start, onTake, onCancel, note }: LineRowProps) {
   const isNew = line.itemId === undefined;
   return (
     <>
+      {isNew ? (
+        <tr className={classes.editing}>
+          <td colSpan={7}>
+            <NewItemFields form={form} onCancel={onCancel} />
+          </td>
+        </tr>
+      ) : null}
       <tr className={classes.editing}>
         <td className={classes.barcode}>{isNew ? 'New item' : line.barcode}</td>
         <td className={classes.name}>
-          <span>{[line.name, isNew ? '' : line.vintage].filter(Boolean).join(' ') || '—'}</span>
+          <span>{isNew ? '' : [line.name, line.vintage].filter(Boolean).join(' ')}</span>
           <span className={classes.note}>{isNew ? '' : line.size}</span>
         </td>
         <td className={classes.quantityCell}>
@@ -128,13 +138,6 @@ export function LineRow({ line: start, onTake, onCancel, note }: LineRowProps) {
           </ActionIcon>
         </td>
       </tr>
-      {isNew ? (
-        <tr className={classes.editing}>
-          <td colSpan={7}>
-            <NewItemFields form={form} />
-          </td>
-        </tr>
-      ) : null}
       {note ? (
         <tr className={classes.editing}>
           <td colSpan={7} className={classes.correction} role="note">
@@ -151,7 +154,7 @@ function useFirstField(isNew: boolean): RefObject<HTMLInputElement | null> {
   const quantity = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const row = quantity.current?.closest('tr');
-    const name = isNew ? row?.nextElementSibling?.querySelector<HTMLInputElement>('input') : undefined;
+    const name = isNew ? row?.previousElementSibling?.querySelector<HTMLInputElement>('input') : undefined;
     (name ?? quantity.current)?.focus();
   }, [isNew]);
   return quantity;

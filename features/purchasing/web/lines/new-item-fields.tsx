@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
 import { hasDisgorgement } from './line-draft.ts';
@@ -8,21 +8,31 @@ import classes from './lines.module.css';
 import type { LineForm } from './use-line-form.ts';
 
 /** What an item that is new here needs beside its amounts. */
-export function NewItemFields({ form }: { form: LineForm }) {
+export function NewItemFields({ form, onCancel }: { form: LineForm; onCancel: () => void }) {
   const { line, errors, change } = form;
   const sizesId = useId();
   const types = useQuery(catalog.query.listTypes.queryOptions({ staleTime: STALE_NEVER }));
   const sizes = useQuery(catalog.query.listSizes.queryOptions({ input: {}, staleTime: STALE_NEVER }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      form.commit();
+    }
+  };
   const typeChoices = (types.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <div className={classes.newItem}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys pressed in its fields
+    <div className={classes.newItem} onKeyDown={onKeyDown}>
       <TextInput
+        data-mantine-stop-propagation
         label="Name"
         value={line.name}
         error={errors.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <NativeSelect
+        data-mantine-stop-propagation
         label="Type"
         value={line.typeId}
         error={errors.type}
@@ -32,6 +42,7 @@ export function NewItemFields({ form }: { form: LineForm }) {
         }
       />
       <TextInput
+        data-mantine-stop-propagation
         label="Size"
         placeholder="750 mL"
         list={sizesId}
@@ -46,6 +57,7 @@ export function NewItemFields({ form }: { form: LineForm }) {
         ))}
       </datalist>
       <TextInput
+        data-mantine-stop-propagation
         label="Vintage"
         placeholder="2019 or NV"
         autoComplete="off"
@@ -55,6 +67,7 @@ export function NewItemFields({ form }: { form: LineForm }) {
       />
       {hasDisgorgement(line.typeName) ? (
         <TextInput
+          data-mantine-stop-propagation
           label="Disgorgement"
           autoComplete="off"
           value={line.disgorgement}
@@ -62,6 +75,7 @@ export function NewItemFields({ form }: { form: LineForm }) {
         />
       ) : null}
       <TextInput
+        data-mantine-stop-propagation
         label="Barcode"
         autoComplete="off"
         value={line.barcode}

@@ -1,6 +1,5 @@
-import { ActionIcon } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { LineActions } from './line-actions.tsx';
 import type { LineDraft } from './line-draft.ts';
 import { LineRow } from './line-entry.tsx';
 import classes from './lines.module.css';
@@ -35,11 +34,13 @@ export function NewLineRows({ lines, editing, onEdit }: NewLineRowsProps) {
 
 function NewLineRow({ line, onEdit, onRemove }: { line: LineDraft; onEdit: () => void; onRemove: () => void }) {
   return (
-    <tr data-row={line.id} className={classes.unsaved}>
+    <tr data-row={line.id}>
       <td className={classes.barcode}>{line.barcode || (line.itemId ? '' : 'New item')}</td>
       <td className={classes.name}>
         <span>{[line.name, line.vintage].filter(Boolean).join(' ')}</span>
-        <span className={classes.note}>{line.size} · not saved yet</span>
+        <span className={classes.note}>
+          {line.size} · <span className={classes.waiting}>not saved yet</span>
+        </span>
       </td>
       <td data-figure className={classes.quantityCell}>
         {formatQuantity(line.quantity)}
@@ -52,28 +53,7 @@ function NewLineRow({ line, onEdit, onRemove }: { line: LineDraft; onEdit: () =>
         {formatMoney(line.totalCost)}
       </td>
       <td />
-      <td className={classes.actions}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label={`Edit ${line.name}`}
-          title="Edit"
-          onClick={onEdit}
-        >
-          <IconPencil size={17} stroke={1.6} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label={`Delete ${line.name}`}
-          title="Delete"
-          onClick={onRemove}
-        >
-          <IconTrash size={17} stroke={1.6} />
-        </ActionIcon>
-      </td>
+      <LineActions name={line.name} onEdit={onEdit} onRemove={onRemove} />
     </tr>
   );
 }

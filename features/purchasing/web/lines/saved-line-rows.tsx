@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { Invoice, InvoiceLine } from '../purchasing-api.ts';
-import { LandedCost } from './landed-cost.tsx';
+import { LandedCostRow } from './landed-cost-row.tsx';
+import { LineActions } from './line-actions.tsx';
 import type { LineDraft } from './line-draft.ts';
 import { LineRow } from './line-entry.tsx';
 import classes from './lines.module.css';
@@ -78,58 +78,48 @@ interface SavedLineRowProps {
 
 function SavedLineRow({ invoice, line, lastCost, onEdit, onRemove }: SavedLineRowProps) {
   const { inventory_item: item } = line;
-  const isReturn = line.ordered_quantity < 0;
+  const [explained, setExplained] = useState(false);
+  const explanation = useId();
   return (
-    <tr data-row={line.id}>
-      <td className={classes.barcode}>{item.barcode}</td>
-      <td className={classes.name}>
-        <span>
-          <GoLink go={{ item: item.id, return_to: 'invoice' }}>
-            {[item.name, item.vintage].filter(Boolean).join(' ')}
-          </GoLink>
-        </span>
-        <span className={classes.note}>
-          {item.size.name}
-          {isReturn ? ' · return to the vendor' : ''}
-        </span>
-      </td>
-      <td data-figure className={classes.quantityCell}>
-        {formatQuantity(line.ordered_quantity)}
-      </td>
-      <td data-figure className={classes.costCell}>
-        {formatMoney(line.unit_cost)}
-        <PriceChange unitCost={line.unit_cost} lastCost={lastCost} />
-      </td>
-      <td data-figure className={classes.totalCell}>
-        {formatMoney(line.total_cost)}
-      </td>
-      <td data-figure>
-        <LandedCost invoice={invoice} line={line} />
-      </td>
-      <td className={classes.actions}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label={`Edit ${item.name}`}
-          title="Edit"
-          onClick={onEdit}
-        >
-          <IconPencil size={17} stroke={1.6} />
-        </ActionIcon>
-        {onRemove ? (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={`Delete ${item.name}`}
-            title="Delete"
-            onClick={onRemove}
+    <>
+      <tr data-row={line.id}>
+        <td className={classes.barcode}>{item.barcode}</td>
+        <td className={classes.name}>
+          <span>
+            <GoLink go={{ item: item.id, return_to: 'invoice' }}>
+              {[item.name, item.vintage].filter(Boolean).join(' ')}
+            </GoLink>
+          </span>
+          <span className={classes.note}>
+            {item.size.name}
+            {line.ordered_quantity < 0 ? ' · return to the vendor' : ''}
+          </span>
+        </td>
+        <td data-figure className={classes.quantityCell}>
+          {formatQuantity(line.ordered_quantity)}
+        </td>
+        <td data-figure className={classes.costCell}>
+          {formatMoney(line.unit_cost)}
+          <PriceChange unitCost={line.unit_cost} lastCost={lastCost} />
+        </td>
+        <td data-figure className={classes.totalCell}>
+          {formatMoney(line.total_cost)}
+        </td>
+        <td data-figure>
+          <button
+            type="button"
+            className={classes.landed}
+            aria-expanded={explained}
+            aria-controls={explained ? explanation : undefined}
+            onClick={() => setExplained(!explained)}
           >
-            <IconTrash size={17} stroke={1.6} />
-          </ActionIcon>
-        ) : null}
-      </td>
-    </tr>
+            {formatMoney(line.landed_unit_cost)}
+            <span className={classes.hidden}> landed cost of {item.name}, how it was reached</span>
+          </button>
+        </td>
+        <LineActions name={item.name} onEdit={onEdit} onRemove={onRemove} />
+      </tr>
+      {explained ? <LandedCostRow invoice={invoice} line={line} id={explanation} /> : null}
+    </>
   );
 }

@@ -37,6 +37,10 @@ export function HeaderStep({ form, change, invoice, onClear, onCreated, close }:
     if (found.vendor) toastFailed('Please select or create a vendor');
     else if (Object.keys(found).length === 0) save.mutate(form);
   };
+  const changeAndForgive = (part: Partial<HeaderForm>) => {
+    setErrors({});
+    change(part);
+  };
   const discard = async () => {
     if (await askToClear()) onClear();
   };
@@ -57,7 +61,7 @@ export function HeaderStep({ form, change, invoice, onClear, onCreated, close }:
       }
     >
       <form id={formId} className={classes.form} onSubmit={submit} noValidate>
-        <HeaderInputs form={form} change={change} errors={errors} invoiceId={invoice?.id} />
+        <HeaderInputs form={form} change={changeAndForgive} errors={errors} invoiceId={invoice?.id} />
       </form>
     </DialogFrame>
   );

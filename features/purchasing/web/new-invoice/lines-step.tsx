@@ -52,7 +52,7 @@ export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => v
         </>
       }
     >
-      <InvoiceBody invoice={invoice} lines={lines} busy={busy} onBusy={setBusy} />
+      <InvoiceBody invoice={invoice} lines={lines} busy={busy} onBusy={setBusy} autoFocus />
     </DialogFrame>
   );
 }
