@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-export const LOCATIONS = 8;
+const LOCATIONS = 8;
 
 const WORDS = [
   'Amber',

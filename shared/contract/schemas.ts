@@ -24,7 +24,6 @@ export function requiredNumber(label: string) {
 
 /** ISO 8601; an offset is accepted and stored as UTC. */
 export const time = z.iso.datetime({ offset: true, error: 'Must be a date and time like 2026-01-31T22:10:00Z' });
-export const calendarDate = z.iso.date('Must be a date like 2026-01-31');
 
 /** A flag in a query string. */
 export const flag = z.union([z.boolean(), z.stringbool()]).optional();
@@ -67,7 +66,7 @@ export function sort<const F extends string>(fields: readonly F[], standard: `${
     .default(standard);
 }
 
-export const pageMeta = z.object({ page: z.number(), limit: z.number(), total: z.number(), totalPages: z.number() });
+const pageMeta = z.object({ page: z.number(), limit: z.number(), total: z.number(), totalPages: z.number() });
 
 /** The shape of every paged list. */
 export function pageOf<T extends z.ZodType>(row: T) {

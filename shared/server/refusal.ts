@@ -9,7 +9,7 @@ export type RefusalCode =
   | 'too_many'
   | 'unavailable';
 
-export const STATUS_OF_REFUSAL: Readonly<Record<RefusalCode, number>> = {
+const STATUS_OF_REFUSAL: Readonly<Record<RefusalCode, number>> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,

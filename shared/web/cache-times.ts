@@ -5,18 +5,12 @@ const MINUTE = 60 * SECOND;
 export const STALE_NEVER = Number.POSITIVE_INFINITY;
 export const STOCK_FRESH = 7 * SECOND;
 export const ITEM_FRESH = 10 * SECOND;
-export const PRICE_OPTIMIZATION_FRESH = 30 * SECOND;
-export const POS_ITEMS_FRESH = 50 * SECOND;
-export const PDF_LIST_FRESH = MINUTE;
-export const RECIPE_FIELDS_FRESH = 5 * MINUTE;
 export const VENDOR_ITEM_SEARCH_FRESH = 5 * MINUTE;
-export const DEFAULT_STYLES_FRESH = 5 * MINUTE;
 
 /** Waits and polls. */
 export const COUNTS_POLL = 30 * SECOND;
 export const LIVE_FALLBACK_POLL = 30 * SECOND;
 export const TYPEAHEAD_WAIT = 325;
 export const GLOBAL_SEARCH_WAIT = 750;
-export const QUICK_INVOICE_REFRESH_WAIT = 1350;
 
 export const CACHE_KEPT = 24 * 60 * MINUTE;

@@ -55,9 +55,9 @@ export const stage = z.object({
 });
 
 /** D15: in this order of priority (CNT-047 to CNT-051). */
-export const COUNTED_STATUSES = ["86'd", 'Has Stale Stocks', 'OK', 'Yes', 'No'] as const;
+const COUNTED_STATUSES = ["86'd", 'Has Stale Stocks', 'OK', 'Yes', 'No'] as const;
 
-export const VARIANCE_SORTS = [
+const VARIANCE_SORTS = [
   'name',
   'variance_cost',
   'variance_quantity',

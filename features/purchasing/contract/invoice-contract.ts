@@ -18,7 +18,7 @@ import { invoice, invoiceRow, status, type } from './invoice-schemas.ts';
 
 const tag = 'Invoices';
 
-export const INVOICE_SORTS = [
+const INVOICE_SORTS = [
   'date_ordered',
   'custom_invoice_num',
   'vendor',

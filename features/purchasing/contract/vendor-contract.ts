@@ -4,7 +4,7 @@ import { flag, id, limit, page, sort, text } from '#shared/contract/schemas.ts';
 
 const tag = 'Vendors';
 
-export const VENDOR_SORTS = ['name', 'orders', 'total_paid', 'items_supplied', 'last_order'] as const;
+const VENDOR_SORTS = ['name', 'orders', 'total_paid', 'items_supplied', 'last_order'] as const;
 
 const phone = z
   .string()

@@ -21,7 +21,7 @@ export const location = z.object({
 
 /** Locations nest up to three levels (LOC-019). */
 const child = location.extend({ child: z.array(location) });
-export const locationNode = location.extend({ child: z.array(child) });
+const locationNode = location.extend({ child: z.array(child) });
 
 const name = z
   .string('Please enter a valid location name')

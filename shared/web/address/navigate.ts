@@ -51,11 +51,6 @@ export function closeParameter(name: string, along: readonly string[] = []): voi
   go(Object.fromEntries([name, ...along].map((each) => [each, undefined])), { replace: true });
 }
 
-/** Closes everything: the whole query string goes. */
-export function closeAll(): void {
-  push(currentPath(), {});
-}
-
 export function goBack(): void {
   router?.history.back();
 }

@@ -1,4 +1,3 @@
-import { closeParameter } from '#shared/web/address/navigate.ts';
 import { createStore } from '#shared/web/store.ts';
 
 interface OpenedByKey {
@@ -15,8 +14,4 @@ export function openDialog(key: string, given?: unknown): void {
 
 export function closeDialog(key: string): void {
   openedByKey.set((before) => before.filter((each) => each.key !== key));
-}
-
-export function closeDialogOfParameter(parameter: string, along?: readonly string[]): void {
-  closeParameter(parameter, along);
 }

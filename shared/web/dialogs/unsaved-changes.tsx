@@ -1,9 +1,6 @@
-import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { type Address, readAddress } from '#shared/web/address/address.ts';
-import { currentPath, goTo } from '#shared/web/address/navigate.ts';
+import type { Address } from '#shared/web/address/address.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
-import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 
 interface Leaving {
   path: string;
@@ -18,7 +15,7 @@ const QUESTION = {
   danger: true,
 };
 
-export const askToDiscard = (): Promise<boolean> => confirm(QUESTION);
+const askToDiscard = (): Promise<boolean> => confirm(QUESTION);
 
 /**
  * Asks before a changed form is left, whichever way: its close button, Back, a menu entry, the tab itself.
@@ -36,43 +33,7 @@ export function useUnsavedChanges(dirty: boolean, parameter?: string): void {
   });
 }
 
-export function leavesForm(before: Leaving, after: Leaving, parameter: string | undefined): boolean {
+function leavesForm(before: Leaving, after: Leaving, parameter: string | undefined): boolean {
   if (before.path !== after.path) return true;
   return parameter !== undefined && before.address[parameter] !== after.address[parameter];
-}
-
-export const DEFAULT_ROUTE_SUFFIX = '?create=item';
-
-interface UnsavedChangesDialogProps {
-  /** Where discarding leads: this page with another address. */
-  routeSuffix?: string;
-  onKeep: () => void;
-  onDiscard?: () => void;
-}
-
-/** The question as a dialog of its own, for flows that go back to their first step on discarding. */
-export function UnsavedChangesDialog({
-  routeSuffix = DEFAULT_ROUTE_SUFFIX,
-  onKeep,
-  onDiscard,
-}: UnsavedChangesDialogProps) {
-  const discard = () => {
-    onDiscard?.();
-    goTo(currentPath(), readAddress(routeSuffix));
-  };
-  const buttons = (
-    <>
-      <Button variant="default" onClick={onKeep} data-autofocus>
-        {QUESTION.cancelLabel}
-      </Button>
-      <Button color="red" onClick={discard}>
-        {QUESTION.confirmLabel}
-      </Button>
-    </>
-  );
-  return (
-    <DialogFrame title={QUESTION.title} size="small" footer={buttons} onClose={onKeep}>
-      {QUESTION.body}
-    </DialogFrame>
-  );
 }

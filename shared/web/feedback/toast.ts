@@ -35,9 +35,3 @@ export function toastDone(text: string, undo?: () => void): void {
 export function toastFailed(text: string): void {
   show({ kind: 'failed', text });
 }
-
-/** Stays until the returned function is called. */
-export function toastBusy(text: string): () => void {
-  const id = show({ kind: 'busy', text });
-  return () => dismissToast(id);
-}

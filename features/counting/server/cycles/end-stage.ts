@@ -57,7 +57,7 @@ async function endAudit(tx: Tx, context: Context, audited: Cycle, input: EndStag
 }
 
 /** Accepts the variance of an ended cycle and closes its period for good (CNT-028, D22). */
-export async function lockCycle(tx: Tx, cycle: Cycle, now: Date): Promise<Cycle> {
+async function lockCycle(tx: Tx, cycle: Cycle, now: Date): Promise<Cycle> {
   const until = new Date((cycle.ended_at ?? now).getTime() - 1);
   await lockPeriod(tx, cycle.organization_id, until);
   await tx

@@ -33,7 +33,7 @@ export function createLocation(context: Context, input: NewLocation) {
 }
 
 /** The same inside the caller's transaction; returns the id. */
-export async function insertLocation(tx: Tx, organizationId: string, input: NewLocation): Promise<string> {
+async function insertLocation(tx: Tx, organizationId: string, input: NewLocation): Promise<string> {
   const depth = input.parent_id ? (await lockParent(tx, organizationId, input.parent_id)) + 1 : 1;
   if (depth > DEEPEST) throw refuseField('parent_id', 'Locations nest up to three levels: choose a higher one');
   const { id } = await tx

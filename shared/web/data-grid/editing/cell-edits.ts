@@ -25,8 +25,3 @@ export function figureEdit<Row>({
     },
   };
 }
-
-/** Edits text as it is typed, without space around it. */
-export function textEdit<Row>(edit: Omit<CellEdit<Row, string>, 'parse'>): CellEdit<Row, string> {
-  return { keyboard: 'text', ...edit, parse: (text) => ({ ok: true, value: text.trim() }) };
-}
