@@ -1,14 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createApi } from '#shared/web/api-client.ts';
-import { accountsContract } from '../contract/accounts-contract.ts';
-
-const accounts = createApi(accountsContract);
+import { accounts } from './accounts-api.ts';
 
 /** The organization a signed-in page shows, with its timezone and the role of who looks; the shell has loaded it. */
 export function useOrganization() {
   const me = useSuspenseQuery(accounts.query.getMe.queryOptions({ staleTime: 60_000 })).data;
   const { id, name, timezone, role } = me.active_organization ?? NONE;
-  return { id, name, timezone, isAdmin: role !== 'member', person: me.user };
+  return { id, name, timezone, role, isAdmin: role !== 'member', person: me.user };
 }
 
 const NONE = { id: '', name: '', timezone: 'UTC', role: 'member' } as const;

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { go } from '#shared/web/address/navigate.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { accounts } from '../accounts-api.ts';
+import { SettingsSection } from '../parts/settings-section.tsx';
+import { nameTimezone } from '../parts/timezones.ts';
+import { useMay } from '../use-may.ts';
+import { useOrganization } from '../use-organization.ts';
+import { goOnElsewhere } from './go-on-elsewhere.ts';
+import { OrganizationForm } from './organization-form.tsx';
+import classes from './organization-tab.module.css';
+
+/** The organization that is active now, and the way to another one. */
+export function OrganizationTab() {
+  const { name, timezone } = useOrganization();
+  const mayChange = useMay('change organization settings');
+  return (
+    <>
+      <SettingsSection title="Organization" text="Its name stands on labels, lists and mails.">
+        {mayChange ? (
+          <OrganizationForm key={`${name} ${timezone}`} />
+        ) : (
+          <dl className={classes.facts}>
+            <dt>Name</dt>
+            <dd>{name}</dd>
+            <dt>Timezone</dt>
+            <dd>{nameTimezone(timezone)}</dd>
+          </dl>
+        )}
+      </SettingsSection>
+      <SettingsSection
+        title="Another organization"
+        text="Each venue has its own items, stock and team. You become the owner of what you create."
+      >
+        <Button variant="default" onClick={() => go({ create_organization: '1' })}>
+          Create organization
+        </Button>
+      </SettingsSection>
+      <LeaveSection />
+      <DeleteSection />
+    </>
+  );
+}
+
+function LeaveSection() {
+  const { id, name, person } = useOrganization();
+  const client = useQueryClient();
+  const team = useQuery(accounts.query.listTeam.queryOptions({ input: { id } }));
+  const leave = useMutation(
+    accounts.query.removeFromTeam.mutationOptions({
+      onSuccess: () => goOnElsewhere(client),
+      onError: (error) => toastFailed(errorText(error)),
+    }),
+  );
+  const ask = async () => {
+    const sure = await confirm({
+      title: `Leave ${name}?`,
+      body: 'You no longer see anything of it, and API keys that you made here end. Only an invitation brings you back.',
+      confirmLabel: 'Leave',
+      danger: true,
+    });
+    if (sure) leave.mutate({ id, user_id: person.id });
+  };
+  if (!team.data) return null;
+  const owners = team.data.filter((member) => member.role === 'owner');
+  const isLastOwner = owners.length === 1 && owners[0]?.id === person.id;
+  return (
+    <SettingsSection title="Leave" text="You no longer see anything of it. What you did stays.">
+      {isLastOwner ? (
+        <p className={classes.note}>
+          You are the only owner. Make somebody else an owner first, or delete the organization.
+        </p>
+      ) : (
+        <Button variant="default" loading={leave.isPending} onClick={() => void ask()}>
+          Leave {name}
+        </Button>
+      )}
+    </SettingsSection>
+  );
+}
+
+function DeleteSection() {
+  const mayDelete = useMay('delete the organization');
+  if (!mayDelete) return null;
+  return (
+    <SettingsSection title="Delete" text="Everything in it goes for good: items, stock, counts, invoices, team.">
+      <Button variant="outline" color="red" onClick={() => go({ delete_organization: '1' })}>
+        Delete organization…
+      </Button>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatDateTime } from '#shared/domain/format.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { go } from '#shared/web/address/navigate.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import { nextPage } from '#shared/web/data-grid/paged-rows.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { accounts } from '../accounts-api.ts';
+import { type ListColumn, ListTable } from '../parts/list-table.tsx';
+import { ListWaiting } from '../parts/list-waiting.tsx';
+import { SettingsSection } from '../parts/settings-section.tsx';
+import { StateTag } from '../parts/state-tag.tsx';
+import { useOrganization } from '../use-organization.ts';
+
+export type Mail = Awaited<ReturnType<typeof accounts.call.listMail>>['data'][number];
+
+const TONES = { waiting: 'waits', sent: 'good', failed: 'bad' } as const;
+const WORDS = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const;
+
+export const useOutbox = () =>
+  useInfiniteQuery(
+    accounts.query.listMail.infiniteOptions({
+      input: (page: number) => ({ page, limit: 50 }),
+      initialPageParam: 1,
+      getNextPageParam: nextPage,
+    }),
+  );
+
+/** Mail of the organization. Without a mail server it waits here, and people hand it over themselves. */
+export function OutboxTab() {
+  const outbox = useOutbox();
+  const { timezone } = useOrganization();
+  const send = useSending();
+  const mails = outbox.data?.pages.flatMap((page) => page.data);
+  return (
+    <SettingsSection
+      wide
+      title="Outbox"
+      text="Mail of this organization, newest first. Without a mail server (SMTP_URL) it waits here: open it and hand it over yourself."
+    >
+      {outbox.error && !mails ? (
+        <ErrorPanel error={outbox.error} onRetry={() => void outbox.refetch()} />
+      ) : !mails ? (
+        <ListWaiting />
+      ) : mails.length === 0 ? (
+        <EmptyState title="No mail yet" text="Invitations and purchase orders that are sent by mail stand here." />
+      ) : (
+        <ListTable
+          label="Outbox"
+          rows={mails}
+          rowId={({ id }) => id}
+          columns={columnsOf(timezone, (mail) => send.mutate({ id: mail.id }))}
+        />
+      )}
+      {outbox.hasNextPage ? (
+        <Button
+          mt="md"
+          variant="default"
+          loading={outbox.isFetchingNextPage}
+          onClick={() => void outbox.fetchNextPage()}
+        >
+          Show older mail
+        </Button>
+      ) : null}
+    </SettingsSection>
+  );
+}
+
+const columnsOf = (timezone: string, send: (mail: Mail) => void): readonly ListColumn<Mail>[] => [
+  { header: 'Subject', cell: (mail) => <GoLink go={{ mail: mail.id }}>{mail.subject}</GoLink> },
+  { header: 'To', cell: (mail) => mail.recipient },
+  { header: 'Written', cell: (mail) => formatDateTime(mail.created_at, timezone) },
+  {
+    header: 'State',
+    cell: (mail) => (
+      <span title={mail.error ?? undefined}>
+        <StateTag tone={TONES[mail.status]}>{WORDS[mail.status]}</StateTag>
+      </span>
+    ),
+  },
+  {
+    header: 'Actions',
+    actions: true,
+    cell: (mail) => (
+      <>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={`Open ${mail.subject}`}
+          onClick={() => go({ mail: mail.id })}
+        >
+          Open
+        </Button>
+        {mail.status === 'sent' ? null : (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Send now: ${mail.subject}`}
+            onClick={() => send(mail)}
+          >
+            Send now
+          </Button>
+        )}
+      </>
+    ),
+  },
+];
+
+export function useSending() {
+  const client = useQueryClient();
+  return useMutation(
+    accounts.query.sendMail.mutationOptions({
+      onSuccess: (mail) => toastDone(`“${mail.subject}” goes out now`),
+      onError: (error) => toastFailed(errorText(error)),
+      onSettled: () => client.invalidateQueries({ queryKey: accounts.query.listMail.key() }),
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import { type ComboboxItem, type ComboboxItemGroup, type ComboboxParsedItem, Select } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { browserTimezone, clockOf, matchesTimezone, offsetOf, timezoneGroups } from './timezones.ts';
+
+interface TimezoneSelectProps {
+  /** The one in use; that of the browser unless given. */
+  value?: string;
+  size?: 'sm' | 'md';
+  label?: string;
+  error?: string | undefined;
+}
+
+/** A searchable choice of all timezones, as the form's field "timezone". */
+export function TimezoneSelect({ value, size = 'sm', label = 'Timezone', error }: TimezoneSelectProps) {
+  const [chosen, setChosen] = useState(value ?? browserTimezone());
+  const data = useMemo(() => timezoneGroups(value), [value]);
+  const now = new Date();
+  return (
+    <Select
+      name="timezone"
+      label={label}
+      size={size}
+      data={data}
+      value={chosen}
+      onChange={(next) => next && setChosen(next)}
+      searchable
+      allowDeselect={false}
+      checkIconPosition="right"
+      nothingFoundMessage="No such place: try a large city nearby"
+      maxDropdownHeight={280}
+      filter={({ options, search }) => filterGroups(options, search)}
+      description={`It is ${clockOf(chosen, now)} there (${offsetOf(chosen, now)}). Days begin and end on this clock.`}
+      error={error}
+    />
+  );
+}
+
+const isGroup = (option: ComboboxParsedItem): option is ComboboxItemGroup<ComboboxItem> => 'group' in option;
+
+function filterGroups(options: ComboboxParsedItem[], typed: string): ComboboxParsedItem[] {
+  return options
+    .filter(isGroup)
+    .map((group) => ({ ...group, items: group.items.filter((item) => matchesTimezone(item, typed)) }));
+}

@@ -1,0 +1,72 @@
+export interface TimezoneChoice {
+  value: string;
+  label: string;
+}
+
+export interface TimezoneGroup {
+  group: string;
+  items: TimezoneChoice[];
+}
+
+/** Where most venues are. */
+const OFTEN = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+];
+
+/** Browsers still list some places by a name that the place gave up. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+
+export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** Every timezone, the likely ones first: that of the browser, the one in use, those of the United States. */
+export function timezoneGroups(inUse?: string): TimezoneGroup[] {
+  const likely = [...new Set([browserTimezone(), inUse, ...OFTEN])].filter((zone) => zone !== undefined);
+  const all = Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone);
+  const others = [...new Set([...all, 'UTC'])].sort().filter((zone) => !likely.includes(zone));
+  const asChoice = (value: string) => ({ value, label: nameTimezone(value) });
+  return [
+    { group: 'Suggested', items: likely.map(asChoice) },
+    { group: 'All timezones', items: others.map(asChoice) },
+  ];
+}
+
+/** "America/New_York" as "New York (America)"; the region is what sets two places of one name apart. */
+export function nameTimezone(zone: string): string {
+  const [region, ...place] = zone.replaceAll('_', ' ').split('/');
+  return place.length > 0 ? `${place.toReversed().join(', ')} (${region})` : zone;
+}
+
+/** "GMT-5" now, to check a choice by; summer time counts. */
+export function offsetOf(zone: string, now: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(now);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+}
+
+/** What a clock there shows now. */
+export function clockOf(zone: string, now: Date): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(now);
+}
+
+/** Every typed word stands somewhere in the place, region or official name. */
+export function matchesTimezone({ value, label }: TimezoneChoice, typed: string): boolean {
+  const text = `${label} ${value}`.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/[\s_/,()]+/)
+    .every((word) => text.includes(word));
+}

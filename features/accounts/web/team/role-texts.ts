@@ -1,0 +1,16 @@
+import type { TeamRole } from '../../domain/team-rules.ts';
+
+interface RoleText {
+  role: TeamRole;
+  label: string;
+  /** What the role adds to those below it. */
+  text: string;
+}
+
+export const ROLE_TEXTS: readonly RoleText[] = [
+  { role: 'member', label: 'Member', text: 'does all daily work: items, stock, counts, invoices, recipes.' },
+  { role: 'admin', label: 'Admin', text: 'also looks after the team, settings, API keys, import and backups.' },
+  { role: 'owner', label: 'Owner', text: 'also makes admins and owners, and may delete the organization.' },
+];
+
+export const roleLabel = (role: TeamRole): string => ROLE_TEXTS.find((each) => each.role === role)?.label ?? role;
