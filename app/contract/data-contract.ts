@@ -32,7 +32,8 @@ export const dataContract = {
     summary: 'What the organization holds, and where demo data came from',
   }).output(
     z.object({
-      items: z.number().int(),
+      /** No item yet: the demo venue may be loaded. */
+      empty: z.boolean(),
       demo_source: z.string().nullable(),
       may_back_up: z.boolean(),
       may_restore: z.boolean(),

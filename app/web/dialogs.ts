@@ -1,9 +1,11 @@
+import { accountsDialogs } from '#features/accounts/web/accounts-dialogs.ts';
 import { catalogDialogs } from '#features/catalog/web/catalog-dialogs.ts';
 import { countingDialogs } from '#features/counting/web/counting-pages.ts';
 import { purchasingDialogs } from '#features/purchasing/web/purchasing-pages.ts';
 import { itemTabs } from '#features/stock/web/item/item-tabs.ts';
 import { stockDialogs } from '#features/stock/web/stock-dialogs.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
+import { dataDialogs } from './data/data-dialogs.ts';
 
 /** Every dialog that any signed-in page can host; features' own lists are joined here. */
 export const dialogs: readonly DialogDefinition[] = [
@@ -15,6 +17,8 @@ export const dialogs: readonly DialogDefinition[] = [
     key: 'shortcuts',
     load: async () => (await import('#shared/web/keyboard/shortcut-list-dialog.tsx')).ShortcutListDialog,
   },
+  ...accountsDialogs,
+  ...dataDialogs,
   ...countingDialogs,
   ...purchasingDialogs,
   ...catalogDialogs,

@@ -1,17 +1,15 @@
+import { accountsTopics } from '#features/accounts/web/accounts-topics.ts';
 import { catalogTopics } from '#features/catalog/web/catalog-topics.ts';
 import { countingTopics } from '#features/counting/web/counting-topics.ts';
 import { purchasingTopics } from '#features/purchasing/web/purchasing-topics.ts';
 import { stockTopics } from '#features/stock/web/stock-topics.ts';
 import type { LiveTopics } from '#shared/web/live.ts';
-import { accounts } from './account/accounts-api.ts';
-
-const accountTopics: LiveTopics = {
-  organization: [accounts.query.getMe.key(), accounts.query.listOrganizations.key()],
-};
+import { dataTopics } from './data/data-topics.ts';
 
 /** What goes stale when the server announces a topic; a topic may concern several features. */
 export const liveTopics: LiveTopics = joined(
-  accountTopics,
+  accountsTopics,
+  dataTopics,
   catalogTopics,
   stockTopics,
   countingTopics,

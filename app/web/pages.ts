@@ -3,8 +3,11 @@ import { inventoryPages } from '#features/counting/web/inventory/inventory-pages
 import { purchasingPages } from '#features/purchasing/web/purchasing-pages.ts';
 import { stockPages } from '#features/stock/web/stock-pages.ts';
 import type { PageDefinition, Redirect } from '#shared/web/page/page-definition.ts';
+import { accountPages } from './account/account-pages.ts';
+import { withDemoLabel } from './data/demo/with-demo-label.tsx';
 import { laterPages } from './pages/later-pages.ts';
-import { HOME, SET_UP, SIGN_IN } from './paths.ts';
+import { HOME } from './paths.ts';
+import { settingsPages } from './settings/settings-pages.ts';
 
 /** Features' own lists are joined here; a page of a feature takes the place of the later page at its path. */
 const featurePages: readonly PageDefinition[] = [
@@ -12,6 +15,7 @@ const featurePages: readonly PageDefinition[] = [
   ...stockPages,
   ...countingPages,
   ...purchasingPages,
+  ...settingsPages,
 ];
 
 const taken = new Set(featurePages.map((page) => page.path));
@@ -19,12 +23,9 @@ const taken = new Set(featurePages.map((page) => page.path));
 export const pages: readonly PageDefinition[] = [
   ...featurePages,
   ...laterPages.filter((page) => !taken.has(page.path)),
-];
+].map(withDemoLabel);
 
-export const publicPages: readonly PageDefinition[] = [
-  { path: SIGN_IN, title: 'Sign in', load: async () => (await import('./account/sign-in-page.tsx')).SignInPage },
-  { path: SET_UP, title: 'Set up', load: async () => (await import('./account/set-up-page.tsx')).SetUpPage },
-];
+export const publicPages: readonly PageDefinition[] = accountPages;
 
 export const redirects: readonly Redirect[] = [
   { path: '/', to: HOME },

@@ -8,9 +8,9 @@ import { readInstallationRights } from './installation-rights.ts';
 export async function readDataStatus(accounts: Accounts, context: Context) {
   const { organizationId } = context.actor;
   const held = await runQuery(context, async (tx) => {
-    const { rows } = await sql<{ items: number }>`
-      select count(*)::int as items from catalog.item where organization_id = ${organizationId}`.execute(tx);
-    return { items: rows[0]?.items ?? 0, demo_source: await readDemoSource(tx, organizationId) };
+    const { rows } = await sql<{ empty: boolean }>`
+      select not exists (select from catalog.item where organization_id = ${organizationId}) as empty`.execute(tx);
+    return { empty: rows[0]?.empty ?? false, demo_source: await readDemoSource(tx, organizationId) };
   });
   return { ...held, ...(await readInstallationRights(accounts, context.actor)) };
 }

@@ -1,12 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Brand } from '../shell/brand.tsx';
 import classes from './account-frame.module.css';
 
+interface AccountFrameProps {
+  title: string;
+  text?: ReactNode;
+  /** For choices that need more room than a form. */
+  wide?: boolean;
+  children?: ReactNode;
+}
+
 /** The quiet page around signing in and setting up. */
-export function AccountFrame({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+export function AccountFrame({ title, text, wide = false, children }: AccountFrameProps) {
+  useEffect(() => {
+    document.title = `${title} · Cellarhand`;
+  }, [title]);
   return (
     <main className={classes.page}>
-      <div className={classes.column}>
+      <div className={classes.column} data-wide={wide || undefined}>
         <Brand />
         <h1 className={classes.title}>{title}</h1>
         {text ? <p className={classes.text}>{text}</p> : null}

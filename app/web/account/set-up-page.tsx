@@ -1,22 +1,27 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { errorText, fieldErrors } from '#shared/web/api-error.ts';
-import classes from './account-frame.module.css';
+import { accounts } from '#features/accounts/web/accounts-api.ts';
+import { WELCOME } from '#features/accounts/web/organization/places.ts';
+import { textOf } from '#features/accounts/web/parts/settings-form.tsx';
+import { TimezoneSelect } from '#features/accounts/web/parts/timezone-select.tsx';
+import { goTo } from '#shared/web/address/navigate.ts';
+import { fieldErrors } from '#shared/web/api-error.ts';
+import { SIGN_IN } from '../paths.ts';
+import { EmailField, NameField, NewPasswordField } from './account-fields.tsx';
+import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { accounts } from './accounts-api.ts';
 
-const TIMEZONES = Intl.supportedValuesOf('timeZone');
-const OWN_TIMEZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
+const FIELDS = ['name', 'email', 'password', 'organization', 'timezone'];
 
 /** The first account of a new installation. */
 export function SetUpPage() {
+  const setup = useQuery(accounts.query.getSetup.queryOptions({ staleTime: 0 }));
+  const setUp = useMutation(accounts.query.setUp.mutationOptions({ onSuccess: () => window.location.assign(WELCOME) }));
+  const isDone = setup.data?.needed === false && setUp.isIdle;
   useEffect(() => {
-    document.title = 'Set up · Cellarhand';
-  }, []);
-  const setUp = useMutation(accounts.query.setUp.mutationOptions({ onSuccess: () => window.location.assign('/') }));
+    if (isDone) goTo(SIGN_IN, {}, { replace: true });
+  }, [isDone]);
   const refused = fieldErrors(setUp.error);
   const submit = (form: FormData) =>
     setUp.mutate({
@@ -28,78 +33,27 @@ export function SetUpPage() {
     });
   return (
     <AccountFrame title="Set up Cellarhand" text="You become the owner of this installation. Others are invited later.">
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(new FormData(event.currentTarget));
-        }}
+      <AccountForm
+        submitLabel="Create the account"
+        busy={setUp.isPending || setUp.isSuccess}
+        error={setUp.error}
+        fields={FIELDS}
+        onSubmit={submit}
       >
-        {setUp.error && Object.keys(refused).length === 0 ? (
-          <p role="alert" className={classes.refusal}>
-            {errorText(setUp.error)}
-          </p>
-        ) : null}
-        <SetUpFields refused={refused} />
-        <Button size="md" type="submit" loading={setUp.isPending || setUp.isSuccess}>
-          Create the account
-        </Button>
-      </form>
+        <NameField error={refused.name} autoFocus />
+        <EmailField error={refused.email} />
+        <NewPasswordField error={refused.password} />
+        <TextInput
+          size="md"
+          label="Name of the venue"
+          name="organization"
+          autoComplete="organization"
+          required
+          withAsterisk={false}
+          error={refused.organization}
+        />
+        <TimezoneSelect size="md" error={refused.timezone} />
+      </AccountForm>
     </AccountFrame>
-  );
-}
-
-function SetUpFields({ refused }: { refused: Readonly<Record<string, string>> }) {
-  return (
-    <>
-      <TextInput
-        size="md"
-        label="Your name"
-        name="name"
-        autoComplete="name"
-        required
-        withAsterisk={false}
-        error={refused.name}
-        autoFocus
-      />
-      <TextInput
-        size="md"
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        error={refused.email}
-      />
-      <PasswordInput
-        size="md"
-        label="Password"
-        description="10 or more characters"
-        name="password"
-        autoComplete="new-password"
-        minLength={10}
-        required
-        withAsterisk={false}
-        error={refused.password}
-      />
-      <TextInput
-        size="md"
-        label="Name of the venue"
-        name="organization"
-        autoComplete="organization"
-        required
-        withAsterisk={false}
-        error={refused.organization}
-      />
-      <NativeSelect
-        size="md"
-        label="Timezone"
-        name="timezone"
-        defaultValue={OWN_TIMEZONE}
-        data={TIMEZONES.includes(OWN_TIMEZONE) ? TIMEZONES : [OWN_TIMEZONE, ...TIMEZONES]}
-        error={refused.timezone}
-      />
-    </>
   );
 }

@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { accounts } from '#features/accounts/web/accounts-api.ts';
+import { go } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { accounts } from './accounts-api.ts';
 import { forgetEverything } from './leave.ts';
 import classes from './switch-organization-dialog.module.css';
 import { switchingOrganization } from './switching.ts';
@@ -34,7 +37,7 @@ export function SwitchOrganizationDialog({ close }: DialogProps) {
     }
   };
   return (
-    <DialogFrame title="Switch Organization" size="small">
+    <DialogFrame title="Switch Organization" size="small" footer={<CreateButton close={close} />}>
       <ul className={classes.list}>
         {organizations.data?.map((organization) => {
           const active = organization.id === me.active_organization?.id;
@@ -57,5 +60,17 @@ export function SwitchOrganizationDialog({ close }: DialogProps) {
         })}
       </ul>
     </DialogFrame>
+  );
+}
+
+function CreateButton({ close }: { close: () => void }) {
+  const create = () => {
+    close();
+    go({ create_organization: '1' });
+  };
+  return (
+    <Button variant="default" leftSection={<IconPlus size={16} stroke={1.8} />} onClick={create}>
+      Create organization
+    </Button>
   );
 }

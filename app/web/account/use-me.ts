@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { accounts } from './accounts-api.ts';
+import { accounts } from '#features/accounts/web/accounts-api.ts';
 
 /** Who is signed in and where; every signed-in page has this. */
 export function useMe() {

@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { fetchJson } from '#shared/web/api-client.ts';
+import { data } from '../data/data-api.ts';
+import { SIGN_IN } from '../paths.ts';
+import { EmailField } from './account-fields.tsx';
+import { AccountForm } from './account-form.tsx';
+import classes from './account-frame.module.css';
+import { AccountFrame } from './account-frame.tsx';
+
+/** Without a mail server nobody could receive the link; then only whoever runs the server can help. */
+export function ForgotPasswordPage() {
+  const installation = useQuery(data.query.getInstallation.queryOptions());
+  const request = useMutation({
+    mutationFn: (email: string) => fetchJson('/auth/request-password-reset', { method: 'POST', json: { email } }),
+  });
+  if (request.isSuccess)
+    return (
+      <AccountFrame
+        title="Look into your mail"
+        text={`If ${request.variables} has an account here, a mail with a link is on its way. The link is valid for an hour.`}
+      >
+        <BackToSignIn />
+      </AccountFrame>
+    );
+  if (installation.data?.sends_mail === false)
+    return (
+      <AccountFrame
+        title="Forgot your password?"
+        text="No mail server is set up here, so no link can reach you. Ask whoever runs the server to give you a new password:"
+      >
+        <div className={classes.hint}>
+          On the command line of the server
+          <code>npm run --silent cli -- user reset-password --email you@example.com</code>
+        </div>
+        <BackToSignIn />
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title="Forgot your password?" text="You get a mail with a link where you choose a new one.">
+      <AccountForm
+        submitLabel="Send the link"
+        busy={request.isPending}
+        error={request.error}
+        onSubmit={(form) => request.mutate(String(form.get('email')))}
+      >
+        <EmailField autoFocus />
+      </AccountForm>
+      <BackToSignIn />
+    </AccountFrame>
+  );
+}
+
+export function BackToSignIn() {
+  return (
+    <p className={classes.below}>
+      <GoLink to={SIGN_IN}>Back to sign-in</GoLink>
+    </p>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { accounts } from '#features/accounts/web/accounts-api.ts';
+import { Refusal, textOf } from '#features/accounts/web/parts/settings-form.tsx';
+import { roleLabel } from '#features/accounts/web/team/role-texts.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { currentPath, goTo } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
+import { errorText, fieldErrors } from '#shared/web/api-error.ts';
+import { SIGN_IN } from '../paths.ts';
+import { NameField, NewPasswordField } from './account-fields.tsx';
+import { AccountForm } from './account-form.tsx';
+import classes from './account-frame.module.css';
+import { AccountFrame } from './account-frame.tsx';
+import { findPlace } from './find-place.ts';
+import { forgetEverything, signOut } from './leave.ts';
+import { useWhoIsHere } from './who-is-here.ts';
+
+type Invitation = Awaited<ReturnType<typeof accounts.call.getInvitation>>;
+
+/** Where the link of an invitation leads: for a new person, for one with an account, and for the wrong one. */
+export function InvitationPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const token = useParameter('token') ?? '';
+  const invitation = useQuery(
+    accounts.query.getInvitation.queryOptions({ input: { id, token }, staleTime: 0, retry: false }),
+  );
+  const here = useWhoIsHere();
+  if (invitation.error)
+    return (
+      <AccountFrame title="This invitation is not open" text={errorText(invitation.error)}>
+        <p className={classes.below}>
+          <GoLink to={SIGN_IN}>Go to sign-in</GoLink>
+        </p>
+      </AccountFrame>
+    );
+  if (!invitation.data || here.isPending) return <AccountFrame title="Invitation" />;
+  const { email, role, organization_name, invited_by, has_account } = invitation.data;
+  const isRight = here.data?.email.toLowerCase() === email.toLowerCase();
+  return (
+    <AccountFrame
+      title={`Join ${organization_name}`}
+      text={`${invited_by} invites ${email} to work there as ${roleLabel(role)}.`}
+    >
+      {isRight ? (
+        <Acceptance invitation={invitation.data} />
+      ) : here.data ? (
+        <OtherPerson email={here.data.email} invited={email} />
+      ) : has_account ? (
+        <Button size="md" fullWidth onClick={() => goTo(SIGN_IN, { continue: currentPath() + window.location.search })}>
+          Sign in to accept
+        </Button>
+      ) : (
+        <SignUp id={id} token={token} />
+      )}
+    </AccountFrame>
+  );
+}
+
+function Acceptance({ invitation: { id } }: { invitation: Invitation }) {
+  const client = useQueryClient();
+  const accept = useMutation({
+    mutationFn: async () => {
+      const organization = await accounts.call.acceptInvitation({ id });
+      await accounts.call.setOrganization({ id: organization.id });
+      await forgetEverything(client);
+    },
+    onSuccess: () => window.location.assign('/'),
+  });
+  const decline = useMutation({
+    mutationFn: async () => {
+      await accounts.call.declineInvitation({ id });
+      return findPlace('/');
+    },
+    onSuccess: (path) => window.location.assign(path),
+  });
+  const done = accept.isSuccess || decline.isSuccess;
+  return (
+    <div className={classes.form}>
+      <Refusal error={accept.error ?? decline.error} />
+      <Button size="md" loading={accept.isPending || accept.isSuccess} onClick={() => accept.mutate()}>
+        Accept
+      </Button>
+      <Button
+        size="md"
+        variant="default"
+        disabled={done || accept.isPending}
+        loading={decline.isPending}
+        onClick={() => decline.mutate()}
+      >
+        Decline
+      </Button>
+    </div>
+  );
+}
+
+function OtherPerson({ email, invited }: { email: string; invited: string }) {
+  const client = useQueryClient();
+  const leave = useMutation({ mutationFn: () => signOut(client, currentPath() + window.location.search) });
+  return (
+    <div className={classes.form}>
+      <p className={classes.hint}>
+        You are signed in as {email}. Only {invited} can accept this invitation.
+      </p>
+      <Refusal error={leave.error} />
+      <Button size="md" loading={leave.isPending || leave.isSuccess} onClick={() => leave.mutate()}>
+        Sign out and go on
+      </Button>
+      <p className={classes.below}>
+        <GoLink to="/">Stay signed in as {email}</GoLink>
+      </p>
+    </div>
+  );
+}
+
+function SignUp({ id, token }: { id: string; token: string }) {
+  const signUp = useMutation(
+    accounts.query.signUpByInvitation.mutationOptions({ onSuccess: () => window.location.assign('/') }),
+  );
+  const refused = fieldErrors(signUp.error);
+  return (
+    <AccountForm
+      submitLabel="Create my account and join"
+      busy={signUp.isPending || signUp.isSuccess}
+      error={signUp.error}
+      fields={['name', 'password']}
+      onSubmit={(form) => signUp.mutate({ id, token, name: textOf(form, 'name'), password: textOf(form, 'password') })}
+    >
+      <NameField error={refused.name} autoFocus />
+      <NewPasswordField error={refused.password} />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { goTo } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
+import { fetchJson } from '#shared/web/api-client.ts';
+import { asApiError } from '#shared/web/api-error.ts';
+import { toastDone } from '#shared/web/feedback/toast.ts';
+import { SIGN_IN } from '../paths.ts';
+import { NewPasswordField } from './account-fields.tsx';
+import { AccountForm } from './account-form.tsx';
+import classes from './account-frame.module.css';
+import { AccountFrame } from './account-frame.tsx';
+import { FORGOT_PASSWORD } from './account-paths.ts';
+
+/** Where the mailed link leads. */
+export function ResetPasswordPage() {
+  // Kept from the first look: once used, the token has no business in the address.
+  const [token] = useState(useParameter('token'));
+  const reset = useMutation({
+    mutationFn: (newPassword: string) =>
+      fetchJson('/auth/reset-password', { method: 'POST', json: { newPassword, token } }),
+    onSuccess: () => {
+      toastDone('Your new password is set. Please sign in with it.');
+      goTo(SIGN_IN, {}, { replace: true });
+    },
+  });
+  if (!token || isSpent(reset.error))
+    return (
+      <AccountFrame
+        title="This link is no longer valid"
+        text="A link works once and for an hour. Ask for another one, it takes a minute."
+      >
+        <p className={classes.below}>
+          <GoLink to={FORGOT_PASSWORD}>Send another link</GoLink>
+          <GoLink to={SIGN_IN}>Back to sign-in</GoLink>
+        </p>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title="Choose a new password" text="Afterwards you sign in with it, on all your devices.">
+      <AccountForm
+        submitLabel="Set the password"
+        busy={reset.isPending || reset.isSuccess}
+        error={reset.error}
+        onSubmit={(form) => reset.mutate(String(form.get('password')))}
+      >
+        <NewPasswordField label="New password" autoFocus />
+      </AccountForm>
+    </AccountFrame>
+  );
+}
+
+const isSpent = (error: unknown) => error !== null && asApiError(error).code === 'invalid_token';

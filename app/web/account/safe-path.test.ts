@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { safePath } from './safe-path.ts';
+
+it('goes on to addresses of this site only', () => {
+  expect(safePath('/inventory?location=all')).toBe('/inventory?location=all');
+  expect(safePath(undefined)).toBe('/');
+  for (const foreign of ['https://evil.test', '//evil.test', '/\\evil.test', 'javascript:alert(1)', ''])
+    expect(safePath(foreign)).toBe('/');
+});

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Refusal } from '#features/accounts/web/parts/settings-form.tsx';
+import { SettingsSection } from '#features/accounts/web/parts/settings-section.tsx';
+import { toastDone } from '#shared/web/feedback/toast.ts';
+import { download } from '../download.ts';
+import { ProgressBar } from '../progress-bar.tsx';
+import classes from './backup.module.css';
+
+/** `allowed` is not known at first; then neither the button nor the reason is shown. */
+export function BackupSection({ allowed }: { allowed: boolean | undefined }) {
+  const [part, setPart] = useState<number>();
+  const backup = useMutation({
+    mutationFn: () => download('POST', '/data/backup', setPart),
+    onSuccess: (name) => toastDone(`${name} was downloaded`),
+    onSettled: () => setPart(undefined),
+  });
+  return (
+    <SettingsSection
+      title="Backup"
+      text="Everything here in one file, taken while others go on working. It holds passwords' fingerprints and secrets: keep it safe."
+    >
+      {allowed === false ? (
+        <p className={classes.text}>
+          A backup holds every organization of this installation. Only who is admin of all of them may take it here; on
+          the command line: <code>npm run --silent cli -- backup FILE</code>
+        </p>
+      ) : backup.isPending ? (
+        <ProgressBar label="Backup" done={part} text={part === undefined ? 'Writing the backup' : 'Downloading'} />
+      ) : (
+        <div className={classes.content}>
+          <Refusal error={backup.error} />
+          <div>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.6} />}
+              disabled={!allowed}
+              onClick={() => backup.mutate()}
+            >
+              Download a backup
+            </Button>
+          </div>
+        </div>
+      )}
+    </SettingsSection>
+  );
+}

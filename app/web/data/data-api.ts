@@ -1,0 +1,10 @@
+import { dataContract } from '#app/contract/data-contract.ts';
+import { transferContract } from '#features/transfer/contract/transfer-contract.ts';
+import { createApi } from '#shared/web/api-client.ts';
+
+export const data = createApi(dataContract);
+export const transfer = createApi(transferContract);
+
+export type ImportReport = Awaited<ReturnType<typeof transfer.call.importFile>>;
+export type ImportKind = 'items' | 'invoices' | 'counts';
+export type Verification = Awaited<ReturnType<typeof data.call.verifyData>>;

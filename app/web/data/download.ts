@@ -1,0 +1,41 @@
+import { API_BASE } from '#shared/web/api-client.ts';
+import { ApiError, decodeApiError } from '#shared/web/api-error.ts';
+
+/** Part of what is to come, from 0 to 1; unknown while the server is still making it. */
+export type OnPart = (part: number | undefined) => void;
+
+/** Fetches a file and hands it to the browser to keep, under the name that the server gave it. */
+export async function download(method: 'GET' | 'POST', path: string, onPart: OnPart = () => {}): Promise<string> {
+  const response = await fetch(API_BASE + path, { method, credentials: 'same-origin' }).catch(() => {
+    throw new ApiError(0, 'No connection to the server');
+  });
+  if (!response.ok) throw decodeApiError(response.status, await response.json().catch(() => undefined));
+  const name = fileName(response.headers.get('content-disposition')) ?? 'cellarhand';
+  const type = response.headers.get('content-type') ?? 'application/octet-stream';
+  const size = Number(response.headers.get('content-length')) || undefined;
+  const parts: BlobPart[] = [];
+  let received = 0;
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    parts.push(read.value);
+    received += read.value.length;
+    onPart(size && received / size);
+  }
+  if (size && received < size && !response.headers.get('content-encoding'))
+    throw new ApiError(0, 'The connection was lost on the way');
+  keep(new Blob(parts, { type }), name);
+  return name;
+}
+
+export function fileName(disposition: string | null): string | undefined {
+  const encoded = disposition?.match(/filename\*=utf-8''([^;]+)/i)?.[1];
+  return encoded ? decodeURIComponent(encoded) : disposition?.match(/filename="([^"]+)"/)?.[1];
+}
+
+function keep(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { showSize } from './file-drop.tsx';
+
+it('shows sizes as people say them', () => {
+  expect([0, 812, 999, 1000, 15_400_000].map(showSize)).toEqual([
+    '0 bytes',
+    '812 bytes',
+    '999 bytes',
+    '1.0 KB',
+    '15.4 MB',
+  ]);
+});

@@ -1,0 +1,76 @@
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useId, useState } from 'react';
+import classes from './file-drop.module.css';
+
+interface FileDropProps {
+  label: string;
+  hint: string;
+  /** As the file dialog of the system wants it: ".csv,.xlsx". */
+  accept: string;
+  file: File | undefined;
+  onChange: (file: File) => void;
+  error?: string | undefined;
+  /** In a dialog: what it opens with. */
+  autoFocus?: boolean;
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB'];
+
+export function showSize(bytes: number): string {
+  const step = bytes > 0 ? Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3)) : 0;
+  const shown = bytes / 1000 ** step;
+  return `${step === 0 ? shown : shown.toFixed(1)} ${UNITS[step]}`;
+}
+
+/** A place to drop a file on, and a button that opens the system's file dialog. */
+export function FileDrop({ label, hint, accept, file, onChange, error, autoFocus }: FileDropProps) {
+  const [over, setOver] = useState(false);
+  const hintId = useId();
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) onChange(dropped);
+  };
+  return (
+    <div>
+      <label
+        className={classes.drop}
+        data-over={over || undefined}
+        data-wrong={error ? true : undefined}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={drop}
+      >
+        <IconUpload size={22} stroke={1.5} aria-hidden />
+        <span className={classes.words}>
+          <strong>{file ? file.name : label}</strong>
+          <span id={hintId} className={classes.hint}>
+            {file ? `${showSize(file.size)}. Choose or drop another one to replace it.` : hint}
+          </span>
+        </span>
+        <input
+          type="file"
+          className={classes.input}
+          accept={accept}
+          aria-describedby={hintId}
+          data-autofocus={autoFocus || undefined}
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? [];
+            if (chosen) onChange(chosen);
+            event.currentTarget.value = ''; // the same file, corrected, may be chosen again
+          }}
+        />
+      </label>
+      {error ? (
+        <p role="alert" className={classes.error}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

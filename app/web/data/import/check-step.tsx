@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { Refusal } from '#features/accounts/web/parts/settings-form.tsx';
+import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
+import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import type { ImportReport } from '../data-api.ts';
+import classes from './import-dialog.module.css';
+import { ReportDetails, ReportFigures } from './report-parts.tsx';
+import { badRows, countOf, reportFigures } from './report-words.ts';
+
+interface Problem {
+  id: string;
+  row: number;
+  field: string;
+  message: string;
+}
+
+const COLUMNS: readonly GridColumn<Problem>[] = [
+  { id: 'row', header: 'Row', value: (problem) => problem.row, kind: 'count', width: 80, sortKey: 'row' },
+  { id: 'field', header: 'Field', value: (problem) => problem.field || '–', width: 140, sortKey: 'field' },
+  { id: 'message', header: 'Problem', value: (problem) => problem.message, width: 320, grow: true, sortKey: 'message' },
+];
+
+/** What the import would do, before it does anything. */
+export function CheckStep({ report, error }: { report: ImportReport; error: unknown }) {
+  const bad = badRows(report);
+  const some = reportFigures(report).length > 0;
+  return (
+    <div className={classes.step}>
+      <Refusal error={error} />
+      <p className={classes.said}>
+        {bad === 0
+          ? 'The file has no problems. Nothing is changed yet; importing it does this:'
+          : `${countOf(report.errors.length, 'problems')} in ${countOf(bad, 'rows')}. Correct the file and choose it again, or import it without ${bad === 1 ? 'this row' : 'these rows'}${some ? ', which does this:' : ': then nothing is left of it.'}`}
+      </p>
+      <ReportFigures report={report} />
+      {bad > 0 ? <Problems report={report} /> : null}
+      <ReportDetails report={report} />
+    </div>
+  );
+}
+
+function Problems({ report: { errors } }: { report: ImportReport }) {
+  const rows = useMemo(() => errors.map((problem, index) => ({ ...problem, id: String(index) })), [errors]);
+  return (
+    <div className={classes.problems}>
+      <DataGrid name="import-problems" label="Problems" columns={COLUMNS} rows={rows} empty={null} />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ImportKind } from '../data-api.ts';
+
+export interface ImportColumn {
+  /** As the header of the file must say it. */
+  name: string;
+  needed?: boolean;
+  /** What other programs call it; compared without spaces, case and signs. */
+  also?: readonly string[];
+}
+
+export interface ImportKindText {
+  kind: ImportKind;
+  label: string;
+  text: string;
+  columns: readonly ImportColumn[];
+}
+
+const BARCODE: ImportColumn = { name: 'barcode', also: ['upc', 'ean', 'gtin', 'upccode', 'scancode', 'barcodes'] };
+const NAME = ['item', 'itemname', 'product', 'productname', 'description', 'title', 'itemdescription'];
+const SIZE = ['bottlesize', 'unitsize', 'volume', 'packsize', 'itemsize', 'format'];
+const TYPE = ['category', 'itemtype', 'department', 'group', 'class', 'maintype', 'producttype'];
+const QUANTITY = ['qty', 'onhand', 'count', 'stock', 'quantityonhand', 'bottles', 'units', 'instock', 'currentcount'];
+const LOCATION: ImportColumn = {
+  name: 'location',
+  also: ['area', 'room', 'storage', 'place', 'storagelocation', 'shelf'],
+};
+const VINTAGE: ImportColumn = { name: 'vintage', also: ['year'] };
+const SUBTYPE: ImportColumn = { name: 'subtype', also: ['subcategory', 'style', 'varietal', 'subclass'] };
+
+/** What can be imported, in the order in which an empty venue would. The names are those of the server's readers. */
+export const IMPORT_KINDS: readonly ImportKindText[] = [
+  {
+    kind: 'items',
+    label: 'Items',
+    text: 'What you keep, and if you like how much of it stands where and what it cost.',
+    columns: [
+      { name: 'name', needed: true, also: NAME },
+      { name: 'type', needed: true, also: TYPE },
+      { name: 'size', needed: true, also: SIZE },
+      SUBTYPE,
+      VINTAGE,
+      BARCODE,
+      { name: 'producer', also: ['brand', 'supplier', 'manufacturer', 'winery', 'brewery', 'distillery'] },
+      { name: 'country', also: ['countryoforigin', 'origin'] },
+      { name: 'region' },
+      { name: 'appellation' },
+      { name: 'variety', also: ['grape', 'grapes', 'varieties'] },
+      LOCATION,
+      { name: 'quantity', also: QUANTITY },
+      { name: 'cost', also: ['unitcost', 'lastcost', 'price', 'costprice', 'bottlecost', 'costperunit'] },
+      { name: 'list_price', also: ['listprice', 'retail', 'retailprice', 'sellprice', 'saleprice'] },
+    ],
+  },
+  {
+    kind: 'invoices',
+    label: 'Invoices',
+    text: 'What was bought, one row for each line. Vendors and items that are not here yet are created.',
+    columns: [
+      {
+        name: 'invoice_number',
+        needed: true,
+        also: ['invoice', 'invoiceno', 'number', 'invoiceid', 'ordernumber', 'invoicenum'],
+      },
+      { name: 'vendor', needed: true, also: ['supplier', 'vendorname', 'distributor', 'suppliername'] },
+      { name: 'date', needed: true, also: ['invoicedate', 'orderdate', 'delivered', 'deliverydate'] },
+      { name: 'name', also: NAME },
+      BARCODE,
+      { name: 'size', also: SIZE },
+      { name: 'type', also: TYPE },
+      { name: 'quantity', needed: true, also: ['qty', 'bottles', 'units', 'bottlessold', 'ordered'] },
+      { name: 'unit_cost', needed: true, also: ['unitcost', 'cost', 'price', 'unitprice', 'bottlecost'] },
+      { name: 'consignment' },
+      { name: 'shipping', also: ['freight', 'delivery', 'shippingcost'] },
+      { name: 'tax', also: ['taxes', 'vat', 'salestax'] },
+      { name: 'other_fees', also: ['fees', 'otherfees', 'deposit'] },
+      { name: 'credit', also: ['vendorcredit'] },
+      LOCATION,
+    ],
+  },
+  {
+    kind: 'counts',
+    label: 'Counts',
+    text: 'What was counted, each row at its own time. The items must be here already.',
+    columns: [
+      { ...LOCATION, needed: true },
+      { name: 'quantity', needed: true, also: QUANTITY },
+      BARCODE,
+      { name: 'name', also: NAME },
+      { name: 'size', also: SIZE },
+      VINTAGE,
+      { name: 'counted_at', also: ['countedat', 'date', 'time', 'datetime', 'countdate', 'countedon'] },
+    ],
+  },
+];
+
+export const kindText = (kind: ImportKind): ImportKindText =>
+  IMPORT_KINDS.find((each) => each.kind === kind) ?? (IMPORT_KINDS[0] as ImportKindText);

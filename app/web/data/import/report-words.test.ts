@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { badRows, countOf, reportFigures } from './report-words.ts';
+
+const report = { created: {}, updated: 0, skipped: 0, errors: [], notes: [], listed: {}, dry_run: true };
+
+it('counts what an import does and leaves zeros out', () => {
+  expect(reportFigures({ ...report, created: { items: 1307, locations: 1, sizes: 0 }, skipped: 2 })).toEqual([
+    { label: 'new items', figure: '1,307' },
+    { label: 'new location', figure: '1' },
+    { label: 'already as in the file', figure: '2' },
+  ]);
+});
+
+it('counts a row with two problems once', () => {
+  const problem = (row: number) => ({ row, field: 'size', message: 'Size is required' });
+  expect(badRows({ ...report, errors: [problem(2), problem(2), problem(5)] })).toBe(2);
+});
+
+it('knows one from many', () => {
+  expect(countOf(1, 'problems')).toBe('1 problem');
+  expect(countOf(2, 'problems')).toBe('2 problems');
+});

@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react';
+import type { Act } from '#features/accounts/domain/permissions.ts';
+
+export interface SettingsTab {
+  key: string;
+  label: string;
+  /** Shown to those who may; to everybody without it. */
+  act?: Act;
+  load: () => Promise<ComponentType>;
+}
+
+export const settingsTabs: readonly [SettingsTab, ...SettingsTab[]] = [
+  {
+    key: 'account',
+    label: 'Account',
+    load: async () => (await import('#features/accounts/web/profile/profile-tab.tsx')).ProfileTab,
+  },
+  {
+    key: 'organization',
+    label: 'Organization',
+    load: async () => (await import('#features/accounts/web/organization/organization-tab.tsx')).OrganizationTab,
+  },
+  {
+    key: 'team',
+    label: 'Team',
+    load: async () => (await import('#features/accounts/web/team/team-tab.tsx')).TeamTab,
+  },
+  {
+    key: 'keys',
+    label: 'API keys',
+    act: 'manage API keys',
+    load: async () => (await import('#features/accounts/web/keys/keys-tab.tsx')).KeysTab,
+  },
+  {
+    key: 'data',
+    label: 'Data',
+    act: 'import, export and back up',
+    load: async () => (await import('../data/data-tab.tsx')).DataTab,
+  },
+  {
+    key: 'outbox',
+    label: 'Outbox',
+    act: 'read and send waiting mail',
+    load: async () => (await import('#features/accounts/web/outbox/outbox-tab.tsx')).OutboxTab,
+  },
+];
