@@ -1,7 +1,7 @@
 import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatDay } from '#shared/domain/format.ts';
-import { stageLabel } from '../variance/variance-controls.tsx';
+import { stageLabel } from '../variance/use-stages.ts';
 import type { Stage } from '../variance/variance-row.ts';
 import classes from './end-cycle.module.css';
 import { AUDIT_END, type EndCycleChoices, OVERVIEW, UNCOUNTED_STEP } from './end-cycle-steps.ts';

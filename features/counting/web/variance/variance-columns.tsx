@@ -13,11 +13,11 @@ const nameOf = ({ item }: VarianceRow) => [item.name, item.vintage].filter(Boole
 
 /** The columns of the variance list; their footers are the totals of everything found, not of what is loaded. */
 export function varianceColumns(totals: Totals | undefined): readonly GridColumn<VarianceRow>[] {
-  const quantity = (id: Figure, header: string, sortKey?: string): GridColumn<VarianceRow> => ({
+  const quantity = (id: Figure, header: string, width: number, sortKey?: string): GridColumn<VarianceRow> => ({
     id,
     header,
     kind: 'quantity',
-    width: 96,
+    width,
     sortKey,
     value: (row) => row[id],
     footer: () => formatQuantity(totals?.[id]),
@@ -26,7 +26,7 @@ export function varianceColumns(totals: Totals | undefined): readonly GridColumn
     {
       id: 'name',
       header: 'Item',
-      width: 230,
+      width: 214,
       grow: true,
       fixed: true,
       sortKey: 'name',
@@ -34,17 +34,17 @@ export function varianceColumns(totals: Totals | undefined): readonly GridColumn
       cell: ItemCell,
       footer: () => (totals ? `${formatCount(totals.items)} items` : null),
     },
-    quantity('starting_quantity', 'Starting'),
-    quantity('purchases', 'Purchases'),
-    quantity('sales', 'Sales'),
-    { ...quantity('manual_adjustments', 'Manual Adjustments'), width: 150 },
-    { ...quantity('running_count', 'Running Count', 'running_count'), width: 120 },
+    quantity('starting_quantity', 'Starting', 84),
+    quantity('purchases', 'Purchases', 96),
+    quantity('sales', 'Sales', 78),
+    quantity('manual_adjustments', 'Manual Adjustments', 150),
+    quantity('running_count', 'Running Count', 122, 'running_count'),
     ...countedColumns(totals),
     {
       id: 'cogs',
       header: 'COGS',
       kind: 'money',
-      width: 108,
+      width: 96,
       sortKey: 'cogs',
       value: (row) => row.cogs,
       footer: () => formatMoney(totals?.cogs),
@@ -53,7 +53,7 @@ export function varianceColumns(totals: Totals | undefined): readonly GridColumn
     {
       id: 'all_locations_counted',
       header: 'All Locations Counted',
-      width: 184,
+      width: 172,
       value: (row) => row.all_locations_counted,
       cell: (row) => <CountedStatus row={row} />,
     },
@@ -76,7 +76,7 @@ function countedColumns(totals: Totals | undefined): GridColumn<VarianceRow>[] {
       id: 'variance_quantity',
       header: 'Variance',
       kind: 'quantity',
-      width: 94,
+      width: 92,
       sortKey: 'variance_quantity',
       value: (row) => row.variance_quantity,
       footer: () => <Signed value={totals?.variance_quantity} show={formatQuantity} />,
@@ -85,7 +85,7 @@ function countedColumns(totals: Totals | undefined): GridColumn<VarianceRow>[] {
       id: 'variance_cost',
       header: 'Variance Cost',
       kind: 'money',
-      width: 118,
+      width: 132,
       sortKey: 'variance_cost',
       value: (row) => row.variance_cost,
       cell: (row) =>

@@ -2,20 +2,18 @@ import { NativeSelect, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { locationContract } from '#features/stock/contract/location-contract.ts';
-import { formatDate } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { createApi } from '#shared/web/api-client.ts';
-import { counting } from '../counting-api.ts';
+import { stageLabel, useStages } from './use-stages.ts';
 import classes from './variance-controls.module.css';
-import type { Stage } from './variance-row.ts';
 
 const locations = createApi(locationContract);
 
 /** Which cycle, which place, and whether what nobody counted is taken as none. */
 export function VarianceControls() {
   const address = useAddress();
-  const stages = useStages();
+  const stages = useStageChoices();
   const places = usePlaces();
   return (
     <div className={classes.controls}>
@@ -44,10 +42,9 @@ export function VarianceControls() {
   );
 }
 
-function useStages() {
+function useStageChoices() {
   const { timezone } = useOrganization();
-  const { data } = useQuery(counting.query.listStages.queryOptions({ input: {} }));
-  const stages = Array.isArray(data) ? data : [];
+  const stages = useStages();
   const open = stages.find((stage) => stage.state === 'open');
   return [
     { value: '', label: open ? stageLabel(open, timezone) : 'Current cycle' },
@@ -55,13 +52,6 @@ function useStages() {
       .filter((stage) => stage !== open)
       .map((stage) => ({ value: stage.id, label: stageLabel(stage, timezone) })),
   ];
-}
-
-export function stageLabel(stage: Pick<Stage, 'number' | 'state' | 'start' | 'end'>, timezone: string): string {
-  const start = formatDate(stage.start, timezone);
-  if (stage.state === 'open') return `Cycle ${stage.number}: since ${start}`;
-  const span = `Cycle ${stage.number}: ${start} to ${formatDate(stage.end, timezone)}`;
-  return stage.state === 'audit' ? `${span} (audit)` : span;
 }
 
 function usePlaces() {

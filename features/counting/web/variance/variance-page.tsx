@@ -6,6 +6,7 @@ import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
+import { useStages } from './use-stages.ts';
 import { VarianceCard } from './variance-card.tsx';
 import { varianceColumns } from './variance-columns.tsx';
 import { VarianceControls } from './variance-controls.tsx';
@@ -22,7 +23,7 @@ export function VariancePage() {
   const { query, input, answer } = useVariance();
   const { sort, onSortChange } = useAddressSort(USUAL_SORT);
   const columns = useMemo(() => varianceColumns(answer?.totals), [answer?.totals]);
-  const isAudit = answer?.stage.state === 'audit';
+  const auditing = useStages().some((stage) => stage.state === 'audit');
   return (
     <Page
       title="Variance"
@@ -30,10 +31,10 @@ export function VariancePage() {
       controls={<VarianceControls />}
       actions={
         <Button variant="default" onClick={() => go({ end_cycle: '1' })}>
-          {isAudit ? 'End Audit' : 'End Cycle'}
+          {auditing ? 'End Audit' : 'End Cycle'}
         </Button>
       }
-      below={<VarianceStrip answer={answer} />}
+      below={<VarianceStrip answer={answer} preview={input.zero_out === true} />}
     >
       <DataGrid
         name="variance"

@@ -6,8 +6,14 @@ import { Signed } from './variance-columns.tsx';
 import type { VarianceAnswer } from './variance-query.ts';
 import classes from './variance-strip.module.css';
 
+interface VarianceStripProps {
+  answer: VarianceAnswer | undefined;
+  /** What nobody counted is taken as zero. */
+  preview: boolean;
+}
+
 /** The totals of everything found, each with the formula it comes from. */
-export function VarianceStrip({ answer }: { answer: VarianceAnswer | undefined }) {
+export function VarianceStrip({ answer, preview }: VarianceStripProps) {
   const totals = answer?.totals;
   return (
     <section className={classes.strip} aria-label="Totals">
@@ -24,7 +30,10 @@ export function VarianceStrip({ answer }: { answer: VarianceAnswer | undefined }
       <Total label="COGS" formula="starting value + purchases − closing value">
         {formatMoney(totals?.cogs)}
       </Total>
-      <Total label="Counted" formula="items with a count in this cycle">
+      <Total
+        label="Counted"
+        formula={preview ? 'preview with uncounted as zero; nothing is changed' : 'items with a count in this cycle'}
+      >
         {totals ? `${formatCount(totals.counted_items)} of ${formatCount(totals.items)}` : '—'}
       </Total>
       <GoLink className={classes.chart} go={{ variance_summary: '1' }}>

@@ -1,5 +1,5 @@
-import { Combobox, InputBase, useCombobox } from '@mantine/core';
-import { useState } from 'react';
+import { Combobox, InputBase, type InputBaseProps, useCombobox } from '@mantine/core';
+import { type ComponentProps, useState } from 'react';
 import { matching } from './matching.ts';
 
 export interface Choice {
@@ -43,7 +43,8 @@ export function PickOrCreate(props: PickOrCreateProps) {
   return (
     <Combobox store={combobox} onOptionSubmit={take} withinPortal zIndex={1000}>
       <Combobox.Target withExpandedAttribute>
-        <InputBase
+        <Field
+          keepsEscape={props.hideLabel === true}
           label={props.hideLabel ? undefined : props.label}
           aria-label={props.hideLabel ? props.label : undefined}
           placeholder={props.placeholder}
@@ -79,4 +80,9 @@ export function PickOrCreate(props: PickOrCreateProps) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Inside an inline edit Escape belongs to the edit, also while the list is closed; the dialog must not hear it. */
+function Field({ keepsEscape, ...rest }: InputBaseProps & ComponentProps<'input'> & { keepsEscape: boolean }) {
+  return <InputBase {...rest} {...(keepsEscape ? { 'data-mantine-stop-propagation': true } : {})} />;
 }

@@ -42,9 +42,8 @@ function Overtaken({ lines }: { lines: NewLines }) {
   return (
     <div role="alert" className={classes.overtaken}>
       <p>
-        This invoice was completed meanwhile. {lines.lines.length === 1 ? 'One line' : `${lines.lines.length} lines`}{' '}
-        that you typed could not be added: {lines.lines.map((line) => `${line.quantity} × ${line.name}`).join(', ')}.
-        Enter them on a new invoice.
+        This invoice was completed meanwhile. What you typed could not be added:{' '}
+        {lines.lines.map((line) => `${line.quantity} × ${line.name}`).join(', ')}. Enter it again on a new invoice.
       </p>
       <Button variant="default" size="compact-md" onClick={lines.clear}>
         Forget these lines

@@ -118,14 +118,14 @@ export function LineRow({ line: start, onTake, onCancel, note }: LineRowProps) {
           <span>{isNew ? '' : [line.name, line.vintage].filter(Boolean).join(' ')}</span>
           <span className={classes.note}>{isNew ? '' : line.size}</span>
         </td>
-        <td className={classes.quantityCell}>
+        <td className={classes.quantityCell} data-label="Quantity">
           <AmountField label="Quantity" field={quantity} onEscape={onCancel} {...form.amount('quantity')} />
         </td>
-        <td className={classes.costCell}>
+        <td className={classes.costCell} data-label="Unit cost">
           <AmountField label="Unit cost" onEscape={onCancel} {...form.amount('unitCost')} />
           <PriceChange unitCost={Number(line.unitCost)} lastCost={line.lastCost} />
         </td>
-        <td className={classes.totalCell}>
+        <td className={classes.totalCell} data-label="Total">
           <AmountField label="Total cost" onEscape={onCancel} {...form.amount('totalCost')} />
         </td>
         <td />

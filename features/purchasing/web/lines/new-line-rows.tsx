@@ -42,14 +42,14 @@ function NewLineRow({ line, onEdit, onRemove }: { line: LineDraft; onEdit: () =>
           {line.size} · <span className={classes.waiting}>not saved yet</span>
         </span>
       </td>
-      <td data-figure className={classes.quantityCell}>
+      <td data-figure className={classes.quantityCell} data-label="Quantity">
         {formatQuantity(line.quantity)}
       </td>
-      <td data-figure className={classes.costCell}>
+      <td data-figure className={classes.costCell} data-label="Unit cost">
         {formatMoney(line.unitCost)}
         <PriceChange unitCost={Number(line.unitCost)} lastCost={line.lastCost} />
       </td>
-      <td data-figure className={classes.totalCell}>
+      <td data-figure className={classes.totalCell} data-label="Total">
         {formatMoney(line.totalCost)}
       </td>
       <td />

@@ -95,17 +95,17 @@ function SavedLineRow({ invoice, line, lastCost, onEdit, onRemove }: SavedLineRo
             {line.ordered_quantity < 0 ? ' · return to the vendor' : ''}
           </span>
         </td>
-        <td data-figure className={classes.quantityCell}>
+        <td data-figure className={classes.quantityCell} data-label="Quantity">
           {formatQuantity(line.ordered_quantity)}
         </td>
-        <td data-figure className={classes.costCell}>
+        <td data-figure className={classes.costCell} data-label="Unit cost">
           {formatMoney(line.unit_cost)}
           <PriceChange unitCost={line.unit_cost} lastCost={lastCost} />
         </td>
-        <td data-figure className={classes.totalCell}>
+        <td data-figure className={classes.totalCell} data-label="Total">
           {formatMoney(line.total_cost)}
         </td>
-        <td data-figure>
+        <td data-figure data-label="Landed">
           <button
             type="button"
             className={classes.landed}

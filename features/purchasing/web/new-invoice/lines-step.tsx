@@ -29,8 +29,8 @@ export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => v
   const empty = lines.lines.length === 0 && invoice.items.length === 0;
   return (
     <DialogFrame
-      title={`New invoice: ${invoice.vendor.name}`}
-      aside={`${[invoice.custom_invoice_num, formatDate(invoice.date_ordered, timezone)].filter(Boolean).join(' · ')} · Step 2 of 2`}
+      title="New invoice"
+      aside="Step 2 of 2"
       size="large"
       onClose={close}
       footer={
@@ -52,6 +52,17 @@ export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => v
         </>
       }
     >
+      <p className={own.about}>
+        {[
+          invoice.vendor.name,
+          invoice.custom_invoice_num ?? 'No number',
+          formatDate(invoice.date_ordered, timezone),
+          invoice.header.rep,
+          invoice.consignment ? 'consignment' : null,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <InvoiceBody invoice={invoice} lines={lines} busy={busy} onBusy={setBusy} autoFocus />
     </DialogFrame>
   );
