@@ -49,7 +49,7 @@ export function CountedStatus({ row }: { row: VarianceRow }) {
   );
 }
 
-export function useAcceptItem(row: VarianceRow) {
+function useAcceptItem(row: VarianceRow) {
   const client = useQueryClient();
   const stage_id = useParameter('stage');
   const send = (ok: boolean) => counting.call.acceptItem({ inventory_item_id: row.item.id, ok, stage_id });

@@ -2,9 +2,9 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
-import { useSettled } from '../fields/use-settled.ts';
+import { useSettled } from '../../fields/use-settled.ts';
+import classes from '../lines.module.css';
 import { type FoundItem, itemSearch, ranked, scanned, usedItems } from './find-items.ts';
-import classes from './lines.module.css';
 
 interface ItemSearchProps {
   field: RefObject<HTMLInputElement | null>;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { itemContract } from '#features/stock/contract/item-contract.ts';
 import { items } from '#features/stock/web/stock-api.ts';
-import { invoices } from '../purchasing-api.ts';
+import { invoices } from '../../purchasing-api.ts';
 
 type Output<Route> = Route extends { '~orpc': { outputSchema?: infer Schema extends z.ZodType } }
   ? z.output<Schema>
