@@ -11,13 +11,12 @@ const NEWEST = 500;
 export const pairKey = (itemId: string, locationId: string): string => `${itemId} ${locationId}`;
 
 /** Who counted an item at a location last in this inventory, and what he saw. */
-export function useCounters(enabled: boolean, location: string | undefined): Counters {
+export function useCounters(location: string | undefined): Counters {
   const locationId = location === 'all' ? undefined : location;
   const { data } = useQuery(
     counting.query.listStocktakes.queryOptions({
       input: { location_id: locationId, limit: NEWEST },
       staleTime: STOCK_FRESH,
-      enabled,
     }),
   );
   return useMemo(() => {

@@ -19,7 +19,7 @@ const ofItem =
   (line) =>
     line.part ? null : read(line);
 const shownMoney = (read: (line: StockLine) => number | null) => (line: StockLine) =>
-  line.part ? null : formatMoney(read(line));
+  line.part ? '' : formatMoney(read(line));
 
 export function inventoryColumns(options: ColumnOptions): Column[] {
   return [...itemColumns(options), ...countColumns(options), ...costColumns(), ...moreColumns(options)];
@@ -62,7 +62,9 @@ function countColumns({ timezone, totals }: ColumnOptions): Column[] {
       kind: 'quantity',
       value: ofItem(({ item }) => item.total_quantity),
       cell: ({ item, part }) =>
-        part ? null : (
+        part ? (
+          ''
+        ) : (
           <span style={item.total_quantity < 0 ? { color: 'var(--negative)' } : undefined}>
             {formatQuantity(item.total_quantity)}
           </span>

@@ -48,7 +48,12 @@ function OpenItem({ item, tabs, chosen }: OpenItemProps) {
   const tab = shown.find((each) => each.key === chosen) ?? shown[0];
   const Content = tab && contentOf(tab);
   return (
-    <DialogFrame title={titleOf(item)} aside={<ItemAside item={item} />} size="large" returns>
+    <DialogFrame
+      title={<span className={classes.title}>{titleOf(item)}</span>}
+      aside={<ItemAside item={item} />}
+      size="large"
+      returns
+    >
       <TabBar
         tabs={shown}
         chosen={tab?.key ?? ''}

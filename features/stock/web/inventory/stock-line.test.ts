@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { nextCursor } from './inventory-query.ts';
+import { withPlace } from './list-cache.ts';
+import { type InventoryPage, type InventoryRow, inventoryCount, runningCount, stockLines } from './stock-line.ts';
+
+const place = (location_id: string, quantity: number, count: number | null = null) =>
+  ({ location_id, location_name: location_id, path: [location_id], quantity, count, freshness: 'uncounted' }) as never;
+
+const item = (id: string, ...locations: never[]) =>
+  ({
+    id,
+    locations,
+    total_quantity: 5,
+    location_quantity: null,
+    inventory_count: null,
+    freshness: 'uncounted',
+  }) as never;
+
+const BAR_AND_CELLAR = item('gin', place('Bar', 2), place('Cellar', 3));
+
+it('binds a line to the one location of its item', () => {
+  const [one, several, none] = stockLines([item('rum', place('Bar', 5)), BAR_AND_CELLAR, item('rye')], new Set());
+  expect(one?.place?.location_id).toBe('Bar');
+  expect([several?.place, none?.place]).toEqual([undefined, undefined]);
+});
+
+it('puts the locations of an expanded item below it', () => {
+  const lines = stockLines([BAR_AND_CELLAR], new Set(['gin']));
+  expect(lines.map((line) => [line.part, runningCount(line)])).toEqual([
+    [false, 5],
+    [true, 2],
+    [true, 3],
+  ]);
+  expect(inventoryCount(lines[1] as never)).toBeNull();
+});
+
+it('shows a count in the row as the server will', () => {
+  const row: InventoryRow = withPlace(BAR_AND_CELLAR, 'Bar', { count: 1.5, quantity: 1.5, freshness: 'counted' });
+  expect(row.total_quantity).toBe(4.5);
+  expect(row.inventory_count).toBe(1.5);
+  expect(row.freshness).toBe('uncounted');
+});
+
+it('goes on after the last row when sorted by name, and by page otherwise', () => {
+  const page = {
+    data: [{ id: 'a' }, { id: 'b' }],
+    meta: { page: 1, limit: 2, total: 5, totalPages: 3 },
+  } as InventoryPage;
+  expect(nextCursor(page, { page: 1 }, 'name:asc')).toEqual({ page: 2, after: 'b' });
+  expect(nextCursor(page, { page: 1 }, 'last_cost:desc')).toEqual({ page: 2, after: undefined });
+  expect(nextCursor({ ...page, meta: { ...page.meta, page: 3 } }, { page: 3 }, 'name:asc')).toBeUndefined();
+});

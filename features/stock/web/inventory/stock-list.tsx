@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { usePerson } from '#features/catalog/web/use-person.ts';
+import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
+import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { BulkActions } from './bulk-actions.tsx';
+import { InventoryEmpty } from './inventory-empty.tsx';
+import { StockCard } from './stock-card.tsx';
+import type { StockLine } from './stock-line.ts';
+import { useInventoryList } from './use-inventory-list.ts';
+
+interface StockListProps {
+  /** Names the table in this browser's memory. */
+  name: string;
+  label: string;
+}
+
+/** The inventory grid as it is read. */
+export function StockList(props: StockListProps) {
+  const list = useInventoryList();
+  return <StockGrid {...props} list={list} columns={list.columns} />;
+}
+
+interface StockGridProps extends StockListProps {
+  list: ReturnType<typeof useInventoryList>;
+  columns: readonly GridColumn<StockLine>[];
+  /** Stands in the card of a line on a phone. */
+  inCard?: (line: StockLine) => ReactNode;
+  onToggle?: (itemId: string) => void;
+}
+
+/** The same grid with columns of the caller's. */
+export function StockGrid({ name, label, list, columns, inCard, onToggle }: StockGridProps) {
+  const { timezone } = usePerson();
+  return (
+    <DataGrid
+      {...list.grid}
+      name={name}
+      label={label}
+      columns={columns}
+      bulk={(lines, clear) => <BulkActions lines={lines} columns={columns} clear={clear} />}
+      card={(line) => (
+        <StockCard line={line} timezone={timezone} onToggle={onToggle}>
+          {inCard?.(line)}
+        </StockCard>
+      )}
+      cardHeight={104}
+      empty={<InventoryEmpty question={list.question} />}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { findLocations, LOCATION_SEARCH } from './find-locations.ts';
+import { childrenOf, flatLocations, type Location, lineOf, nameIsTaken } from './location-tree.ts';
+
+const location = (id: string, parent_id: string | null, path: string[], child: Location[] = []) =>
+  ({ id, name: path.at(-1), parent_id, path, depth: path.length, child }) as unknown as Location;
+
+const bin = location('bin', 'rack', ['Cellar', 'Rack 1', 'Bin 7']);
+const rack = location('rack', 'cellar', ['Cellar', 'Rack 1'], [bin]);
+const all = flatLocations([location('cellar', null, ['Cellar'], [rack]), location('bar', null, ['Back Bar'])]);
+
+it('lists parents before their children', () => {
+  expect(all.map((each) => each.id)).toEqual(['cellar', 'rack', 'bin', 'bar']);
+  expect(lineOf(all, 'bin').map((each) => each.id)).toEqual(['cellar', 'rack', 'bin']);
+  expect(childrenOf(all, null).map((each) => each.id)).toEqual(['cellar', 'bar']);
+});
+
+it('searches fuzzily, with threshold 0.1', () => {
+  expect(LOCATION_SEARCH.threshold).toBe(0.1);
+  expect(findLocations(all, 'Cella')[0]?.id).toBe('cellar');
+  expect(findLocations(all, 'Kitchen')).toEqual([]);
+  expect(findLocations(all, ' ')).toHaveLength(4);
+});
+
+it('knows a name that is taken, however it is typed', () => {
+  expect(nameIsTaken(all, ' cellar ')).toBe(true);
+  expect(nameIsTaken(all, 'Cellar 2')).toBe(false);
+});
