@@ -8,7 +8,7 @@ import { subjectOf } from '../../forms/stock-subject.ts';
 import { FreshnessMark } from '../../inventory/freshness-mark.tsx';
 import { useLocations } from '../../locations/use-locations.ts';
 import type { ItemDetail } from '../item-tab.ts';
-import type { StockSource } from './stock-sources.tsx';
+import type { StockSource } from './stock-source.ts';
 import classes from './stock-tab.module.css';
 
 interface SourceLineProps {

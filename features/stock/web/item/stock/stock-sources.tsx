@@ -22,10 +22,8 @@ import { withReason } from '../../locations/use-locations.ts';
 import { items, stock } from '../../stock-api.ts';
 import type { ItemDetail } from '../item-tab.ts';
 import { SourceLine } from './source-line.tsx';
+import type { StockSource } from './stock-source.ts';
 import classes from './stock-tab.module.css';
-
-type ItemStock = Awaited<ReturnType<typeof items.call.getItemStock>>;
-export type StockSource = ItemStock['local_stocks'][number];
 
 const DRAG_AFTER = 6;
 
