@@ -42,9 +42,6 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
       <Button variant="subtle" color="red" className={classes.delete} loading={remove.isPending} onClick={askToDelete}>
         Delete draft
       </Button>
-      <Button variant="default" onClick={close}>
-        Close
-      </Button>
       <Button disabled={busy || lines.lines.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
         Save Invoice
       </Button>

@@ -35,13 +35,23 @@ export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => v
       onClose={close}
       footer={
         <>
-          <Button variant="default" className={own.discard} loading={remove.isPending} onClick={discard}>
+          <Button
+            variant="default"
+            className={`${own.discard} ${own.tight}`}
+            loading={remove.isPending}
+            onClick={discard}
+          >
             Discard
           </Button>
-          <Button variant="default" onClick={() => go({ invoice_step: undefined }, { replace: true })}>
+          <Button
+            variant="default"
+            className={own.tight}
+            onClick={() => go({ invoice_step: undefined }, { replace: true })}
+          >
             Back
           </Button>
           <Button
+            className={own.tight}
             disabled={empty || busy}
             title={busy ? 'Finish or give up the open line first' : empty ? 'Add a line first' : undefined}
             loading={save.isPending}
