@@ -8,7 +8,7 @@ const tag = 'Data';
 const manage = LEAST_ROLE['import, export and back up'];
 
 /** Larger backups go through the command line. */
-export const LARGEST_BACKUP = 60_000_000;
+const LARGEST_BACKUP = 60_000_000;
 
 const difference = z.object({
   kind: z.string(),

@@ -8,9 +8,9 @@ import { TimezoneSelect } from '#features/accounts/web/parts/timezone-select.tsx
 import { roleLabel } from '#features/accounts/web/team/role-texts.ts';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
-import { AccountForm } from './account-form.tsx';
-import classes from './account-frame.module.css';
-import { AccountFrame } from './account-frame.tsx';
+import { AccountForm } from './frame/account-form.tsx';
+import classes from './frame/account-frame.module.css';
+import { AccountFrame } from './frame/account-frame.tsx';
 import { signOut } from './leave.ts';
 
 /** For a signed-in person who belongs to no organization (any more). */

@@ -3,10 +3,10 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import { fetchJson } from '#shared/web/api-client.ts';
 import { data } from '../data/data-api.ts';
 import { SIGN_IN } from '../paths.ts';
-import { EmailField } from './account-fields.tsx';
-import { AccountForm } from './account-form.tsx';
-import classes from './account-frame.module.css';
-import { AccountFrame } from './account-frame.tsx';
+import { EmailField } from './frame/account-fields.tsx';
+import { AccountForm } from './frame/account-form.tsx';
+import classes from './frame/account-frame.module.css';
+import { AccountFrame } from './frame/account-frame.tsx';
 
 /** Without a mail server nobody could receive the link; then only whoever runs the server can help. */
 export function ForgotPasswordPage() {

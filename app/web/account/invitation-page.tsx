@@ -9,11 +9,11 @@ import { currentPath, goTo } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { SIGN_IN } from '../paths.ts';
-import { NameField, NewPasswordField } from './account-fields.tsx';
-import { AccountForm } from './account-form.tsx';
-import classes from './account-frame.module.css';
-import { AccountFrame } from './account-frame.tsx';
 import { findPlace } from './find-place.ts';
+import { NameField, NewPasswordField } from './frame/account-fields.tsx';
+import { AccountForm } from './frame/account-form.tsx';
+import classes from './frame/account-frame.module.css';
+import { AccountFrame } from './frame/account-frame.tsx';
 import { forgetEverything, signOut } from './leave.ts';
 import { useWhoIsHere } from './who-is-here.ts';
 

@@ -7,11 +7,11 @@ import { fetchJson } from '#shared/web/api-client.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { toastDone } from '#shared/web/feedback/toast.ts';
 import { SIGN_IN } from '../paths.ts';
-import { NewPasswordField } from './account-fields.tsx';
-import { AccountForm } from './account-form.tsx';
-import classes from './account-frame.module.css';
-import { AccountFrame } from './account-frame.tsx';
 import { FORGOT_PASSWORD } from './account-paths.ts';
+import { NewPasswordField } from './frame/account-fields.tsx';
+import { AccountForm } from './frame/account-form.tsx';
+import classes from './frame/account-frame.module.css';
+import { AccountFrame } from './frame/account-frame.tsx';
 
 /** Where the mailed link leads. */
 export function ResetPasswordPage() {

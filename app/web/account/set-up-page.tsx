@@ -8,9 +8,9 @@ import { TimezoneSelect } from '#features/accounts/web/parts/timezone-select.tsx
 import { goTo } from '#shared/web/address/navigate.ts';
 import { fieldErrors } from '#shared/web/api-error.ts';
 import { SIGN_IN } from '../paths.ts';
-import { EmailField, NameField, NewPasswordField } from './account-fields.tsx';
-import { AccountForm } from './account-form.tsx';
-import { AccountFrame } from './account-frame.tsx';
+import { EmailField, NameField, NewPasswordField } from './frame/account-fields.tsx';
+import { AccountForm } from './frame/account-form.tsx';
+import { AccountFrame } from './frame/account-frame.tsx';
 
 const FIELDS = ['name', 'email', 'password', 'organization', 'timezone'];
 

@@ -6,12 +6,12 @@ import { goTo } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { fetchJson } from '#shared/web/api-client.ts';
 import { SET_UP } from '../paths.ts';
-import { EmailField, PasswordField } from './account-fields.tsx';
-import { AccountForm } from './account-form.tsx';
-import classes from './account-frame.module.css';
-import { AccountFrame } from './account-frame.tsx';
 import { FORGOT_PASSWORD } from './account-paths.ts';
 import { findPlace } from './find-place.ts';
+import { EmailField, PasswordField } from './frame/account-fields.tsx';
+import { AccountForm } from './frame/account-form.tsx';
+import classes from './frame/account-frame.module.css';
+import { AccountFrame } from './frame/account-frame.tsx';
 import { safePath } from './safe-path.ts';
 
 export function SignInPage() {

@@ -4,8 +4,8 @@ import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { DemoProgress } from '../data/demo/demo-progress.tsx';
 import { type DemoLoading, useDemoLoading } from '../data/demo/use-demo-loading.ts';
-import classes from './account-frame.module.css';
-import { AccountFrame } from './account-frame.tsx';
+import classes from './frame/account-frame.module.css';
+import { AccountFrame } from './frame/account-frame.tsx';
 
 const INVENTORY = '/inventory';
 

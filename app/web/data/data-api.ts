@@ -3,7 +3,7 @@ import { transferContract } from '#features/transfer/contract/transfer-contract.
 import { createApi } from '#shared/web/api-client.ts';
 
 export const data = createApi(dataContract);
-export const transfer = createApi(transferContract);
+const transfer = createApi(transferContract);
 
 export type ImportReport = Awaited<ReturnType<typeof transfer.call.importFile>>;
 export type ImportKind = 'items' | 'invoices' | 'counts';

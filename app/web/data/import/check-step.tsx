@@ -43,7 +43,27 @@ function Problems({ report: { errors } }: { report: ImportReport }) {
   const rows = useMemo(() => errors.map((problem, index) => ({ ...problem, id: String(index) })), [errors]);
   return (
     <div className={classes.problems}>
-      <DataGrid name="import-problems" label="Problems" columns={COLUMNS} rows={rows} empty={null} />
+      <DataGrid
+        name="import-problems"
+        label="Problems"
+        columns={COLUMNS}
+        rows={rows}
+        empty={null}
+        card={(problem) => <ProblemCard problem={problem} />}
+        cardHeight={60}
+      />
+    </div>
+  );
+}
+
+function ProblemCard({ problem: { row, field, message } }: { problem: Problem }) {
+  return (
+    <div className={classes.problem}>
+      <span className={classes.where}>
+        Row {row}
+        {field ? `, ${field}` : null}
+      </span>
+      {message}
     </div>
   );
 }

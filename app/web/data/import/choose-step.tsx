@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.css';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { Refusal } from '#features/accounts/web/parts/settings-form.tsx';

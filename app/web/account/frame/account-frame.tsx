@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Brand } from '../shell/brand.tsx';
+import { Brand } from '../../shell/brand.tsx';
 import classes from './account-frame.module.css';
 
 interface AccountFrameProps {
