@@ -22,7 +22,7 @@ import { withReason } from '../../locations/use-locations.ts';
 import { items, stock } from '../../stock-api.ts';
 import type { ItemDetail } from '../item-tab.ts';
 import { SourceLine } from './source-line.tsx';
-import type { StockSource } from './stock-source.ts';
+import type { ItemStock, StockSource } from './stock-source.ts';
 import classes from './stock-tab.module.css';
 
 const DRAG_AFTER = 6;
