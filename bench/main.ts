@@ -6,6 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
+import { benchBrowser } from './browser.ts';
 import { buildOrganization } from './build-organization.ts';
 import { prepare, readCases, type Target, writeCases } from './cases.ts';
 import { type Measured, measure, memoryOf, sizeOfWeb } from './measure.ts';
@@ -121,6 +122,8 @@ async function benchSize(items: number): Promise<Measured[]> {
       results.push(result);
       console.log(format(result, items));
     }
+    if (items === Math.max(...sizes) && 'browser'.includes(values.only))
+      await benchBrowser({ url, token: session.token, items });
     console.log(`${String(items).padStart(8)}  memory after all of it ${memoryOf(pid).toFixed(0)} MB`);
     await stop(floor.child);
     await floorDatabase.stop();

@@ -99,6 +99,10 @@ export const theme = createTheme({
   components: {
     Tooltip: { defaultProps: { openDelay: 400, withinPortal: true, fz: 12 } },
     Button: { defaultProps: { fw: 550 } },
+    // The list itself scrolls, not a box around it that the keyboard cannot reach.
+    Autocomplete: {
+      defaultProps: { withScrollArea: false, styles: { options: { maxHeight: 240, overflowY: 'auto' } } },
+    },
   },
 });
 

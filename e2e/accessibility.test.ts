@@ -1,0 +1,45 @@
+import axe from 'axe-core';
+import { beforeAll, expect, test } from 'vitest';
+import { startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+import { findSubjects, NO_SUBJECTS, overEmptyPage, type Screen, screensOf, show } from './harness/screens.ts';
+
+const journey = startJourney({ demo: true });
+let olga: Person;
+let screens: Screen[];
+
+beforeAll(async () => {
+  olga = await journey.signedIn();
+  screens = screensOf(await findSubjects(olga));
+});
+
+test.each(screensOf(NO_SUBJECTS).map(({ name }, place) => [name, place] as const))(
+  '%s has nothing that keeps people out, light and dark',
+  async (_name, place) => {
+    const screen = screens[place];
+    if (!screen) throw new Error('There is no such screen');
+    await olga.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await show(olga, overEmptyPage(screen));
+    await olga.page.evaluate(axe.source);
+    const light = await findViolations(olga);
+    await olga.page.emulateMedia({ colorScheme: 'dark' });
+    await olga.settled();
+    expect({ light, dark: await findViolations(olga) }).toEqual({ light: [], dark: [] });
+  },
+);
+
+/** Under a dialog the page cannot be reached and has a test of its own; rows after the twelfth are like those before. */
+const LOOK = `(() => {
+  const open = document.querySelector('[role=dialog]') !== null;
+  const include = open ? ['[role=dialog]', '[role=listbox]'].filter((each) => document.querySelector(each)) : ['html'];
+  return axe
+    .run({ include, exclude: ['[role=row][aria-rowindex]:nth-child(n+13)'] }, { resultTypes: ['violations'] })
+    .then((found) => found.violations);
+})()`;
+
+async function findViolations({ page }: Person): Promise<string[]> {
+  const violations = await page.evaluate<axe.Result[]>(LOOK);
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${help}\n${html.slice(0, 200)}\n${failureSummary}`),
+  );
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { OWNER, PASSWORD, soon, startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+import { bottle, importSmallBar } from './harness/small-bar.ts';
+
+const journey = startJourney();
+const MAX = 'max@example.test';
+
+test('only the right password signs in, and leads to where one was going', async () => {
+  const olga = await journey.visitor();
+  olga.expectRefusals(401);
+  await olga.open('/inventory?location=all');
+  await olga.find('heading', 'Sign in').waitFor();
+  await olga.type('E-mail', OWNER.email);
+  await olga.type('Password', 'wrong horse battery');
+  await olga.click('Sign in');
+  await olga.page.getByRole('alert').waitFor();
+  expect(await olga.page.getByRole('alert').textContent()).toMatch(/password/i);
+  await olga.type('Password', PASSWORD);
+  await olga.click('Sign in');
+  await olga.find('heading', 'Inventory').waitFor();
+  expect(olga.address).toBe('/inventory?location=all');
+});
+
+test('the user menu says who and where one is, and signing out ends the session (NAV-061, NAV-062, NAV-063, NAV-066)', async () => {
+  const olga = await journey.signedIn();
+  await olga.open('/items');
+  await olga.click('User menu');
+  for (const text of ['olga', OWNER.email, OWNER.organization])
+    await olga.page.getByText(text, { exact: true }).waitFor();
+  await olga.click('Sign out');
+  await olga.find('heading', 'Sign in').waitFor();
+  olga.expectRefusals(401);
+  expect((await olga.context.request.get(`${olga.url}/api/me`)).status()).toBe(401);
+  await olga.page.goBack();
+  await olga.find('heading', 'Sign in').waitFor();
+});
+
+test('a person who was invited opens the link in the mail and joins as a member', async () => {
+  const olga = await journey.signedIn();
+  await olga.open('/settings?tab=team');
+  await olga.click('Invite');
+  await olga.type('E-mail', MAX);
+  await olga.dialog().getByRole('button', { name: 'Invite' }).click();
+  await olga.see(`The mail for ${MAX} is in the outbox`);
+  await olga.click('Outbox', 'link');
+  await olga.page.getByRole('row').filter({ hasText: MAX }).getByRole('button').first().click();
+  const link = /https?:\/\/\S+\/invitation\/\S+/.exec((await olga.dialog().textContent()) ?? '')?.[0] ?? '';
+
+  const max = await journey.visitor();
+  max.expectRefusals(401);
+  await max.open(link.slice(max.url.length));
+  await max.see(`Join ${OWNER.organization}`);
+  await max.type('Your name', 'Max Member');
+  await max.type('Password', PASSWORD);
+  await max.click('Create my account and join');
+  await max.find('heading', 'Home').waitFor();
+  await olga.open('/settings?tab=team');
+  expect(await olga.row('Max Member').textContent()).toContain('Member');
+});
+
+test('what a member may not do is hidden from him, and refused when he asks for it all the same', async () => {
+  const max = await journey.signedIn(MAX);
+  await max.open('/settings?tab=team');
+  await max.row('Max Member').waitFor();
+  expect(await max.page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents()).toEqual([
+    'Account',
+    'Organization',
+    'Team',
+  ]);
+  expect(await max.button('Invite').count()).toBe(0);
+  await max.open('/locations');
+  await max.row('Recently Added').waitFor();
+  expect(await max.button(/^Delete/).count()).toBe(0);
+  const members = `${max.url}/api/organization/${journey.organizationId}/users`;
+  const invite = await max.context.request.post(members, { data: { email: 'eve@example.test', role: 'owner' } });
+  expect([invite.status(), await invite.json()]).toEqual([
+    403,
+    expect.objectContaining({ message: expect.any(String) }),
+  ]);
+});
+
+test('another organization shows nothing of the first, and one begins at its front door (NAV-036, NAV-040, NAV-136)', async () => {
+  const olga = await journey.signedIn();
+  await importSmallBar(olga, 5);
+  await olga.open('/inventory');
+  await olga.row(bottle(0)).waitFor();
+  await olga.open('/settings?tab=organization');
+  await olga.click('Create organization');
+  await olga.type('Name of the venue', 'The Attic');
+  await olga.click('Create');
+  await olga.see('The Attic is ready');
+  await olga.click(/Start empty/);
+  await olga.see('No items yet');
+  await switchTo(olga, OWNER.organization);
+  await olga.open('/inventory');
+  await olga.row(bottle(0)).waitFor();
+  await switchTo(olga, 'The Attic');
+  await olga.open('/inventory');
+  await olga.see('No items yet');
+});
+
+async function switchTo(person: Person, organization: string): Promise<void> {
+  const before = await person.context.cookies();
+  const frontDoor = person.page.waitForRequest(`${person.url}/`);
+  await person.page.getByTitle('Switch Organization').click();
+  await person.dialog().getByRole('button', { name: organization }).click();
+  await frontDoor;
+  await soon(() => person.address).toBe('/insights');
+  expect(await person.context.cookies()).not.toEqual(before);
+}

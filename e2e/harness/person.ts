@@ -1,0 +1,160 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+
+type Role = Parameters<Page['getByRole']>[0];
+
+/** What a page reports by itself that no journey should cause. */
+interface Expected {
+  /** Statuses that a journey provokes on purpose. */
+  refusals: readonly number[];
+  /** The connection is cut on purpose. */
+  cut: boolean;
+}
+
+/** One person at one browser window: acts by role and visible text only, and notices what went wrong unseen. */
+export class Person {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly url: string;
+  readonly problems: string[] = [];
+  readonly #expected: Expected = { refusals: [], cut: false };
+
+  constructor(context: BrowserContext, page: Page, url: string) {
+    this.context = context;
+    this.page = page;
+    this.url = url;
+    page.on('pageerror', (error) => this.problems.push(`Error in the page: ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+      this.problems.push(`Console: ${message.text()}`);
+    });
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? '';
+      if (reason === 'net::ERR_ABORTED' || this.#expected.cut) return; // what a page no longer needs is given up
+      this.problems.push(`Failed: ${request.method()} ${request.url()} ${reason}`);
+    });
+    page.on('response', (response) => {
+      if (response.status() < 400 || this.#expected.refusals.includes(response.status())) return;
+      this.problems.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
+    });
+  }
+
+  expectRefusals(...statuses: readonly number[]): void {
+    this.#expected.refusals = statuses;
+  }
+
+  expectCut(cut = true): void {
+    this.#expected.cut = cut;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.url + path, { waitUntil: 'commit' });
+  }
+
+  /** Path and query as the address bar shows them. */
+  get address(): string {
+    return this.page.url().slice(this.url.length);
+  }
+
+  find(role: Role, name?: string | RegExp): Locator {
+    return this.page.getByRole(role, { name, exact: typeof name === 'string' });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.find('button', name);
+  }
+
+  /** The dialog that is open on top, or the one with this title. */
+  dialog(name?: string | RegExp): Locator {
+    return name === undefined ? this.page.getByRole('dialog').last() : this.page.getByRole('dialog', { name });
+  }
+
+  row(text: string | RegExp): Locator {
+    return this.page.getByRole('row').filter({ hasText: text });
+  }
+
+  async click(name: string | RegExp, role: Role = 'button'): Promise<void> {
+    await this.find(role, name).first().click();
+  }
+
+  async type(label: string | RegExp, text: string): Promise<void> {
+    await this.page
+      .getByLabel(label, { exact: typeof label === 'string' })
+      .first()
+      .fill(text);
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Goes on with the keyboard until it stands on what has this name. */
+  async tabTo(name: string, key = 'Tab'): Promise<void> {
+    const passed: string[] = [];
+    for (let tries = 0; tries < 80; tries += 1) {
+      const now = await this.focused();
+      if (now.includes(name)) return;
+      passed.push(now);
+      await this.press(key);
+    }
+    throw new Error(`The keyboard does not come to ${name}, only to ${[...new Set(passed)].join(' | ')}`);
+  }
+
+  /** Opens a location field and takes the location of this path. */
+  async chooseLocation(field: RegExp, path: string): Promise<void> {
+    await this.click(field);
+    await this.type('Search locations', path.split(' › ').at(-1) ?? path);
+    await this.find('option', path).click();
+  }
+
+  /** A cell of the grid, by what its row shows and the title of its column. */
+  async cell(row: string | RegExp, column: string): Promise<Locator> {
+    const titles = (await this.page.getByRole('columnheader').allInnerTexts()).map((title) => title.trim());
+    return this.row(row).first().getByRole('gridcell').nth(titles.indexOf(column));
+  }
+
+  /** What stands in a cell now. */
+  async figure(row: string | RegExp, column: string): Promise<string | null> {
+    return (await this.cell(row, column)).textContent();
+  }
+
+  /** Waits until this text stands on the screen. */
+  async see(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).filter({ visible: true }).first().waitFor();
+  }
+
+  async seeNot(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).filter({ visible: true }).first().waitFor({ state: 'hidden' });
+  }
+
+  /** What has the keyboard, as a screen reader would name it. */
+  focused(): Promise<string> {
+    return this.page.evaluate<string>(`(() => {
+      const at = document.activeElement;
+      if (!at || at === document.body) return 'nothing';
+      const label = at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent;
+      return (at.getAttribute('role') ?? at.tagName.toLowerCase()) + ' ' + label.trim();
+    })()`);
+  }
+
+  /** Waits until nothing is loading or being drawn. The live stream never ends, so the network is no measure. */
+  async settled(): Promise<void> {
+    const look = `document.fonts.ready.then(async () => {
+      const ends = (each) => Number.isFinite(each.effect?.getComputedTiming().endTime);
+      await Promise.allSettled(document.getAnimations().filter(ends).map((each) => each.finished));
+      const waits = document.querySelectorAll('[aria-busy=true]').length;
+      return waits > 0 ? '' : String(document.body.innerHTML.length);
+    })`;
+    for (let before = '', tries = 0; tries < 40; tries += 1) {
+      const now = await this.page.evaluate<string>(look);
+      if (now !== '' && now === before) return;
+      before = now;
+      await this.page.waitForTimeout(120);
+    }
+    throw new Error(`${this.address} does not come to rest`);
+  }
+
+  /** How far the page itself can be scrolled sideways, px. */
+  sideways(): Promise<number> {
+    return this.page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  }
+}

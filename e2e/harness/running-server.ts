@@ -1,0 +1,101 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** A server process as people run it, with data of its own. */
+export class RunningServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly #env: NodeJS.ProcessEnv;
+  #process: ChildProcess | undefined;
+  /** What it wrote to standard error, for the report of a failure. */
+  log = '';
+
+  private constructor(port: number, settings: Readonly<Record<string, string>>) {
+    this.url = `http://localhost:${port}`;
+    this.dataDir = mkdtempSync(path.join(os.tmpdir(), 'cellarhand-journey-'));
+    const own = { DATA_DIR: this.dataDir, PORT: String(port), NODE_ENV: 'production' };
+    this.#env = {
+      ...process.env,
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      SMTP_URL: '',
+      INTERNAL_USERS: '',
+      ...own,
+      ...settings,
+    };
+  }
+
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+    buildWeb();
+    const server = new RunningServer(await freePort(), settings);
+    await server.start();
+    return server;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['app/server/main.ts'], { cwd: ROOT, env: this.#env });
+    this.#process = child;
+    child.stderr.on('data', (text) => {
+      this.log += text;
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (text) => /^ready on/m.test(String(text)) && resolve());
+      child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready\n${this.log}`)));
+    });
+  }
+
+  /** As a lost power supply would: nothing is told, nothing is finished. */
+  kill(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  /** Runs a command of the command line beside the server; throws when it fails. */
+  async command<Answer>(...args: readonly string[]): Promise<Answer> {
+    const run = promisify(execFile);
+    const { stdout } = await run(process.execPath, ['app/cli/main.ts', ...args, '--json'], {
+      cwd: ROOT,
+      env: this.#env,
+    });
+    return JSON.parse(stdout) as Answer;
+  }
+}
+
+/** The launcher of `npm test` has built the web app already; started alone, the journeys let it look. */
+function buildWeb(): void {
+  if (process.env.CELLARHAND_CALLER_FOLDER) return;
+  const { status } = spawnSync(process.execPath, ['scripts/run.mjs', 'test', '--version'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error('Building the web app failed, see above.');
+  process.env.CELLARHAND_CALLER_FOLDER = ROOT;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,126 @@
+import type { Person } from './person.ts';
+
+/** A page, or a dialog over one, and how a person gets there. */
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** Stands on the screen when it is complete. */
+  readonly shows: string | RegExp;
+  /** What is clicked after the page is there. */
+  readonly opens?: (person: Person) => Promise<void>;
+}
+
+/** Records of the demo venue that screens are shown with. */
+interface Subjects {
+  readonly item: string;
+  readonly itemName: string;
+  readonly location: string;
+  readonly invoice: string;
+  readonly vendor: string;
+}
+
+/** For the names of the screens alone. */
+export const NO_SUBJECTS: Subjects = { item: '', itemName: '', location: '', invoice: '', vendor: '' };
+
+interface Page<Row> {
+  data: readonly Row[];
+}
+
+export async function findSubjects(person: Person): Promise<Subjects> {
+  const read = async <Answer>(path: string): Promise<Answer> => {
+    const answer = await person.context.request.get(person.url + path);
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.json();
+  };
+  type Item = { id: string; name: string; locations: { location_id: string }[] };
+  const items = await read<Page<Item>>('/api/inventory-view/inventory?limit=100&in_stock_only=true');
+  const item = items.data.find((each) => each.locations.length > 1) ?? items.data[0];
+  const invoices = await read<Page<{ id: string; vendor: { id: string } }>>('/api/ordering/invoices?limit=1');
+  const invoice = invoices.data[0];
+  if (!item || !invoice) throw new Error('The demo venue has no item or no invoice');
+  return {
+    item: item.id,
+    itemName: item.name,
+    location: item.locations[0]?.location_id ?? '',
+    invoice: invoice.id,
+    vendor: invoice.vendor.id,
+  };
+}
+
+const dialogTab = (name: string | RegExp) => (person: Person) => person.dialog().getByRole('tab', { name }).click();
+const clickIn = (name: string | RegExp) => (person: Person) =>
+  person.dialog().getByRole('button', { name }).first().click();
+
+/** Every signed-in page and dialog of today, in the order of the menu. */
+export function screensOf({ item, itemName, location, invoice, vendor }: Subjects): Screen[] {
+  const itemTabs = {
+    purchases: 'Purchase History',
+    activity: 'Inventory Activity',
+    details: 'Details',
+    related: 'Related Items',
+  };
+  return [
+    { name: 'home', path: '/insights', shows: 'Home' },
+    { name: 'inventory', path: '/inventory?location=all', shows: /of 307/ },
+    { name: 'inventory-counting', path: `/inventory?mode=inventory&location=${location}`, shows: itemName },
+    { name: 'inventory-nothing', path: '/inventory?q=nothing%20like%20this', shows: 'No matching items found' },
+    { name: 'filters', path: '/inventory?filter_modal=1', shows: 'Filters' },
+    { name: 'item', path: `/inventory?item=${item}`, shows: 'Stock Pull' },
+    ...Object.entries(itemTabs).map(([tab, label]) => ({
+      name: `item-${tab}`,
+      path: `/inventory?item=${item}&tab=${tab}`,
+      shows: label,
+    })),
+    { name: 'adjust-count', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Adjust Count') },
+    { name: 'quick-stock', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Quick Stock') },
+    { name: 'stock-pull', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Stock Pull') },
+    { name: 'move-stock', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn(/^Move Stock from/) },
+    { name: 'add-field', path: `/inventory?item=${item}&tab=details`, shows: 'Details', opens: clickIn(/new field/i) },
+    { name: 'add-item', path: '/items?create=item', shows: 'Add item' },
+    { name: 'add-item-like', path: `/items?create=item&parent=${item}`, shows: 'Add new item' },
+    { name: 'items', path: '/items', shows: /of 307/ },
+    { name: 'search', path: '/items?search=rum', shows: 'View Item' },
+    { name: 'variance', path: '/variance', shows: 'Variance' },
+    { name: 'variance-item', path: `/variance?variance_item=${item}`, shows: itemName },
+    { name: 'variance-summary', path: '/variance?variance_summary=1', shows: 'Variance' },
+    { name: 'end-cycle', path: '/variance?end_cycle=1', shows: /cycle/i },
+    { name: 'locations', path: '/locations', shows: 'Back Bar' },
+    { name: 'invoices', path: '/invoices', shows: /of 87/ },
+    { name: 'invoice', path: `/invoices?invoice=${invoice}`, shows: /Completed/ },
+    { name: 'new-invoice', path: '/invoices?add_new_invoice=1', shows: 'Continue' },
+    { name: 'vendors', path: '/vendors', shows: 'Vendors' },
+    { name: 'vendor', path: `/vendors?vendor=${vendor}`, shows: 'Vendor Info' },
+    {
+      name: 'vendor-invoices',
+      path: `/vendors?vendor=${vendor}`,
+      shows: 'Vendor Info',
+      opens: dialogTab('Invoices history'),
+    },
+    {
+      name: 'vendor-items',
+      path: `/vendors?vendor=${vendor}`,
+      shows: 'Vendor Info',
+      opens: dialogTab('Items History'),
+    },
+    { name: 'edit-vendor', path: `/vendors?edit_vendor=${vendor}`, shows: 'Edit vendor' },
+    { name: 'add-vendor', path: '/vendors?edit_vendor=new', shows: 'Add new vendor' },
+    { name: 'settings', path: '/settings', shows: 'Account Settings' },
+    { name: 'shortcuts', path: '/items', shows: /of 307/, opens: (person) => person.press('?') },
+    { name: 'user-menu', path: '/items', shows: /of 307/, opens: (person) => person.click('User menu') },
+  ];
+}
+
+/** A dialog over an empty page: every page hosts every dialog, and an empty one is there sooner. */
+export function overEmptyPage(screen: Screen): Screen {
+  const isDialog = /[?&](item|create|search|vendor|edit_vendor|invoice|add_new_invoice|variance_\w+|end_cycle)=/;
+  return isDialog.test(screen.path) ? { ...screen, path: screen.path.replace(/^\/\w+/, '/insights') } : screen;
+}
+
+/** Brings a screen up and waits until nothing on it is still coming. */
+export async function show(person: Person, screen: Screen): Promise<void> {
+  await person.open(screen.path);
+  await person.see(screen.shows);
+  await person.settled();
+  await screen.opens?.(person);
+  await person.settled();
+}

@@ -1,0 +1,31 @@
+import type { Person } from './person.ts';
+
+const SHELF = 'Front Shelf';
+export const bottle = (number: number): string => `Bottle ${String(number).padStart(2, '0')}`;
+
+export interface SmallBar {
+  readonly location: string;
+  /** Ids of the bottles, in the order of their numbers. */
+  readonly items: readonly string[];
+}
+
+/** A bar with so many kinds of bottles on one shelf, ten of each, brought along as a spreadsheet. */
+export async function importSmallBar(owner: Person, bottles: number): Promise<SmallBar> {
+  const rows = Array.from(
+    { length: bottles },
+    (_, number) => `${bottle(number)},Spirits,750 mL,${barcode(number)},${SHELF},10,20`,
+  );
+  await importFile(owner, 'items', ['name,type,size,barcode,location,quantity,cost', ...rows].join('\n'));
+  const answer = await owner.context.request.get(`${owner.url}/api/inventory-view/inventory?limit=250`);
+  const { data } = (await answer.json()) as { data: { id: string; locations: { location_id: string }[] }[] };
+  return { location: data[0]?.locations[0]?.location_id ?? '', items: data.map(({ id }) => id) };
+}
+
+const barcode = (number: number): string => String(900_000_000_000 + number);
+
+async function importFile(person: Person, kind: string, text: string): Promise<void> {
+  const file = { name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
+  const answer = await person.context.request.post(`${person.url}/api/import/${kind}`, { multipart: { file } });
+  const report = (await answer.json()) as { errors?: unknown[] };
+  if (!answer.ok() || report.errors?.length) throw new Error(`The import failed: ${JSON.stringify(report)}`);
+}

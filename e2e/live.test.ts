@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from 'vitest';
+import { soon, startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
+
+const journey = startJourney();
+const A_SECOND = 1000;
+const UNTIL_POLL = 31_000;
+let bar: SmallBar;
+let counter: Person;
+let reader: Person;
+
+beforeAll(async () => {
+  counter = await journey.signedIn();
+  bar = await importSmallBar(counter, 5);
+  await counter.open(`/inventory?mode=inventory&location=${bar.location}`);
+  await counter.row(bottle(0)).waitFor();
+  reader = await journey.signedIn();
+});
+
+test('what one person counts stands on the screen of another within a second, without a reload', async () => {
+  await reader.open('/inventory?location=all');
+  await soon(() => reader.figure(bottle(0), 'Running count')).toBe('10.00');
+  await reader.settled();
+  await count(bottle(0), '3');
+  await expect.poll(() => reader.figure(bottle(0), 'Running count'), { timeout: A_SECOND, interval: 20 }).toBe('3.00');
+});
+
+test('without the live stream it appears with the next look, and the screen says that it may be behind', async () => {
+  reader.expectCut();
+  await reader.page.route('**/api/events', (route) => route.abort());
+  await reader.page.clock.install();
+  await reader.open('/inventory?location=all');
+  await soon(() => reader.figure(bottle(1), 'Running count')).toBe('10.00');
+  await reader.see('Reconnecting');
+  await count(bottle(1), '4');
+  await reader.page.waitForTimeout(A_SECOND);
+  expect(await reader.figure(bottle(1), 'Running count')).toBe('10.00');
+  await reader.page.clock.fastForward(UNTIL_POLL);
+  await soon(() => reader.figure(bottle(1), 'Running count')).toBe('4.00');
+});
+
+test('once the stream is back, what was missed is there', async () => {
+  await reader.page.route('**/api/events', (route) => route.abort());
+  await count(bottle(2), '5');
+  await reader.page.unroute('**/api/events');
+  await reader.page.clock.fastForward(UNTIL_POLL);
+  await soon(() => reader.page.getByText('Reconnecting').count()).toBe(0);
+  await soon(() => reader.figure(bottle(2), 'Running count')).toBe('5.00');
+  reader.expectCut(false);
+  await count(bottle(3), '6');
+  await expect.poll(() => reader.figure(bottle(3), 'Running count'), { timeout: A_SECOND, interval: 20 }).toBe('6.00');
+});
+
+/** Ends when the server has acknowledged it. */
+async function count(item: string, quantity: string): Promise<void> {
+  await (await counter.cell(item, 'Inventory count')).click();
+  await counter.page.keyboard.type(quantity);
+  const saved = counter.page.waitForResponse('**/api/inventory/stocktake');
+  await counter.press('Enter');
+  await saved;
+}

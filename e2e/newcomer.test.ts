@@ -1,0 +1,157 @@
+import { beforeAll, expect, test } from 'vitest';
+import { OWNER, PASSWORD, soon, startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+
+const journey = startJourney({ empty: true });
+let olga: Person;
+
+const GIN = '135 East Hyogo Japanese Dry Gin';
+const ONE_LITRE = /Aperol.*1000 mL/s;
+/** The line of the location itself, below its item; not of one within it. */
+const BACK_BAR = /^Back Bar(?! ›)/;
+
+beforeAll(async () => {
+  olga = await journey.visitor();
+});
+
+test('a newcomer sets the installation up and loads the demo venue, seeing how far it is', async () => {
+  olga.expectRefusals(401);
+  await olga.open('/');
+  await olga.see('Set up Cellarhand');
+  olga.expectRefusals();
+  await olga.type('Your name', OWNER.name);
+  await olga.type('E-mail', OWNER.email);
+  await olga.type('Password', PASSWORD);
+  await olga.type('Name of the venue', OWNER.organization);
+  await olga.click('Create the account');
+  await olga.see('The Cellar is ready');
+  await olga.click(/Load the demo venue/);
+  await olga.find('progressbar').waitFor();
+  await olga.row(GIN).waitFor({ timeout: 60_000 });
+  await olga.see(/^\d+ of 307$/);
+});
+
+test('the list is filtered and sorted, and the address says so (NAV-043, NAV-044, NAV-105)', async () => {
+  await olga.click('Last cost');
+  expect(await olga.find('columnheader', /^Last cost/).getAttribute('aria-sort')).toBe('ascending');
+  await olga.click('Filters');
+  await olga.type('Producer', 'Campari America');
+  await olga.find('combobox', 'Category').click();
+  await olga.find('option', 'Liquor').click();
+  await olga.click('Apply');
+  await olga.page
+    .getByRole('button', { name: /^Remove filter/ })
+    .nth(1)
+    .waitFor();
+  await soon(() => olga.page.getByRole('row').count()).toBeLessThan(30);
+  const shown = await olga.page.getByRole('row').count();
+  await olga.page.reload();
+  await olga.row('Aperol').first().waitFor();
+  expect(await olga.page.getByRole('row').count()).toBe(shown);
+  expect(await olga.find('columnheader', /^Last cost/).getAttribute('aria-sort')).toBe('ascending');
+  await olga.click('Clear all');
+  await olga.see(/^\d+ of 307$/);
+  expect(olga.address).toBe('/inventory?sort=last_cost%3Aasc');
+});
+
+test('an item shows who sold it and at what price, and closes to where it was opened (ITEM-036, NAV-002)', async () => {
+  await olga.open('/inventory?location=all');
+  await olga.page.getByRole('searchbox', { name: 'Search by name or barcode' }).fill('hyogo');
+  await olga.click(GIN, 'link');
+  await olga.click('Purchase History', 'tab');
+  const purchase = olga.dialog().getByRole('row').filter({ hasText: 'INV-523626' });
+  expect(await purchase.textContent()).toMatch(/Iowa Alcoholic Beverages Division.*10\/24\/2022.*2\.00.*\$25\.01/s);
+  await olga.press('Escape');
+  await olga.dialog().waitFor({ state: 'hidden' });
+  expect(olga.address).toBe('/inventory?location=all&q=hyogo');
+});
+
+test('an invoice is keyed and completed without the mouse (INV-001, NAV-087)', async () => {
+  await olga.press('Escape', 'g', 'n');
+  await olga.find('heading', 'Invoices').waitFor();
+  await olga.settled();
+  await olga.tabTo('Add Invoice');
+  await olga.press('Enter');
+  await olga.see('Step 1 of 2');
+  await olga.settled();
+  expect(await olga.focused()).toContain('Vendor');
+  await olga.page.keyboard.type('Iowa');
+  await olga.press('ArrowDown', 'Enter');
+  await olga.tabTo('Invoice code');
+  await olga.page.keyboard.type('JOURNEY-1');
+  await olga.press('Enter');
+  await olga.see(/Step 2 of 2/);
+  await olga.settled();
+  expect(await olga.focused()).toContain('Item name or barcode');
+  await keyLine('721059002387', '12', '27.50');
+  await keyLine('hyogo', '3', '25');
+  await olga.tabTo('Save Invoice');
+  await olga.press('Enter');
+  await olga.see('JOURNEY-1');
+  await soon(() => olga.address).toMatch(/^\/invoices\?invoice=[\w-]+$/);
+  await olga.settled();
+  await olga.tabTo('Status');
+  await olga.page.keyboard.type('Completed');
+  await olga.see('Invoice Items placed into "Recently Added" location');
+});
+
+/** An item by name or barcode, its quantity and its cost, each ended by Enter or Tab. */
+async function keyLine(item: string, quantity: string, cost: string): Promise<void> {
+  await olga.page.keyboard.type(item);
+  await olga.page.getByRole('listbox', { name: 'Items found' }).getByRole('option').first().waitFor();
+  await olga.press('Enter');
+  await olga.page.getByLabel('Quantity').waitFor();
+  await olga.page.keyboard.type(quantity);
+  await olga.press('Tab');
+  await olga.page.keyboard.type(cost);
+  await olga.press('Enter');
+  await olga.page.getByLabel('Quantity').waitFor({ state: 'detached' });
+}
+
+test('what was delivered stands in Recently Added, and part of it goes to the Back Bar (LOC-001, STK-024)', async () => {
+  await olga.open('/inventory?location=all');
+  await olga.chooseLocation(/^Location: /, 'Recently Added');
+  expect(olga.address).toMatch(/^\/inventory\?location=[\w-]{36}$/);
+  await soon(() => olga.figure(ONE_LITRE, 'Running count')).toBe('12.00');
+  await olga.row(ONE_LITRE).getByRole('link').click();
+  await olga.click('Move Stock from Recently Added');
+  await olga.type('Quantity', '5');
+  await olga.chooseLocation(/^To: /, 'Back Bar');
+  await olga.click('Move');
+  await olga.see('Successfully Changed Location!');
+  await olga.press('Escape');
+  await olga.dialog().waitFor({ state: 'hidden' });
+  await soon(() => olga.figure(ONE_LITRE, 'Running count')).toBe('7.00');
+});
+
+test('that location is counted, and the variance shows what is missing', async () => {
+  await olga.chooseLocation(/^Location: /, 'Back Bar');
+  await olga.click('Counting', 'radio');
+  await olga.find('columnheader', 'Counted by').waitFor();
+  await olga.row(ONE_LITRE).getByRole('button', { name: 'Locations of Aperol' }).click();
+  await (await olga.cell(BACK_BAR, 'Inventory count')).click();
+  await olga.page.keyboard.type('4');
+  await olga.press('Enter');
+  await olga.see('Successfully updated quantity!');
+  await olga.row(BACK_BAR).getByRole('img', { name: 'Counted' }).waitFor();
+  await olga.open('/variance');
+  await olga.page.getByRole('searchbox', { name: /^Search by/ }).fill('aperol');
+  await soon(() => olga.address).toBe('/variance?q=aperol');
+  await olga.row(ONE_LITRE).click();
+  const shelf = olga.dialog().getByRole('row').filter({ hasText: 'Back Bar' });
+  expect(await shelf.first().textContent()).toMatch(/4\.00.*4\.00/s);
+});
+
+test('reload and going back and forward keep what is seen: the address is the state', async () => {
+  const address = olga.address;
+  expect(address).toMatch(/^\/variance\?q=aperol&variance_item=/);
+  await olga.page.reload();
+  await olga.dialog(/Aperol/).waitFor();
+  await olga.page.goBack();
+  await olga.dialog().waitFor({ state: 'hidden' });
+  expect(olga.address).toBe('/variance?q=aperol');
+  await olga.row(ONE_LITRE).waitFor();
+  await olga.page.goForward();
+  await olga.dialog(/Aperol/).waitFor();
+  expect(olga.address).toBe(address);
+});

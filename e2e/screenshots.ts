@@ -1,0 +1,52 @@
+/** Pictures of every screen for the eye: `node e2e/screenshots.ts FOLDER [part of a name]`. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { OWNER, openBrowser, PASSWORD, setUp } from './harness/journey.ts';
+import { Person } from './harness/person.ts';
+import { RunningServer } from './harness/running-server.ts';
+import { findSubjects, screensOf, show } from './harness/screens.ts';
+
+const [folder, only = ''] = process.argv.slice(2);
+if (!folder) throw new Error('Say in which folder the pictures go');
+mkdirSync(folder, { recursive: true });
+
+const LOOKS = [
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 1440, height: 900, colorScheme: 'dark' },
+  { width: 390, height: 844, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+] as const;
+
+const server = await RunningServer.start();
+const browser = await openBrowser();
+try {
+  await setUp(server.url);
+  const session = await browser.newContext();
+  await session.request.post(`${server.url}/api/auth/sign-in/email`, {
+    data: { email: OWNER.email, password: PASSWORD },
+  });
+  await session.request.post(`${server.url}/api/demo/load`, { timeout: 120_000 });
+  const subjects = await findSubjects(new Person(session, await session.newPage(), server.url));
+  const storageState = await session.storageState();
+  for (const { colorScheme, ...viewport } of LOOKS) {
+    const phone = viewport.width < 500;
+    const context = await browser.newContext({ storageState, viewport, colorScheme, hasTouch: phone, locale: 'en-US' });
+    context.setDefaultTimeout(6000);
+    for (const screen of screensOf(subjects).filter(({ name }) => name.includes(only))) {
+      const person = new Person(context, await context.newPage(), server.url);
+      const said = await show(person, screen).then(
+        () => '',
+        (error: Error) => `not as expected: ${error.message.split('\n')[0]}`,
+      );
+      await person.page.screenshot({ path: path.join(folder, `${screen.name}-${viewport.width}-${colorScheme}.png`) });
+      const complaints = [said, ...person.problems].filter(Boolean);
+      if (complaints.length > 0)
+        console.log(`${screen.name} ${viewport.width} ${colorScheme}\n  ${complaints.join('\n  ')}`);
+      await person.page.close();
+    }
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
