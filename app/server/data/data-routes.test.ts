@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createTestHouse('Only Bar');
+});
+afterAll(() => server.close());
+
+interface Status {
+  empty: boolean;
+  demo_source: string | null;
+  may_back_up: boolean;
+  may_restore: boolean;
+}
+
+test('the demo venue comes step by step, says where it is from, and agrees with its ledger', async () => {
+  expect((await owner.get<Status>('/api/data')).body).toMatchObject({ empty: true, demo_source: null });
+  const { status, body } = await owner.post<string>('/api/data/demo');
+  expect(status).toBe(200);
+  expect(body.match(/"done":\d+,"of":6/g)).toHaveLength(6);
+  expect(body).toContain('event: done');
+  const after = (await owner.get<Status>('/api/data')).body;
+  expect(after.empty).toBe(false);
+  expect(after.demo_source).toContain('Iowa Alcoholic Beverages Division');
+  expect((await owner.post<{ different: number }>('/api/data/verify')).body).toMatchObject({ different: 0 });
+});
+
+test('members read the state of the data and do nothing with it', async () => {
+  const member = await server.addPerson(owner.organizationId, 'member');
+  expect((await member.get<Status>('/api/data')).body).toMatchObject({ may_back_up: false, may_restore: false });
+  for (const path of ['demo', 'verify', 'backup', 'restore'])
+    expect((await member.post(`/api/data/${path}`)).status).toBe(403);
+});
+
+test('a backup is for who looks after every organization that it holds', async () => {
+  const admin = await server.addPerson(owner.organizationId, 'admin');
+  expect((await admin.get<Status>('/api/data')).body).toMatchObject({ may_back_up: true, may_restore: false });
+  expect((await owner.get<Status>('/api/data')).body).toMatchObject({ may_back_up: true, may_restore: true });
+  expect((await owner.post('/api/data/backup')).status).toBe(503); // a test is no server of its own data
+  await server.createTestHouse('Another Bar');
+  expect((await owner.get<Status>('/api/data')).body).toMatchObject({ may_back_up: false, may_restore: false });
+  const refused = await owner.post<{ message: string }>('/api/data/backup');
+  expect(refused.status).toBe(403);
+  expect(refused.body.message).toContain('every organization');
+});
