@@ -30,7 +30,11 @@ export async function takeBackup(accounts: Accounts, actor: Actor, now: Date): P
     await runOwnCommand(['backup', target]);
     // Read from the disk while it is sent.
     const file = new File([await openAsBlob(target)], name, { type: 'application/octet-stream' });
-    setTimeout(remove, KEPT_FOR).unref();
+    process.once('exit', remove);
+    setTimeout(() => {
+      process.off('exit', remove);
+      remove();
+    }, KEPT_FOR).unref();
     return file;
   } catch (error) {
     remove();
