@@ -343,6 +343,18 @@ create table catalog.size (
 alter table catalog.size enable row level security;
 alter table catalog.size force row level security;
 
+create view catalog.item_family with (security_invoker=true) as
+ SELECT item.organization_id,
+    item.id AS item_id,
+    item.id AS member_id
+   FROM catalog.item
+UNION ALL
+ SELECT item.organization_id,
+    item.merged_into_id AS item_id,
+    item.id AS member_id
+   FROM catalog.item
+  WHERE item.merged_into_id IS NOT NULL;
+
 CREATE INDEX item_barcode_of_item ON catalog.item_barcode USING btree (organization_id, item_id);
 
 CREATE INDEX item_by_barcode ON catalog.item USING btree (organization_id, barcode, id) WHERE active;
@@ -350,6 +362,7 @@ CREATE INDEX item_by_name ON catalog.item USING btree (organization_id, name_key
 CREATE INDEX item_by_size ON catalog.item USING btree (organization_id, size_id);
 CREATE INDEX item_by_type ON catalog.item USING btree (organization_id, type_id) WHERE active;
 CREATE INDEX item_by_update ON catalog.item USING btree (organization_id, updated_at, id) WHERE active;
+CREATE INDEX item_merged ON catalog.item USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX item_name_fragment ON catalog.item USING gin (organization_id, name_key public.gin_trgm_ops) WHERE active;
 
 CREATE INDEX item_field_by_value ON catalog.item_field USING btree (organization_id, field_id, item_id);
@@ -518,15 +531,19 @@ create table counting.stocktake (
   cancelled_at timestamp with time zone,
   action_id uuid not null,
   recorded_at timestamp with time zone not null default clock_timestamp(),
+  counted_as uuid,
+  merge_id uuid,
   constraint stocktake_client_once UNIQUE (organization_id, client_id),
   constraint stocktake_pkey PRIMARY KEY (organization_id, id),
   constraint stocktake_quantity_check CHECK ((quantity >= (0)::numeric)),
   constraint stocktake_status_check CHECK ((status = ANY (ARRAY['DR'::text, 'CM'::text, 'QI'::text, 'BA'::text]))),
   constraint stocktake_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
+  constraint stocktake_organization_id_counted_as_fkey FOREIGN KEY (organization_id, counted_as) REFERENCES catalog.item(organization_id, id),
   constraint stocktake_organization_id_cycle_id_fkey FOREIGN KEY (organization_id, cycle_id) REFERENCES counting.cycle(organization_id, id),
   constraint stocktake_organization_id_inventory_id_fkey FOREIGN KEY (organization_id, inventory_id) REFERENCES counting.inventory(organization_id, id),
   constraint stocktake_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
   constraint stocktake_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id),
+  constraint stocktake_organization_id_merge_id_fkey FOREIGN KEY (organization_id, merge_id) REFERENCES stock.merge(organization_id, action_id),
   constraint stocktake_organization_id_replaced_by_id_fkey FOREIGN KEY (organization_id, replaced_by_id) REFERENCES counting.stocktake(organization_id, id)
 );
 alter table counting.stocktake enable row level security;
@@ -949,6 +966,24 @@ create table stock.manual_cost (
 alter table stock.manual_cost enable row level security;
 alter table stock.manual_cost force row level security;
 
+create table stock.merge (
+  organization_id uuid not null,
+  action_id uuid not null,
+  from_item_id uuid not null,
+  to_item_id uuid not null,
+  occurred_at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  moved jsonb not null default '{}'::jsonb,
+  undone_at timestamp with time zone,
+  constraint merge_pkey PRIMARY KEY (organization_id, action_id),
+  constraint merge_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
+  constraint merge_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE,
+  constraint merge_organization_id_from_item_id_fkey FOREIGN KEY (organization_id, from_item_id) REFERENCES catalog.item(organization_id, id),
+  constraint merge_organization_id_to_item_id_fkey FOREIGN KEY (organization_id, to_item_id) REFERENCES catalog.item(organization_id, id)
+);
+alter table stock.merge enable row level security;
+alter table stock.merge force row level security;
+
 create table stock.movement (
   organization_id uuid not null,
   sequence bigint not null generated always as identity,
@@ -1077,6 +1112,8 @@ CREATE UNIQUE INDEX recently_added_once ON stock.location USING btree (organizat
 
 CREATE INDEX manual_cost_newest ON stock.manual_cost USING btree (organization_id, item_id, effective_at DESC, id DESC) INCLUDE (unit_cost);
 
+CREATE INDEX merge_of_item ON stock.merge USING btree (organization_id, from_item_id);
+
 CREATE INDEX movement_by_time ON stock.movement USING btree (organization_id, occurred_at);
 CREATE INDEX movement_counts ON stock.movement USING btree (organization_id, item_id, location_id, occurred_at, sequence) WHERE ((kind = 'stocktake'::text) AND (reverses_id IS NULL));
 CREATE UNIQUE INDEX movement_id ON stock.movement USING btree (organization_id, id);
@@ -1125,6 +1162,10 @@ create policy tenant on stock.location for all to cellarhand_app using ((organiz
 create policy maintenance on stock.manual_cost for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on stock.manual_cost for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.merge for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.merge for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on stock.movement for all to cellarhand_system using (true) with check (true);
 

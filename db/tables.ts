@@ -186,6 +186,12 @@ export interface CatalogItemCountTable {
   items: number;
 }
 
+export interface CatalogItemFamilyTable {
+  organization_id: string | null;
+  item_id: string | null;
+  member_id: string | null;
+}
+
 export interface CatalogItemFieldTable {
   organization_id: string;
   item_id: string;
@@ -271,6 +277,8 @@ export interface CountingStocktakeTable {
   cancelled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   action_id: string;
   recorded_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  counted_as: string | null;
+  merge_id: string | null;
 }
 
 export interface PlatformEventTable {
@@ -476,6 +484,17 @@ export interface StockManualCostTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface StockMergeTable {
+  organization_id: string;
+  action_id: string;
+  from_item_id: string;
+  to_item_id: string;
+  occurred_at: ColumnType<Date, Date | string, Date | string>;
+  recorded_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  moved: ColumnType<JsonValue, string | undefined, string>;
+  undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface StockMovementTable {
   organization_id: string;
   sequence: GeneratedAlways<number>;
@@ -548,6 +567,7 @@ export interface DB {
   'catalog.item': CatalogItemTable;
   'catalog.item_barcode': CatalogItemBarcodeTable;
   'catalog.item_count': CatalogItemCountTable;
+  'catalog.item_family': CatalogItemFamilyTable;
   'catalog.item_field': CatalogItemFieldTable;
   'catalog.item_type': CatalogItemTypeTable;
   'catalog.size': CatalogSizeTable;
@@ -572,6 +592,7 @@ export interface DB {
   'stock.item_value': StockItemValueTable;
   'stock.location': StockLocationTable;
   'stock.manual_cost': StockManualCostTable;
+  'stock.merge': StockMergeTable;
   'stock.movement': StockMovementTable;
   'stock.period': StockPeriodTable;
   'stock.reason': StockReasonTable;

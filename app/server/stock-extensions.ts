@@ -1,8 +1,10 @@
+import { mergeCounts } from '#features/counting/server/merge/merge-counts.ts';
 import { cancelStocktakes } from '#features/counting/server/stocktakes/cancel-stocktakes.ts';
 import { listPurchases } from '#features/purchasing/server/lines/list-purchases.ts';
+import { mergeLines } from '#features/purchasing/server/merge/merge-lines.ts';
 import type { StockExtensions } from '#features/stock/server/routes.ts';
 
-/** What features above stock add to items and to undoing. */
+/** What features above stock add to items, to undoing and to merging. */
 export const stockExtensions: StockExtensions = {
   itemParts: {
     listPurchases,
@@ -10,5 +12,9 @@ export const stockExtensions: StockExtensions = {
   },
   undoHandlers: {
     stocktake: cancelStocktakes,
+  },
+  mergeHandlers: {
+    purchasing: mergeLines,
+    counting: mergeCounts,
   },
 };

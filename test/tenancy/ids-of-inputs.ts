@@ -18,6 +18,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   line_id: 'purchasing.invoice_line',
   location: 'stock.location',
   location_id: 'stock.location',
+  merge_to_inventory_item_id: 'catalog.item',
   organization_id: 'accounts.organization',
   parent_id: 'stock.location',
   purchase_order_id: 'purchasing.invoice',

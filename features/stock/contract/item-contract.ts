@@ -90,6 +90,38 @@ export const itemContract = {
         }),
     )
     .output(item),
+  previewMerge: route('member', {
+    method: 'GET',
+    path: '/inventory/item/{id}/merge-preview',
+    tag,
+    summary: 'What would move if the item were merged into another one',
+  })
+    .input(z.object({ id }))
+    .output(
+      z.object({
+        inventory_item_id: id,
+        sellable_items: z.number().int(),
+        running_stock_locations: z.number().int(),
+        invoice_items: z.number().int(),
+        stock_counts: z.number().int(),
+      }),
+    ),
+  mergeItems: route('member', {
+    method: 'POST',
+    path: '/inventory/merge',
+    tag,
+    summary: 'Merge an item into another one of the same size',
+    description:
+      'Stock, costs, counts, invoices and barcodes become those of merge_to_inventory_item_id, and the old id leads to it. ' +
+      'The action can be undone until the merged item is counted.',
+  })
+    .input(
+      z.object({
+        inventory_item_id: id,
+        merge_to_inventory_item_id: z.uuid('Please select an item to merge into'),
+      }),
+    )
+    .output(z.object({ inventory_item_id: id, merged_inventory_item_id: id, action_id: id })),
   addBarcode: route('member', {
     method: 'POST',
     path: '/inventory/item/{id}/barcodes',

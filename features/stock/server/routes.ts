@@ -27,21 +27,30 @@ import { getBalance } from './ledger/get-balance.ts';
 import { type UndoHandlers, undoAction } from './ledger/undo-action.ts';
 import { createLocation, deleteLocation, updateLocation } from './locations/change-locations.ts';
 import { getLocation, listLocations } from './locations/list-locations.ts';
+import type { MergeHandlers } from './merge/merge-handlers.ts';
+import { mergeItems } from './merge/merge-items.ts';
+import { previewMerge } from './merge/preview-merge.ts';
+import { undoMerge } from './merge/undo-merge.ts';
 import { createReason, deleteReason, listReasons, updateReason } from './reasons/reasons.ts';
 
-/** What features above stock know of items and of undoing; handed in by the application, as stock sees none of them. */
+/** What features above stock know of items, of undoing and of merging; handed in by the application, as stock sees none of them. */
 export interface StockExtensions {
   readonly itemParts: ItemParts;
   readonly undoHandlers: UndoHandlers;
+  readonly mergeHandlers: MergeHandlers;
 }
 
-export function createItemRouter({ itemParts }: StockExtensions) {
+export function createItemRouter({ itemParts, mergeHandlers }: StockExtensions) {
   const os = implementForMembers(itemContract);
   return {
     listInventory: os.listInventory.handler(({ context, input }) => listInventory(context.operation, input)),
     getItem: os.getItem.handler(({ context, input }) => getItem(context.operation, input, itemParts)),
     createItem: os.createItem.handler(({ context, input }) => addItem(context.operation, input)),
     updateItem: os.updateItem.handler(({ context, input }) => changeItem(context.operation, input)),
+    previewMerge: os.previewMerge.handler(({ context, input }) =>
+      previewMerge(context.operation, input, mergeHandlers, itemParts),
+    ),
+    mergeItems: os.mergeItems.handler(({ context, input }) => mergeItems(context.operation, input, mergeHandlers)),
     addBarcode: os.addBarcode.handler(({ context, input }) => addItemBarcode(context.operation, input)),
     removeBarcode: os.removeBarcode.handler(({ context, input }) => removeItemBarcode(context.operation, input)),
     getItemStock: os.getItemStock.handler(({ context, input }) => getItemStock(context.operation, input)),
@@ -52,7 +61,11 @@ export function createItemRouter({ itemParts }: StockExtensions) {
   };
 }
 
-export function createStockRouter({ undoHandlers }: StockExtensions) {
+export function createStockRouter({ undoHandlers: higher, mergeHandlers }: StockExtensions) {
+  const undoHandlers: UndoHandlers = {
+    ...higher,
+    merge: (tx, context, actionId) => undoMerge(tx, context, actionId, mergeHandlers),
+  };
   const os = implementForMembers(stockContract);
   return {
     adjustStock: os.adjustStock.handler(({ context, input }) => adjustStock(context.operation, input)),

@@ -3,6 +3,7 @@ import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
 import { postCounts } from './post-counts.ts';
 
 /**
@@ -11,6 +12,7 @@ import { postCounts } from './post-counts.ts';
  */
 export async function cancelStocktakes(tx: Tx, context: Context, actionId: string): Promise<void> {
   const { organizationId, userId } = context.actor;
+  await refuseMerged(tx, organizationId, actionId);
   const { rows } = await sql<{ inventory_id: string; item_id: string; location_id: string }>`
     with cancelled as (
       update counting.stocktake set cancelled_at = ${context.now}
@@ -42,4 +44,18 @@ export async function cancelStocktakes(tx: Tx, context: Context, actionId: strin
     'counts',
     groups.map((group) => group.itemId),
   );
+}
+
+/** Each said how much there was of one item; of the two together nobody can say what would be there without it. */
+async function refuseMerged(tx: Tx, organizationId: string, actionId: string): Promise<void> {
+  const { rows } = await sql`
+    select from counting.stocktake as s
+    join counting.stocktake as other on other.organization_id = s.organization_id and other.inventory_id = s.inventory_id
+      and other.item_id = s.item_id and other.location_id = s.location_id
+    join stock.merge as merge on merge.organization_id = other.organization_id and merge.action_id = other.merge_id
+    where s.organization_id = ${organizationId} and s.action_id = ${actionId} and s.recorded_at < merge.recorded_at
+    limit 1`.execute(tx);
+  if (rows.length === 0) return;
+  const text = 'This was counted before the item was merged with another one. Count again, or undo the merge first.';
+  throw new Refusal('conflict', text);
 }

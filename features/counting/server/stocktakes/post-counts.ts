@@ -3,6 +3,7 @@ import { markCounted } from '#features/stock/server/ledger/mark-counted.ts';
 import type { Mover, RunningStock } from '#features/stock/server/ledger/movement.ts';
 import { recordMovements } from '#features/stock/server/ledger/record-movements.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { newestCounts } from './newest-counts.ts';
 
 /** All counts of one item in one location within one inventory. */
 export interface CountGroup {
@@ -18,7 +19,8 @@ interface PostedCount {
   counted_at: Date;
   total: string;
   delta: string;
-  first: boolean;
+  /** Nothing of it was saved since its item was merged: what was posted before stands, and moved with the merge. */
+  settled: boolean;
 }
 
 /**
@@ -70,7 +72,7 @@ async function postRound(
     by,
     actionId,
     posted
-      .filter((count) => !onlyChanges || Number(count.delta) !== 0)
+      .filter((count) => !onlyChanges || (Number(count.delta) !== 0 && !count.settled))
       .map((count) => ({
         itemId: count.item_id,
         locationId: count.location_id,
@@ -91,45 +93,28 @@ async function measureGroups(tx: Tx, organizationId: string, groups: readonly Co
     with wanted as (${groupRows(groups)}),
     live as (
       select s.item_id, s.location_id, sum(s.quantity) as total, max(s.counted_at) as counted_at,
-             (array_agg(s.id order by s.counted_at desc, s.recorded_at desc, s.id desc))[1] as stocktake_id
+             (array_agg(s.id order by s.counted_at desc, s.recorded_at desc, s.id desc))[1] as stocktake_id,
+             coalesce(max(s.recorded_at) <= max(merge.recorded_at), false) as settled
       from wanted join counting.stocktake as s
         on s.organization_id = ${organizationId} and s.inventory_id = wanted.inventory_id
         and s.item_id = wanted.item_id and s.location_id = wanted.location_id
+      left join stock.merge as merge on merge.organization_id = s.organization_id and merge.action_id = s.merge_id
       where s.replaced_by_id is null and s.cancelled_at is null
       group by s.inventory_id, s.item_id, s.location_id
     )
-    select live.item_id, live.location_id, live.stocktake_id, live.counted_at, live.total::text as total,
+    select live.item_id, live.location_id, live.stocktake_id, live.counted_at, live.total::text as total, live.settled,
            (live.total - (held.quantity - coalesce(later.quantity, 0)))::text as delta
     from live
     join stock.running_stock as held on held.organization_id = ${organizationId}
       and held.item_id = live.item_id and held.location_id = live.location_id
     left join lateral (
       select sum(quantity) as quantity from stock.movement
-      where organization_id = ${organizationId} and item_id = live.item_id and location_id = live.location_id
-        and occurred_at > live.counted_at
+      where organization_id = ${organizationId} and location_id = live.location_id and occurred_at > live.counted_at
+        and item_id in (select member_id from catalog.item_family as f
+                        where f.organization_id = ${organizationId} and f.item_id = live.item_id)
     ) as later on true
     order by live.item_id, live.location_id, live.counted_at`.execute(tx);
   return rows;
-}
-
-/** Per pair, the newest inventory that still has live counts. */
-async function newestCounts(tx: Tx, organizationId: string, groups: readonly CountGroup[]) {
-  const { rows } = await sql<{ item_id: string; location_id: string; counted_at: Date | null; total: string | null }>`
-    with wanted as (select distinct item_id, location_id from (${groupRows(groups)}) as g)
-    select wanted.item_id, wanted.location_id, newest.counted_at, newest.total::text as total
-    from wanted left join lateral (
-      select max(counted_at) as counted_at, sum(quantity) as total
-      from counting.stocktake
-      where organization_id = ${organizationId} and item_id = wanted.item_id and location_id = wanted.location_id
-        and replaced_by_id is null and cancelled_at is null
-      group by inventory_id order by max(counted_at) desc limit 1
-    ) as newest on true`.execute(tx);
-  return rows.map((row) => ({
-    itemId: row.item_id,
-    locationId: row.location_id,
-    countedAt: row.counted_at,
-    total: row.total,
-  }));
 }
 
 export function groupRows(groups: readonly CountGroup[]) {

@@ -138,8 +138,9 @@ async function insertStocktakes(
       and held.item_id = line.item_id and held.location_id = line.location_id
     left join lateral (
       select sum(quantity) as quantity from stock.movement
-      where organization_id = ${organizationId} and item_id = line.item_id and location_id = line.location_id
-        and occurred_at > line.counted_at
+      where organization_id = ${organizationId} and location_id = line.location_id and occurred_at > line.counted_at
+        and item_id in (select member_id from catalog.item_family as f
+                        where f.organization_id = ${organizationId} and f.item_id = line.item_id)
     ) as later on true
     order by line.position
     on conflict (organization_id, client_id) do nothing
@@ -159,17 +160,24 @@ function distinctGroups(
   return [...groups.values()];
 }
 
-/** A person's later entry for the same shelf takes the place of his earlier one, in whatever order they arrive (D13). */
+/**
+ * A person's later entry for the same shelf takes the place of his earlier one, in whatever order they arrive (D13). What
+ * was counted as another item, before the two were merged, is no earlier entry; but one made after the merge counts both.
+ */
 async function replaceOwnEarlier(tx: Tx, organizationId: string, groups: readonly CountGroup[]): Promise<void> {
   await sql`
     with live as (
-      select s.id, first_value(s.id) over (
-               partition by s.inventory_id, s.item_id, s.location_id, s.user_id, s.shelf
-               order by s.counted_at desc, s.recorded_at desc, s.id desc) as newest_id
+      select s.id, case when first_value(s.counted_at) over shelf > merge.occurred_at
+                        then first_value(s.id) over shelf else first_value(s.id) over alike end as newest_id
       from (${groupRows(groups)}) as g
       join counting.stocktake as s on s.organization_id = ${organizationId} and s.inventory_id = g.inventory_id
         and s.item_id = g.item_id and s.location_id = g.location_id
+      left join stock.merge as merge on merge.organization_id = s.organization_id and merge.action_id = s.merge_id
       where s.replaced_by_id is null and s.cancelled_at is null
+      window shelf as (partition by s.inventory_id, s.item_id, s.location_id, s.user_id, s.shelf
+                       order by s.counted_at desc, s.recorded_at desc, s.id desc),
+             alike as (partition by s.inventory_id, s.item_id, s.location_id, s.user_id, s.shelf, s.counted_as
+                       order by s.counted_at desc, s.recorded_at desc, s.id desc)
     )
     update counting.stocktake as older set replaced_by_id = live.newest_id
     from live

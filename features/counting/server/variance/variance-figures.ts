@@ -41,6 +41,7 @@ interface Scope {
  *   COGS     = starting value + purchases - closing value, both at average cost where no opening value was stored
  *
  * The starting quantity is the ledger's balance at the cycle's start, so that a correction of the period before shows.
+ * What happened to an item that was merged since stands with the one that it was merged into.
  */
 export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
   const { organizationId, cycle, zeroOut } = scope;
@@ -49,7 +50,7 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
     scope.locations ? sql`and ${sql.ref(`${alias}.location_id`)} = any(${scope.locations}::uuid[])` : sql``;
   return sql<VarianceFigures>`
     with since_start as (
-      select m.item_id,
+      select coalesce(merged.merged_into_id, m.item_id) as item_id,
         sum(m.quantity) as everything,
         sum(m.quantity) filter (where m.occurred_at >= ${end}) as after_end,
         sum(m.quantity) filter (where m.occurred_at < ${end} and m.kind in ('receipt', 'vendor_return')) as purchases,
@@ -59,8 +60,10 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
           and m.kind not in ('receipt', 'vendor_return', 'sale', 'stocktake', 'rebase', 'zero_out')) as manual_adjustments,
         sum(m.quantity) filter (where m.occurred_at < ${end} and m.kind in ('stocktake', 'rebase', 'zero_out')) as variance
       from stock.movement as m
+      left join catalog.item as merged on merged.organization_id = m.organization_id and merged.id = m.item_id
+        and merged.merged_into_id is not null
       where m.organization_id = ${organizationId} and m.occurred_at >= ${cycle.started_at} ${here('m')}
-      group by m.item_id
+      group by 1
     ), counted as (
       select s.item_id, s.location_id from counting.stocktake as s
       where s.organization_id = ${organizationId} and s.cycle_id = ${cycle.id} and s.replaced_by_id is null and s.cancelled_at is null ${here('s')}

@@ -100,7 +100,13 @@ async function updateLine(
     input.size === undefined ? line.item_id : await findItemInSize(tx, organizationId, line.item_id, input.size);
   await tx
     .updateTable('purchasing.invoice_line')
-    .set({ quantity, unit_cost: unitCost, total_cost: totalCost, item_id: itemId, updated_at: new Date() })
+    .set({
+      quantity,
+      unit_cost: unitCost,
+      total_cost: totalCost,
+      updated_at: new Date(),
+      ...(itemId !== line.item_id && { item_id: itemId }), // one that stays may be merged away at this moment
+    })
     .where('organization_id', '=', organizationId)
     .where('id', '=', line.id)
     .execute();

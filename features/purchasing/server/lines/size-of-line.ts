@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createItem } from '#features/catalog/server/items/create-item.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { notFound, refuseField } from '#shared/server/refusal.ts';
+import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 
 /**
  * The same drink in another size: its own item, found or created. The item of the line keeps its size, as its stock and
@@ -28,5 +28,16 @@ export async function findItemInSize(tx: Tx, organizationId: string, itemId: str
   if (item.volume > 70_000) throw refuseField('size', 'Size must be at most 70,000');
   if (item.size_id === sizeId) return itemId;
   const { name, vintage, type_id } = item;
-  return item.found ?? createItem(tx, organizationId, { name, vintage, type_id, size_id: sizeId });
+  if (item.found) return holdItem(tx, organizationId, item.found);
+  return createItem(tx, organizationId, { name, vintage, type_id, size_id: sizeId });
+}
+
+/** Holds it, so that it is not merged away before the line is written. */
+async function holdItem(tx: Tx, organizationId: string, itemId: string): Promise<string> {
+  const { rows } = await sql`
+    select from catalog.item where organization_id = ${organizationId} and id = ${itemId} and active for share`.execute(
+    tx,
+  );
+  if (rows.length === 0) throw new Refusal('conflict', 'This item was merged into another one');
+  return itemId;
 }

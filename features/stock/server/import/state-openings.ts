@@ -108,7 +108,8 @@ async function findOpenings(tx: Tx, organizationId: string, actionIds: readonly 
     from unnest(${moved.map((m) => m.item_id)}::uuid[], ${moved.map((m) => m.earliest.toISOString())}::timestamptz[]) as moved (item_id, earliest)
     cross join lateral (
       select o.location_id, o.occurred_at, o.id, o.action_id from stock.movement as o
-      where o.organization_id = ${organizationId} and o.item_id = moved.item_id and o.occurred_at >= moved.earliest
+      where o.organization_id = ${organizationId} and o.occurred_at >= moved.earliest and o.item_id in (
+          select member_id from catalog.item_family as f where f.organization_id = ${organizationId} and f.item_id = moved.item_id)
         and o.kind = 'opening' and o.reverses_id is null
       offset 0 -- item by item, through the index
     ) as opening

@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<Show, readonly string[] | null>> = {
 };
 
 /**
- * Everything that moved an item, in the order of the ledger (D4). Quantities before and after are of the location at
+ * Everything that moved an item and what was merged into it, in the order of the ledger (D4). Quantities before and after are of the location at
  * that point of business time; totalQuantity is of the whole item.
  */
 export function listActivity(
@@ -34,7 +34,8 @@ export function listActivity(
       with ledger as (
         select m.*, sum(m.quantity) over (partition by m.location_id order by m.occurred_at, m.sequence) as after_here,
                sum(m.quantity) over (order by m.occurred_at, m.sequence) as after_all
-        from stock.movement as m where m.organization_id = ${organizationId} and m.item_id = ${input.id}
+        from stock.movement as m where m.organization_id = ${organizationId} and m.item_id in (
+          select member_id from catalog.item_family as f where f.organization_id = ${organizationId} and f.item_id = ${input.id})
       ), shown as (
         select *, count(*) over ()::int as total_rows from ledger
         where ${kinds}::text[] is null or kind = any(${kinds}::text[])

@@ -4,7 +4,10 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 
-/** Running stock at a business time, movements of that very moment included (D9). A decimal string. */
+/**
+ * Running stock at a business time, movements of that very moment included (D9), with what is merged into the item
+ * today. A decimal string.
+ */
 export async function balanceAt(
   tx: Tx,
   organizationId: string,
@@ -14,7 +17,8 @@ export async function balanceAt(
 ): Promise<string> {
   const { rows } = await sql<{ quantity: string }>`
     select coalesce(sum(quantity), 0) as quantity from stock.movement
-    where organization_id = ${organizationId} and item_id = ${itemId} and location_id = ${locationId} and occurred_at <= ${at}`.execute(
+    where organization_id = ${organizationId} and location_id = ${locationId} and occurred_at <= ${at} and item_id in (
+      select member_id from catalog.item_family where organization_id = ${organizationId} and item_id = ${itemId})`.execute(
     tx,
   );
   return rows[0]?.quantity ?? '0';

@@ -5,7 +5,8 @@ import type { RunningStock } from './movement.ts';
 /**
  * D11: a count says what was there at its time. Movements of these actions that are dated before a count must not change
  * what follows it, so each gets a compensating movement that belongs to the first count at or after it. A count that
- * itself arrives late yields to the counts strictly after it. Expects the pairs to be locked by the caller.
+ * itself arrives late yields to the counts strictly after it. Counts of items that were merged into this one hold as its
+ * own; a merge moves nothing on the shelf, so no count is rebased for it. Expects the pairs to be locked by the caller.
  */
 export async function rebaseCounts(
   tx: Tx,
@@ -21,15 +22,24 @@ export async function rebaseCounts(
       from pair
       join stock.movement as m on m.organization_id = ${organizationId} and m.item_id = pair.item_id
         and m.location_id = pair.location_id and m.action_id = any(${appended.actionIds}::uuid[])
-        and m.sequence >= ${appended.firstSequence} and m.quantity <> 0 and m.kind <> 'rebase'
+        and m.sequence >= ${appended.firstSequence} and m.quantity <> 0 and m.kind not in ('rebase', 'merge')
+      left join stock.movement as undone on undone.organization_id = m.organization_id and undone.id = m.reverses_id
+      cross join lateral (
+        select coalesce(undone.item_id, m.item_id) as item_id, coalesce(undone.recorded_at, m.recorded_at) as recorded_at
+      ) as fact
       cross join lateral (
         select a.occurred_at, a.source_type, a.source_id, a.user_id
         from stock.movement as a
-        where a.organization_id = ${organizationId} and a.item_id = m.item_id and a.location_id = m.location_id
+        where a.organization_id = ${organizationId} and a.location_id = m.location_id and a.item_id in (
+            select member_id from catalog.item_family as f where f.organization_id = ${organizationId} and f.item_id = m.item_id)
+          -- a count of one item said nothing of another one that it was merged with only after both were written down
+          and (a.item_id = fact.item_id or greatest(a.recorded_at, fact.recorded_at) > all (
+            select merge.recorded_at from stock.merge as merge
+            where merge.organization_id = ${organizationId} and merge.from_item_id in (a.item_id, fact.item_id) and merge.undone_at is null))
           and a.kind = 'stocktake' and a.reverses_id is null
           and a.occurred_at >= m.occurred_at and (m.kind <> 'stocktake' or a.occurred_at > m.occurred_at)
-          and not exists (select from stock.movement as undone
-                          where undone.organization_id = ${organizationId} and undone.reverses_id = a.id)
+          and not exists (select from stock.movement as reversal
+                          where reversal.organization_id = ${organizationId} and reversal.reverses_id = a.id)
         order by a.occurred_at, a.sequence desc limit 1
       ) as count
       group by m.item_id, m.location_id, m.action_id, count.occurred_at, count.source_type, count.source_id, count.user_id

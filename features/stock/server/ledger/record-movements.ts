@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
 import type { Mover, NewMovement, RunningStock } from './movement.ts';
 import { rebaseCounts } from './rebase-counts.ts';
 
 interface AppendedStock extends RunningStock {
   /** Something was dated at or before the newest count of this pair. */
   readonly late: boolean;
+  /** The item is merged into another one, which takes what happens from now on. */
+  readonly gone: boolean;
   readonly first_sequence: number;
 }
 
@@ -54,6 +57,7 @@ export async function startActions(
  * Appends movements to the ledger and carries running stock along: the only way in which stock changes (D1, D3).
  * Pairs are locked in (item, location) order (D6). Nothing is clamped (D7). A movement dated at or before the newest
  * count leaves on hand as it was counted (D11). A movement that names no action of its own belongs to `actionId`.
+ * An item that was merged into another takes no movement any more.
  *
  * @returns the running stock of every pair that was touched
  */
@@ -66,6 +70,8 @@ export async function recordMovements(
   if (movements.length === 0) return [];
   await enterLedger(tx, by.organizationId);
   const stocks = await append(tx, by, actionId, movements);
+  // Seen only now by whoever waited for the merge: what he has written is rolled back.
+  if (stocks.some((stock) => stock.gone)) throw new Refusal('conflict', 'This item was merged into another one');
   if (!stocks.some((stock) => stock.late)) return stocks;
   const rebased = await rebaseCounts(
     tx,
@@ -109,8 +115,8 @@ async function append(
         where booked.organization_id = ${by.organizationId} and booked.source_key = input.source_key)
     ), sums as (
       select item_id, location_id, sum(delta) as delta,
-             max(booked_at) filter (where kind not in ('stocktake', 'cycle_started') and delta <> 0) as moved_at,
-             min(booked_at) as earliest
+             max(booked_at) filter (where kind not in ('stocktake', 'cycle_started', 'merge') and delta <> 0) as moved_at,
+             min(booked_at) as earliest, bool_or(kind <> 'merge') as used
       from dated group by item_id, location_id order by item_id, location_id
     ), running as (
       insert into stock.running_stock as held (organization_id, item_id, location_id, quantity, last_moved_at, depletion_priority)
@@ -143,6 +149,8 @@ async function append(
     )
     select running.id, item_id, location_id, running.quantity, running.depletion_priority, running.updated_at,
            coalesce(sums.earliest <= running.last_counted_at, false) as late,
+           sums.used and exists (select from catalog.item as i where i.organization_id = ${by.organizationId}
+             and i.id = sums.item_id and i.merged_into_id is not null) as gone,
            (select min(sequence) from appended) as first_sequence
     from running join sums using (item_id, location_id)`.execute(tx);
   return rows;

@@ -5,6 +5,8 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { requireSeparable } from '../merge/undo-merge.ts';
+import { stopLedger } from './close-ledger.ts';
 import type { MovementKind, NewMovement } from './movement.ts';
 import { enterLedger, recordMovements, startAction } from './record-movements.ts';
 
@@ -27,8 +29,9 @@ const NOT_UNDONE: Readonly<Record<string, string>> = {
 export function undoAction(context: Context, input: { id: string }, handlers: UndoHandlers) {
   const { organizationId, userId } = context.actor;
   return runCommand(context, 'undoAction', input, async (tx) => {
-    await enterLedger(tx, organizationId);
+    await ((await isMerge(tx, organizationId, input.id)) ? stopLedger : enterLedger)(tx, organizationId);
     const kind = await claimAction(tx, context, input.id);
+    if (kind === 'merge') await requireSeparable(tx, organizationId, input.id);
     const undo = await startAction(tx, { organizationId, userId }, `undo ${kind}`, input.id);
     await tx
       .updateTable('stock.action')
@@ -41,6 +44,13 @@ export function undoAction(context: Context, input: { id: string }, handlers: Un
     await announce(tx, organizationId, 'stock');
     return { action_id: undo, undone_action_id: input.id };
   });
+}
+
+/** Like a merge itself, taking it back wants the ledger to stand still. */
+async function isMerge(tx: Tx, organizationId: string, actionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from stock.merge where organization_id = ${organizationId} and action_id = ${actionId}`.execute(tx);
+  return rows.length > 0;
 }
 
 async function claimAction(tx: Tx, context: Context, actionId: string): Promise<string> {
@@ -60,6 +70,7 @@ async function claimAction(tx: Tx, context: Context, actionId: string): Promise<
   return action.kind;
 }
 
+/** What is taken back of an item that was merged since is taken from the one it was merged into. */
 async function reversals(tx: Tx, organizationId: string, actionId: string): Promise<NewMovement[]> {
   const { rows } = await sql<{
     id: string;
@@ -73,9 +84,10 @@ async function reversals(tx: Tx, organizationId: string, actionId: string): Prom
     source_id: string | null;
     locked: boolean;
   }>`
-    select m.id, m.item_id, m.location_id, m.kind, -m.quantity as quantity, m.occurred_at, m.unit_cost, m.source_type, m.source_id,
+    select m.id, case when m.kind = 'merge' then m.item_id else coalesce(i.merged_into_id, m.item_id) end as item_id, m.location_id, m.kind, -m.quantity as quantity, m.occurred_at, m.unit_cost, m.source_type, m.source_id,
            m.occurred_at <= p.locked_until as locked
     from stock.movement as m join stock.period as p on p.organization_id = m.organization_id
+    join catalog.item as i on i.organization_id = m.organization_id and i.id = m.item_id
     where m.organization_id = ${organizationId} and m.reverses_id is null
       and (m.action_id = ${actionId} and m.kind <> 'rebase'
            -- whatever else was booked to this action's counts: for what arrived after them, or when others were undone

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MergeHouse, openMergeHouse } from '#test/merge-house.ts';
+
+let house: MergeHouse;
+beforeAll(async () => {
+  house = await openMergeHouse();
+});
+afterAll(async () => {
+  expect(await house.differences()).toEqual([]);
+  await house.house.close();
+});
+
+const night = (clock: string) => `2026-01-06T${clock}:00Z`;
+
+/** Two items on one shelf, 6 and 4 by the ledger. */
+async function oneShelf() {
+  const [from, to] = await house.items(2);
+  const [shelf] = await house.locations(1);
+  await house.buy(from, shelf, 6, 10);
+  await house.buy(to, shelf, 4, 10);
+  const count = (item: string, quantity: number, clock: string, name = '') =>
+    house.api(night('23:50')).saveStocktake({
+      inventory_item_id: item,
+      location_id: shelf,
+      count: quantity,
+      counted_at: night(clock),
+      shelf: name,
+    });
+  const merge = () => house.api(night('23:00')).mergeItems({ inventory_item_id: from, merge_to_inventory_item_id: to });
+  const onHand = async () => (await house.shelves(to))[shelf] ?? 0;
+  const undo = (id: string) => house.api(night('23:55')).undoAction({ id });
+  const stockOf = async () => (await house.api().getItemStock({ id: to })).local_stocks[0];
+  return { from, to, shelf, count, merge, onHand, undo, stockOf };
+}
+
+describe('counts of two items that become one', () => {
+  test('counts of one night add up and stay the anchor: what arrives late changes variance, not on hand (D11, D13)', async () => {
+    const { from, to, shelf, count, merge, onHand, stockOf } = await oneShelf();
+    await count(from, 5, '22:00');
+    await count(to, 3, '22:30');
+    await merge();
+    expect(await onHand()).toBe(8);
+    expect(await stockOf()).toMatchObject({
+      count: 8,
+      freshness: 'counted',
+      last_counted_at: '2026-01-06T22:30:00+00:00',
+    });
+    await house.buy(to, shelf, 12, 10); // an invoice of the day before that is entered now
+    expect(await onHand()).toBe(8);
+    const { data } = await house.api().listVariance({ page: 1, limit: 500, sort: 'name:asc' });
+    expect(data.find((row) => row.item.id === to)).toMatchObject({
+      running_count: 22,
+      actual_count: 8,
+      variance_quantity: -14,
+    });
+  });
+
+  test('a further shelf of the same night adds to both; a recount of one’s own shelf stands for both', async () => {
+    const { from, to, count, merge, onHand } = await oneShelf();
+    await count(from, 5, '22:00');
+    await count(to, 3, '22:30');
+    await merge();
+    await count(to, 2, '23:10', 'behind the door');
+    expect(await onHand()).toBe(10);
+    await count(to, 7, '23:20');
+    expect(await onHand()).toBe(9); // 7 instead of 5 and 3, and 2 behind the door
+  });
+
+  test('a count that was made before the merge and arrives after it is no recount of the other’s shelf', async () => {
+    const { from, to, count, merge, onHand } = await oneShelf();
+    await count(from, 5, '22:00');
+    await merge();
+    await count(to, 3, '22:30');
+    expect(await onHand()).toBe(8);
+  });
+
+  test('a count made after the merge is undone: both shelves count again', async () => {
+    const { from, to, count, merge, onHand, undo } = await oneShelf();
+    await count(from, 5, '22:00');
+    await count(to, 3, '22:30');
+    await merge();
+    const recount = await count(to, 6, '23:20');
+    expect(await onHand()).toBe(6);
+    await undo(recount.action_id);
+    expect(await onHand()).toBe(8);
+  });
+
+  test('of two of which one was counted, undoing a later count leaves the other’s bottles where they are', async () => {
+    const { from, to, count, merge, onHand, undo, stockOf } = await oneShelf();
+    await count(from, 5, '22:00');
+    await merge();
+    expect(await onHand()).toBe(9);
+    expect(await stockOf()).toMatchObject({ freshness: 'stale', count: 5 }); // it does not tell of all that is there
+    const recount = await count(to, 7, '23:20');
+    expect([await onHand(), (await stockOf())?.freshness]).toEqual([7, 'counted']);
+    await undo(recount.action_id);
+    expect(await onHand()).toBe(9);
+  });
+
+  test('a count of one of them alone is not undone any more', async () => {
+    const { from, to, count, merge, undo } = await oneShelf();
+    const one = await count(from, 5, '22:00');
+    const other = await count(to, 3, '22:30');
+    await merge();
+    const refusal = { status: 409, message: expect.stringContaining('before the item was merged') };
+    await expect(undo(one.action_id)).rejects.toMatchObject(refusal);
+    await expect(undo(other.action_id)).rejects.toMatchObject(refusal);
+  });
+
+  test('a device’s clock that is ahead does not keep the bottles from being merged', async () => {
+    const { from, count, merge, onHand, to } = await oneShelf();
+    await count(from, 5, '23:02');
+    await count(to, 3, '23:03');
+    await merge();
+    expect(await onHand()).toBe(8);
+  });
+
+  test('a cycle that ends afterwards opens with both as one, and the merge stays', async () => {
+    const { to, shelf, merge, onHand, undo } = await oneShelf();
+    const { action_id } = await merge();
+    await house.api(night('23:30')).endStage({ type: 'complete', acceptRunningCounts: true, zeroOutUncounted: false });
+    expect(await onHand()).toBe(10);
+    await expect(undo(action_id)).rejects.toMatchObject({ message: expect.stringContaining('new cycle has begun') });
+    const opening = await house.inside((tx) =>
+      tx
+        .selectFrom('counting.opening')
+        .select('quantity')
+        .where('item_id', '=', to)
+        .where('location_id', '=', shelf)
+        .execute(),
+    );
+    expect(opening.map((row) => Number(row.quantity))).toEqual([10]);
+  });
+});

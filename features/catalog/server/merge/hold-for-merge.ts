@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { isSameSize } from '../../domain/same-size.ts';
+
+interface HeldItem {
+  readonly id: string;
+  readonly name: string;
+  readonly merged_into_id: string | null;
+  readonly size: string;
+  readonly volume: string;
+  readonly unit: string;
+  readonly count: number;
+}
+
+/**
+ * Both items, held until the end of the transaction, or the reason why they are not one product. Held so that rows
+ * which merely point at them can be written: their writer may be waiting for the ledger that a merge keeps still.
+ */
+export async function holdForMerge(
+  tx: Tx,
+  organizationId: string,
+  fromId: string,
+  toId: string,
+): Promise<{ from: HeldItem; to: HeldItem }> {
+  const { rows } = await sql<HeldItem>`
+    select i.id, i.name, i.merged_into_id, z.name as size, z.volume, z.unit, z.count
+    from catalog.item as i join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
+    where i.organization_id = ${organizationId} and i.id = any(${[fromId, toId]}::uuid[])
+    order by i.id for no key update of i`.execute(tx);
+  const from = requireUnmerged(rows, fromId, 'inventory_item_id');
+  const to = requireUnmerged(rows, toId, 'merge_to_inventory_item_id');
+  if (!isSameSize(from, to)) {
+    const text = `${from.name} is ${from.size} and ${to.name} is ${to.size}: a bottle of the one is not a bottle of the other. Only items of the same size can be merged`;
+    throw refuseField('merge_to_inventory_item_id', text);
+  }
+  return { from, to };
+}
+
+function requireUnmerged(rows: readonly HeldItem[], id: string, field: string): HeldItem {
+  const item = rows.find((row) => row.id === id);
+  if (!item) throw new Refusal('not_found', 'Item not found', { [field]: 'Item not found' });
+  const text = 'This item was merged into another one';
+  if (item.merged_into_id) throw new Refusal('conflict', text, { [field]: text });
+  return item;
+}
