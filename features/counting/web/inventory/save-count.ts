@@ -3,6 +3,7 @@ import { patchPlace, restoreList } from '#features/stock/web/inventory/list-cach
 import type { StockLine } from '#features/stock/web/inventory/stock-line.ts';
 import { toastWithUndo } from '#features/stock/web/undo.ts';
 import { ApiError, asApiError } from '#shared/web/api-error.ts';
+import { randomId } from '#shared/web/random-id.ts';
 import { counting } from '../counting-api.ts';
 
 export const COUNT_FAILED = "Couldn't update item stock";
@@ -22,7 +23,7 @@ export async function saveCount(client: QueryClient, line: StockLine, count: num
     count,
     entered,
     counted_at: new Date().toISOString(),
-    client_id: crypto.randomUUID(),
+    client_id: randomId(),
   };
   const before = await patchPlace(client, item.id, place.location_id, {
     count,
