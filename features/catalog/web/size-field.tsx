@@ -13,7 +13,7 @@ interface SizeFieldProps {
   autoFocus?: boolean;
 }
 
-export const useSizes = () =>
+const useSizes = () =>
   useQuery(catalog.query.listSizes.queryOptions({ input: { stock_type: 'all' }, staleTime: STALE_NEVER })).data ?? [];
 
 /** A size is chosen from the known ones or written; one that is not known yet is created with the item. */

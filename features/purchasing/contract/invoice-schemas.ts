@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { id, person } from '#shared/contract/schemas.ts';
 import { vendorRep } from './vendor-contract.ts';
 
-export const INVOICE_STATUSES = { DR: 'Draft', CM: 'Completed', AR: 'Completed', QI: 'Completed' } as const;
 export const status = z.enum(['DR', 'CM', 'AR', 'QI']);
 export const type = z.enum(['IN', 'PO'], { error: 'type must be IN or PO' });
 

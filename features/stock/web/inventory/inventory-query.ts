@@ -5,7 +5,7 @@ import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { items } from '../stock-api.ts';
 import type { InventoryPage, InventoryRow } from './stock-line.ts';
 
-export const PAGE = 250;
+const PAGE = 250;
 export const NAME_ASCENDING = 'name:asc';
 
 /** What narrows and orders the list, as the address says it. */

@@ -1,4 +1,4 @@
-export const STOCK_LIST_LENGTH = 40;
+const STOCK_LIST_LENGTH = 40;
 
 /** "Back Bar 12, Cellar 6 …": what does not fit into 40 characters is cut. */
 export const cutStockList = (text: string): string =>
