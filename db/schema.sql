@@ -1062,6 +1062,24 @@ create table stock.running_stock (
 alter table stock.running_stock enable row level security;
 alter table stock.running_stock force row level security;
 
+create table stock.saved_filter (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  type text not null default 'IT'::text,
+  name text not null,
+  name_key text not null generated always as (platform.fold(name)) stored,
+  data jsonb not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint saved_filter_pkey PRIMARY KEY (organization_id, id),
+  constraint saved_filter_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
+  constraint saved_filter_type_check CHECK ((type = 'IT'::text)),
+  constraint saved_filter_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table stock.saved_filter enable row level security;
+alter table stock.saved_filter force row level security;
+
 create view stock.item_value with (security_invoker=true) as
  SELECT s.organization_id,
     s.item_id,
@@ -1127,6 +1145,8 @@ CREATE UNIQUE INDEX reason_name_once ON stock.reason USING btree (organization_i
 CREATE INDEX running_stock_negative ON stock.running_stock USING btree (organization_id, item_id) WHERE (quantity < (0)::numeric);
 CREATE INDEX running_stock_of_location ON stock.running_stock USING btree (organization_id, location_id, item_id) INCLUDE (quantity);
 
+CREATE INDEX saved_filter_by_name ON stock.saved_filter USING btree (organization_id, type, name_key, id);
+
 CREATE OR REPLACE FUNCTION stock.prepare_items()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1182,3 +1202,7 @@ create policy tenant on stock.reason for all to cellarhand_app using ((organizat
 create policy maintenance on stock.running_stock for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on stock.running_stock for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.saved_filter for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.saved_filter for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));

@@ -549,6 +549,18 @@ export interface StockRunningStockTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface StockSavedFilterTable {
+  organization_id: string;
+  id: Generated<string>;
+  type: Generated<string>;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  data: Json;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DB {
   'accounts.account': AccountsAccountTable;
   'accounts.apikey': AccountsApikeyTable;
@@ -597,4 +609,5 @@ export interface DB {
   'stock.period': StockPeriodTable;
   'stock.reason': StockReasonTable;
   'stock.running_stock': StockRunningStockTable;
+  'stock.saved_filter': StockSavedFilterTable;
 }

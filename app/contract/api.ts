@@ -3,6 +3,7 @@ import { catalogContract } from '#features/catalog/contract/catalog-contract.ts'
 import { countingContract } from '#features/counting/contract/counting-contract.ts';
 import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
 import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
+import { filterContract } from '#features/stock/contract/filter-contract.ts';
 import { inventoryViewContract } from '#features/stock/contract/inventory-view-contract.ts';
 import { itemContract } from '#features/stock/contract/item-contract.ts';
 import { locationContract } from '#features/stock/contract/location-contract.ts';
@@ -17,6 +18,7 @@ export const api = {
   items: itemContract,
   inventoryViews: inventoryViewContract,
   stock: stockContract,
+  filters: filterContract,
   locations: locationContract,
   counting: countingContract,
   vendors: vendorContract,

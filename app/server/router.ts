@@ -6,6 +6,7 @@ import { invoiceRouter, vendorRouter } from '#features/purchasing/server/routes.
 import {
   createItemRouter,
   createStockRouter,
+  filterRouter,
   inventoryViewRouter,
   locationRouter,
 } from '#features/stock/server/routes.ts';
@@ -21,6 +22,7 @@ export function createRouter(accounts: Accounts) {
     items: createItemRouter(stockExtensions),
     inventoryViews: inventoryViewRouter,
     stock: createStockRouter(stockExtensions),
+    filters: filterRouter,
     locations: locationRouter,
     counting: countingRouter,
     vendors: vendorRouter,

@@ -34,6 +34,7 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
     inventory_items: [{ id: inventory_item_id, quantity: 2, unit_cost: 10 }],
   });
   const ids: Record<string, string> = { [OTHER_LOCATION]: location_id };
+  await make('/api/organization/filters', { name: `${word} Filter`, data: {} });
   await make('/api/location', { name: `${word} Bar` });
   for (const table of NAMED_TABLES) ids[table] = await idOf(table);
   return ids;

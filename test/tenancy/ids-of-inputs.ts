@@ -10,6 +10,7 @@ export const OTHER_LOCATION = 'stock.location, another';
 const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   after: 'catalog.item',
   field_id: 'catalog.field',
+  filter_id: 'stock.saved_filter',
   from_location_id: 'stock.location',
   inventory_item_id: 'catalog.item',
   invitation_id: 'accounts.invitation',

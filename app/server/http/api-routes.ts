@@ -17,6 +17,8 @@ export function registerApi(app: FastifyInstance, services: Services, router: Ro
     acceptBodies(scope);
     scope.all('/api/*', async (request, reply) => {
       reply.header('cache-control', 'no-store');
+      // The contract's routes read the address as it came, if that is kept: they are to read it as it was normalized.
+      Object.assign(request.raw, { originalUrl: request.raw.url });
       const context = createApiContext(services, request, reply);
       const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
       if (!matched) throw new Refusal('not_found', `There is no ${request.method} ${request.url.split('?')[0]}`);

@@ -16,7 +16,11 @@ const SECOND_NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a call needs beside ids and required values. */
-const MORE: Readonly<Record<string, object>> = { 'invoices.quickInvoiceOfNewItem': { name: 'New Gin' } };
+const MORE: Readonly<Record<string, object>> = {
+  'filters.updateFilter': { name: 'New name' },
+  'filters.updateFilterById': { name: 'New name' },
+  'invoices.quickInvoiceOfNewItem': { name: 'New Gin' },
+};
 
 const routes = listRoutes(api);
 let server: TestServer;

@@ -1,4 +1,5 @@
 import { implementForMembers } from '#shared/server/routes.ts';
+import { filterContract } from '../contract/filter-contract.ts';
 import { inventoryViewContract } from '../contract/inventory-view-contract.ts';
 import { itemContract } from '../contract/item-contract.ts';
 import { locationContract } from '../contract/location-contract.ts';
@@ -9,6 +10,7 @@ import { moveStock, pullStock } from './changes/move-stock.ts';
 import { listRunningStock, setPriorities } from './changes/set-priorities.ts';
 import { categoryValue } from './costs/category-value.ts';
 import { explainCost } from './costs/explain-cost.ts';
+import { createFilter, deleteFilter, listFilters, updateFilter } from './filters/saved-filters.ts';
 import { addItem, addItemBarcode, changeItem, removeItemBarcode } from './items/change-item.ts';
 import { getItem, type ItemParts } from './items/get-item.ts';
 import { getItemStock } from './items/get-item-stock.ts';
@@ -105,4 +107,15 @@ export const inventoryViewRouter = {
   listAttributes: views.listAttributes.handler(({ context, input }) => listAttributes(context.operation, input)),
   listItemLocations: views.listItemLocations.handler(({ context }) => listItemLocations(context.operation)),
   listStocks: views.listStocks.handler(({ context }) => listStocks(context.operation)),
+};
+
+const filters = implementForMembers(filterContract);
+
+export const filterRouter = {
+  listFilters: filters.listFilters.handler(({ context, input }) => listFilters(context.operation, input)),
+  createFilter: filters.createFilter.handler(({ context, input }) => createFilter(context.operation, input)),
+  updateFilter: filters.updateFilter.handler(({ context, input }) => updateFilter(context.operation, input)),
+  updateFilterById: filters.updateFilterById.handler(({ context, input }) => updateFilter(context.operation, input)),
+  deleteFilter: filters.deleteFilter.handler(({ context, input }) => deleteFilter(context.operation, input)),
+  deleteFilterById: filters.deleteFilterById.handler(({ context, input }) => deleteFilter(context.operation, input)),
 };

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+
+interface Saved {
+  id: string;
+  filter_id: string;
+  name: string;
+  type: string;
+  data: Record<string, unknown>;
+}
+
+let server: TestServer;
+let owner: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createTestHouse();
+});
+afterAll(() => server.close());
+
+const reds = { type: { key: 'type', text: 'Wine', type: 'category', value: 'WI' } };
+const dear = {
+  unit_cost: { key: 'unit_cost', text: 'Last cost from $20.00', type: 'range', value: { min: 20, max: null } },
+};
+const path = '/api/organization/filters';
+const save = async (name: string, data: object = reds, person = owner) =>
+  (await person.post<Saved>(path, { name, type: 'IT', data })).body;
+const list = async (person = owner) => (await person.get<Saved[]>(`${path}?type=IT`)).body;
+
+test('filters are saved under a name and listed by it (API-070, API-071, OAPI-085, FLT-023)', async () => {
+  const { status, body } = await owner.post<Saved>(path, { name: '  Reds  ', data: reds });
+  expect([status, body]).toEqual([200, expect.objectContaining({ name: 'Reds', type: 'IT', data: reds })]);
+  expect(body.filter_id).toBe(body.id);
+  await save('Aged rum', { ...reds, ...dear });
+  expect((await list()).map((filter) => [filter.name, Object.keys(filter.data)])).toEqual([
+    ['Aged rum', ['type', 'unit_cost']],
+    ['Reds', ['type']],
+  ]);
+});
+
+test('a name alone renames, data alone replaces the filters (API-072, API-073, OAPI-086, OAPI-087, FLT-025, FLT-026)', async () => {
+  const { id } = await save('Whites');
+  const renamed = await owner.put<Saved>(path, { filter_id: id, name: 'White wines' });
+  expect(renamed.body).toMatchObject({ name: 'White wines', data: reds });
+  const changed = await owner.put<Saved>(path, { filter_id: id, data: dear });
+  expect(changed.body).toMatchObject({ id, name: 'White wines', data: dear });
+  expect((await owner.put(path, { filter_id: id })).status).toBe(400);
+});
+
+test('the id stands in the path, in the query or in the body, with /api in front or without (API-074, API-075, OAPI-088, OAPI-090)', async () => {
+  const ids = await Promise.all(['One', 'Two', 'Three'].map(async (name) => (await save(name)).id));
+  expect((await owner.put<Saved>(`${path}/${ids[0]}`, { name: 'First' })).body.name).toBe('First');
+  expect((await owner.put<Saved>(`${path}?filter_id=${ids[1]}`, { name: 'Second' })).body.name).toBe('Second');
+  const alike = await owner.get<Saved[]>('/organization/filters?type=IT');
+  expect(alike.body).toEqual(await list());
+  expect((await owner.delete(`${path}/${ids[0]}`)).status).toBe(200);
+  expect((await owner.delete(`${path}?filter_id=${ids[1]}`)).status).toBe(200);
+  expect((await owner.delete('/organization/filters', { filter_id: ids[2] })).status).toBe(200);
+  expect((await list()).some((filter) => ids.includes(filter.id))).toBe(false);
+  expect((await owner.delete(`${path}/${ids[0]}`)).status).toBe(404);
+});
+
+test('they are everybody’s in the organization, and nobody’s outside (FLT-030, OAPI-089)', async () => {
+  const { id } = await save('Ours');
+  const colleague = await server.addPerson(owner.organizationId, 'member');
+  const stranger = await server.createTestHouse('Other Bar');
+  expect(await list(colleague)).toEqual(await list());
+  expect(await list(stranger)).toEqual([]);
+  for (const answer of [
+    await stranger.put(path, { filter_id: id, name: 'Theirs' }),
+    await stranger.delete(`${path}/${id}`),
+  ]) {
+    expect(answer).toMatchObject({ status: 404, body: { message: 'Filter not found' } });
+  }
+  expect((await list()).find((filter) => filter.id === id)?.name).toBe('Ours');
+});
+
+test('a saved filter needs a name and filters that can be read (FLT-047)', async () => {
+  const refused = async (body: object) => (await owner.post<{ errors: object }>(path, body)).body.errors;
+  expect(await refused({ name: ' ', data: reds })).toMatchObject({ name: 'Name is required' });
+  expect(await refused({ name: 'x'.repeat(171), data: reds })).toHaveProperty('name');
+  expect(await refused({ name: 'None' })).toHaveProperty('data');
+  expect(await refused({ name: 'Bad', data: { type: 'WI' } })).toBeDefined();
+  expect(await refused({ name: 'Bad', type: 'XX', data: reds })).toMatchObject({ type: 'type must be IT' });
+  expect(await refused({ name: 'Bad', data: { type: { ...reds.type, value: 'a\u0000b' } } })).toHaveProperty('data');
+  expect(await refused({ name: 'Big', data: { type: { ...reds.type, value: 'x'.repeat(20_001) } } })).toHaveProperty(
+    'data',
+  );
+});
+
+test('saved filters narrow the list as they were saved (FLT-029)', async () => {
+  const { data } = await save('Dear', dear);
+  const answer = await owner.get<{ data: unknown[] }>(
+    `/api/inventory-view/inventory?filter=${encodeURIComponent(JSON.stringify(data))}`,
+  );
+  expect([answer.status, answer.body.data]).toEqual([200, []]);
+});
