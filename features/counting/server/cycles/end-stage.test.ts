@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { replaceCostLayers } from '#features/stock/server/costs/cost-layers.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
@@ -107,6 +108,29 @@ describe('ending a cycle', () => {
         .execute(),
     );
     expect(opening.map((row) => Number(row.quantity))).toEqual([4, 9]);
+  });
+
+  test('costs nothing while nothing is bought, sold or lost, however prices moved (D36)', async () => {
+    await inside(async (tx) => {
+      const layer = (quantity: string, unitCost: string, day: string) => ({
+        itemId,
+        sourceLine: day,
+        purchasedAt: new Date(`2026-01-${day}T12:00:00Z`),
+        quantity,
+        unitCost,
+        landedUnitCost: unitCost,
+        consignment: false,
+        supplier: null,
+      });
+      await replaceCostLayers(tx, bar.organizationId, 'invoice', itemId, [
+        layer('10', '10', '02'),
+        layer('4', '20', '03'),
+      ]);
+    });
+    const { ended } = await endStage(bar.contextAt(CLOSE), accept);
+    expect(await variance('2026-02-02T12:00:00Z')).toMatchObject({ starting_quantity: 13, cogs: 0 });
+    // Thirteen bottles are worth 4 x 20 + 9 x 10; fourteen came in at 10 each on their movements.
+    expect(await variance('2026-02-02T12:00:00Z', ended.id)).toMatchObject({ cogs: 140 - 170 });
   });
 
   test('marks the start in the activity of every item and location (CNT-042, D21)', async () => {

@@ -38,7 +38,8 @@ interface Scope {
  *   running  = starting + purchases - sales + manual adjustments
  *   actual   = what is on the shelves at the cycle's end (now, for the current one)
  *   variance = actual - running, which is the sum of what counts changed
- *   COGS     = starting value + purchases - closing value, both at average cost where no opening value was stored
+ *   COGS     = starting value + purchases - closing value: what the cycle and the next one opened with, and while it is
+ *              open, today's value on hand (D32) for what is there
  *
  * The starting quantity is the ledger's balance at the cycle's start, so that a correction of the period before shows.
  * What happened to an item that was merged since stands with the one that it was merged into.
@@ -93,8 +94,9 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
       round(sums.variance_quantity * coalesce(c.average_cost, c.last_cost), 2) as variance_cost,
       case when sums.actual_count - sums.variance_quantity = 0 then 0
            else round(100 * sums.variance_quantity / (sums.actual_count - sums.variance_quantity), 2) end as variance_percent,
-      round(coalesce(opening.value, sums.starting_quantity * coalesce(c.average_cost, c.last_cost, 0)), 2) + sums.purchases_value
-        - round(sums.actual_count * coalesce(c.average_cost, c.last_cost, 0), 2) as cogs,
+      round(coalesce(opening.value, sums.starting_quantity * coalesce(today.unit_value, c.average_cost, c.last_cost, 0)), 2)
+        + sums.purchases_value
+        - round(coalesce(closing.value, sums.actual_count * coalesce(today.unit_value, c.average_cost, c.last_cost, 0)), 2) as cogs,
       coalesce(c.average_cost, c.last_cost) as average_cost, sums.counted, accepted.item_id is not null as accepted,
       sums.stale, sums.all_locations_counted
     from sums
@@ -106,6 +108,16 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
       select sum(o.value) as value from counting.opening as o
       where o.organization_id = ${organizationId} and o.cycle_id = ${cycle.id} and o.item_id = sums.item_id ${here('o')}
     ) as opening on true
+    left join lateral (
+      select sum(o.value) as value from counting.cycle as next
+      join counting.opening as o on o.organization_id = next.organization_id and o.cycle_id = next.id
+      where next.organization_id = ${organizationId} and next.number = ${cycle.number + 1} and o.item_id = sums.item_id
+        and ${cycle.ended_at !== null && !zeroOut} ${here('o')}
+    ) as closing on true
+    left join lateral ( -- offset 0: item by item
+      select v.value / v.quantity as unit_value from stock.item_value as v
+      where v.organization_id = ${organizationId} and v.item_id = sums.item_id and v.quantity > 0 and ${cycle.ended_at === null} offset 0
+    ) as today on true
     where (sums.starting_quantity <> 0 or sums.actual_count <> 0 or sums.purchases <> 0 or sums.sales <> 0
         or sums.manual_adjustments <> 0 or sums.variance_quantity <> 0 or sums.counted)
       ${scope.search ? sql`and (i.name_key like all (platform.like_words(${scope.search})) or i.barcode = ${scope.search})` : sql``}`;
