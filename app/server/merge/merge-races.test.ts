@@ -118,15 +118,13 @@ test('a merge against the completion and the correction of invoices: bottles and
       () => house.api().changeLine({ invoice_id: completed, action: 'update', inventory_item_id: from, unit_cost: 7 }),
       () => house.api().addLinesInBulk({ id: drafts[0], inventory_items: [{ id: from, quantity: 1, unit_cost: 1 }] }),
       () =>
-        house
-          .api()
-          .quickInvoice({
-            vendor_id: house.vendor_id,
-            inventory_item_id: from,
-            quantity: 3,
-            unit_cost: 1,
-            location_id: shelf,
-          }),
+        house.api().quickInvoice({
+          vendor_id: house.vendor_id,
+          inventory_item_id: from,
+          quantity: 3,
+          unit_cost: 1,
+          location_id: shelf,
+        }),
       () => house.api().updateItem({ id: from, baseline: { last_unit_cost: 99 } }),
     ];
     acts.splice(round, 0, () => merge(from, to));
