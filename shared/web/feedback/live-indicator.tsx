@@ -15,7 +15,7 @@ export function LiveIndicator() {
           title={
             online
               ? 'Live updates are down; figures refresh every 30 seconds'
-              : 'What you change is kept here and sent when the connection is back'
+              : 'No connection: figures may be old, and a change is saved only once the connection is back'
           }
         >
           {trouble}
