@@ -100,16 +100,21 @@ export class Person {
   }
 
   /** Opens a location field and takes the location of this path. */
-  async chooseLocation(field: RegExp, path: string): Promise<void> {
-    await this.click(field);
+  async chooseLocation(field: RegExp, path: string, within: Page | Locator = this.page): Promise<void> {
+    await within.getByRole('button', { name: field }).first().click();
     await this.type('Search locations', path.split(' › ').at(-1) ?? path);
     await this.find('option', path).click();
   }
 
   /** A cell of the grid, by what its row shows and the title of its column. */
   async cell(row: string | RegExp, column: string): Promise<Locator> {
-    const titles = (await this.page.getByRole('columnheader').allInnerTexts()).map((title) => title.trim());
-    return this.row(row).first().getByRole('gridcell').nth(titles.indexOf(column));
+    await this.row(row).first().waitFor();
+    await this.find('columnheader', column).waitFor();
+    const titles = await this.page.getByRole('columnheader').allTextContents();
+    return this.row(row)
+      .first()
+      .getByRole('gridcell')
+      .nth(titles.findIndex((title) => title.trim() === column));
   }
 
   /** What stands in a cell now. */
@@ -144,17 +149,33 @@ export class Person {
       const waits = document.querySelectorAll('[aria-busy=true]').length;
       return waits > 0 ? '' : String(document.body.innerHTML.length);
     })`;
-    for (let before = '', tries = 0; tries < 40; tries += 1) {
+    for (let before = '', tries = 0; tries < 100; tries += 1) {
       const now = await this.page.evaluate<string>(look);
       if (now !== '' && now === before) return;
       before = now;
-      await this.page.waitForTimeout(120);
+      await this.page.waitForTimeout(60);
     }
     throw new Error(`${this.address} does not come to rest`);
   }
 
-  /** How far the page itself can be scrolled sideways, px. */
-  sideways(): Promise<number> {
-    return this.page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  /** How far the page itself can be scrolled sideways, px, and what stands beyond its edge where nothing scrolls. */
+  async beyondEdge(): Promise<string[]> {
+    return this.page.evaluate<string[]>(BEYOND_EDGE);
   }
 }
+
+const BEYOND_EDGE = `(() => {
+  const scrolls = (element) => {
+    for (let at = element; at && at !== document.body; at = at.parentElement) {
+      if (at.scrollWidth > at.clientWidth && /auto|scroll|hidden/.test(getComputedStyle(at).overflowX)) return true;
+    }
+    return false;
+  };
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const beyond = [...document.querySelectorAll('a,button,input,select,textarea,label,h1,h2,h3,p,dt,dd,li')].filter((each) => {
+    const { left, right, width } = each.getBoundingClientRect();
+    return width > 1 && (right > clientWidth + 1 || left < -1) && each.checkVisibility({ visibilityProperty: true }) && !scrolls(each);
+  });
+  const page = scrollWidth > clientWidth ? ['the page is ' + scrollWidth + ' px wide'] : [];
+  return [...page, ...beyond.slice(0, 5).map((each) => each.tagName + ' ' + (each.ariaLabel ?? each.textContent).slice(0, 60))];
+})()`;

@@ -79,7 +79,7 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
     { name: 'add-item', path: '/items?create=item', shows: 'Add item' },
     { name: 'add-item-like', path: `/items?create=item&parent=${item}`, shows: 'Add new item' },
     { name: 'items', path: '/items', shows: /of 307/ },
-    { name: 'search', path: '/items?search=rum', shows: 'View Item' },
+    { name: 'search', path: '/items?search=rum', shows: 'Bumbu Rum' },
     { name: 'variance', path: '/variance', shows: 'Variance' },
     { name: 'variance-item', path: `/variance?variance_item=${item}`, shows: itemName },
     { name: 'variance-summary', path: '/variance?variance_summary=1', shows: 'Variance' },
@@ -105,15 +105,35 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
     { name: 'edit-vendor', path: `/vendors?edit_vendor=${vendor}`, shows: 'Edit vendor' },
     { name: 'add-vendor', path: '/vendors?edit_vendor=new', shows: 'Add new vendor' },
     { name: 'settings', path: '/settings', shows: 'Account Settings' },
+    ...['organization', 'team', 'keys', 'data', 'outbox'].map((tab) => ({
+      name: `settings-${tab}`,
+      path: `/settings?tab=${tab}`,
+      shows: 'Account Settings',
+    })),
+    { name: 'import', path: '/settings?tab=data&import=1', shows: 'Check the file' },
+    { name: 'invite', path: '/settings?tab=team&invite=1', shows: /^Invite to/ },
+    { name: 'create-organization', path: '/settings?create_organization=1', shows: 'Create Organization' },
+    { name: 'delete-organization', path: '/settings?delete_organization=1', shows: /Delete/ },
+    { name: 'new-api-key', path: '/settings?tab=keys&new_api_key=1', shows: /key/i },
+    { name: 'welcome', path: '/welcome', shows: 'Start empty' },
+    { name: 'forgot-password', path: '/forgot-password', shows: 'Forgot your password?' },
     { name: 'shortcuts', path: '/items', shows: /of 307/, opens: (person) => person.press('?') },
     { name: 'user-menu', path: '/items', shows: /of 307/, opens: (person) => person.click('User menu') },
   ];
 }
 
-/** A dialog over an empty page: every page hosts every dialog, and an empty one is there sooner. */
-export function overEmptyPage(screen: Screen): Screen {
-  const isDialog = /[?&](item|create|search|vendor|edit_vendor|invoice|add_new_invoice|variance_\w+|end_cycle)=/;
-  return isDialog.test(screen.path) ? { ...screen, path: screen.path.replace(/^\/\w+/, '/insights') } : screen;
+const IS_DIALOG =
+  /[?&](item|create|search|vendor|edit_vendor|invoice|add_new_invoice|variance_\w+|end_cycle|import|invite)=/;
+const OVER_ITEMS = ['shortcuts', 'user-menu'];
+const LISTS = /^\/(inventory|items|variance|invoices)(\?(location=all|filter_modal=1))?$/;
+
+/** The same with less around it, which is there sooner: a dialog over an empty page, a list of a few rows. */
+export function inShort(screen: Screen): Screen {
+  if (IS_DIALOG.test(screen.path)) return { ...screen, path: screen.path.replace(/^\/\w+/, '/insights') };
+  if (OVER_ITEMS.includes(screen.name)) return { ...screen, path: '/insights', shows: 'Home' };
+  if (!LISTS.test(screen.path)) return screen;
+  const [search, shows] = screen.path === '/invoices' ? ['5259', /^INV-5259/] : ['rum', 'Bumbu Rum'];
+  return { ...screen, path: `${screen.path}${screen.path.includes('?') ? '&' : '?'}q=${search}`, shows };
 }
 
 /** Brings a screen up and waits until nothing on it is still coming. */

@@ -2,9 +2,14 @@ import axe from 'axe-core';
 import { beforeAll, expect, test } from 'vitest';
 import { startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
-import { findSubjects, NO_SUBJECTS, overEmptyPage, type Screen, screensOf, show } from './harness/screens.ts';
+import { findSubjects, inShort, NO_SUBJECTS, type Screen, screensOf, show } from './harness/screens.ts';
 
 const journey = startJourney({ demo: true });
+const DESKTOP = { width: 1440, height: 900 };
+const PHONES = [
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+];
 let olga: Person;
 let screens: Screen[];
 
@@ -14,17 +19,26 @@ beforeAll(async () => {
 });
 
 test.each(screensOf(NO_SUBJECTS).map(({ name }, place) => [name, place] as const))(
-  '%s has nothing that keeps people out, light and dark',
+  '%s: nothing in it keeps people out, light or dark, and it fits a phone of 390 px and of 320 px',
   async (_name, place) => {
     const screen = screens[place];
     if (!screen) throw new Error('There is no such screen');
-    await olga.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await show(olga, overEmptyPage(screen));
-    await olga.page.evaluate(axe.source);
+    const { page } = olga;
+    await page.setViewportSize(DESKTOP);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await show(olga, inShort(screen));
+    await page.evaluate(axe.source);
     const light = await findViolations(olga);
-    await olga.page.emulateMedia({ colorScheme: 'dark' });
+    await page.emulateMedia({ colorScheme: 'dark' });
     await olga.settled();
-    expect({ light, dark: await findViolations(olga) }).toEqual({ light: [], dark: [] });
+    const dark = await findViolations(olga);
+    const beyondEdge: string[][] = [];
+    for (const phone of PHONES) {
+      await page.setViewportSize(phone);
+      await olga.settled();
+      beyondEdge.push(await olga.beyondEdge());
+    }
+    expect({ light, dark, beyondEdge }).toEqual({ light: [], dark: [], beyondEdge: [[], []] });
   },
 );
 

@@ -1,0 +1,41 @@
+import { beforeAll, expect, test } from 'vitest';
+import { soon, startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+import { findSubjects, type Screen, screensOf } from './harness/screens.ts';
+
+const journey = startJourney({ demo: true });
+let olga: Person;
+let screens: Screen[];
+
+beforeAll(async () => {
+  olga = await journey.signedIn(undefined, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  screens = screensOf(await findSubjects(olga));
+});
+
+test('below 1024 px a menu slides in and takes the place of the bar (NAV-067)', async () => {
+  await olga.page.setViewportSize({ width: 1024, height: 768 });
+  await olga.open('/items');
+  await olga.find('navigation', 'Main').waitFor();
+  expect(await olga.button('Menu').count()).toBe(0);
+  await olga.page.setViewportSize({ width: 1023, height: 768 });
+  await olga.click('Menu');
+  await olga.dialog('Menu').getByRole('link', { name: 'Vendors' }).click();
+  await olga.find('heading', 'Vendors').waitFor();
+  await olga.dialog('Menu').waitFor({ state: 'detached' });
+});
+
+test('a shelf is counted with the thumb: one figure after the other, saved by going on', async () => {
+  await olga.page.setViewportSize({ width: 320, height: 640 });
+  const [counting] = screens.filter(({ name }) => name === 'inventory-counting');
+  await olga.open(counting?.path ?? '');
+  const fields = olga.page.getByRole('textbox', { name: /^Count of/ });
+  await fields.first().tap();
+  await olga.page.keyboard.type('2');
+  await olga.press('Enter');
+  await olga.page.keyboard.type('1.5');
+  await olga.press('Enter');
+  await olga.see('Successfully updated quantity!');
+  await olga.page.reload();
+  await soon(() => fields.first().inputValue()).toBe('2.00');
+  expect(await fields.nth(1).inputValue()).toBe('1.50');
+});
