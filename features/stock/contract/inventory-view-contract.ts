@@ -18,6 +18,25 @@ export const thinItem = z.object({
   updated_at: z.string(),
 });
 
+const option = z.object({ id: z.string(), name: z.string(), count: z.number().int() });
+const bounds = z.object({ min: z.number(), max: z.number() });
+
+/** Values that items in use have, with how many have them: the most used first, then by name, at most 150 of a kind. */
+export const filterOptions = z.object({
+  /** Main types; `id` is the code. */
+  types: z.array(option),
+  subtypes: z.array(option.extend({ short_type: z.string() })),
+  sizes: z.array(option),
+  /** By the key of the filter: producer, region, country, variety, vineyard … */
+  attributes: z.record(z.string(), z.array(option)),
+  /** Of the newest purchase. */
+  vendors: z.array(z.object({ name: z.string(), count: z.number().int() })),
+  /** How many items each would leave. */
+  toggles: z.object({ consignment: z.number().int(), stale_stock: z.number().int() }),
+  /** Between what a range can be chosen; 0 to 100 where there is no data. */
+  ranges: z.object({ price: bounds, unit_cost: bounds, total_quantity: bounds, location_quantity: bounds }),
+});
+
 const everyItem = z.object({ showOutOfStock: flag });
 const byItem = <T extends z.ZodType>(value: T) => z.record(z.string(), value);
 
@@ -45,6 +64,12 @@ export const inventoryViewContract = {
       }),
     )
     .output(pageOf(thinItem)),
+  listFilterOptions: route('member', {
+    method: 'GET',
+    path: '/inventory-view/inventory/filter-options',
+    tag,
+    summary: 'What the filters of the item list can be set to',
+  }).output(filterOptions),
   listCosts: route('member', {
     method: 'GET',
     path: '/inventory-view/inventory/costs',

@@ -12,6 +12,7 @@ import { categoryValue } from './costs/category-value.ts';
 import { explainCost } from './costs/explain-cost.ts';
 import { createFilter, deleteFilter, listFilters, updateFilter } from './filters/saved-filters.ts';
 import { addItem, addItemBarcode, changeItem, removeItemBarcode } from './items/change-item.ts';
+import { listFilterOptions } from './items/filter-options.ts';
 import { getItem, type ItemParts } from './items/get-item.ts';
 import { getItemStock } from './items/get-item-stock.ts';
 import {
@@ -101,6 +102,7 @@ export const locationRouter = {
 const views = implementForMembers(inventoryViewContract);
 
 export const inventoryViewRouter = {
+  listFilterOptions: views.listFilterOptions.handler(({ context }) => listFilterOptions(context.operation)),
   listThin: views.listThin.handler(({ context, input }) => listThin(context.operation, input)),
   listCosts: views.listCosts.handler(({ context, input }) => listCosts(context.operation, input)),
   listPrices: views.listPrices.handler(({ context, input }) => listPrices(context.operation, input)),

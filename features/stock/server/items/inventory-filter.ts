@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { findMainType } from '#features/catalog/domain/main-types.ts';
 import { refuseField } from '#shared/server/refusal.ts';
+import { ATTRIBUTE_CODES } from './filter-attributes.ts';
+import { during, inStockDuring, lastSoldDuring, requireSpan, type Span } from './filter-dates.ts';
 
 const range = z.object({ min: z.number().nullish(), max: z.number().nullish() });
 const entry = z.object({
@@ -25,7 +27,13 @@ export function parseFilter(text: string | undefined): InventoryFilter {
   }
 }
 
-type Condition = (value: unknown, key: string) => RawBuilder<boolean>;
+/** Whose items are filtered, and by whose calendar. */
+export interface FilterScope {
+  readonly organizationId: string;
+  readonly timezone: string;
+}
+
+type Condition = (value: unknown, key: string, scope: FilterScope) => RawBuilder<boolean>;
 
 const isText = (value: unknown, key: string): string => {
   if (typeof value !== 'string' && typeof value !== 'number')
@@ -39,59 +47,104 @@ const within =
     const parsed = range.safeParse(Array.isArray(value) ? { min: value[0], max: value[1] } : value);
     if (!parsed.success) throw refuseField('filter', `filter ${key} needs {min, max}`);
     const { min, max } = parsed.data;
+    if (min != null && max != null && min > max) throw refuseField('filter', `filter ${key}: min is above max`);
     return sql<boolean>`(${min ?? null}::numeric is null or ${column} >= ${min ?? null}) and (${max ?? null}::numeric is null or ${column} <= ${max ?? null})`;
   };
 
 const attribute =
-  (code: string): Condition =>
+  (codes: readonly string[]): Condition =>
   (value, key) =>
     sql<boolean>`exists (select from catalog.item_field as f join catalog.field as v
       on v.organization_id = f.organization_id and v.id = f.field_id
-      where f.organization_id = i.organization_id and f.item_id = i.id and v.code = ${code}
+      where f.organization_id = i.organization_id and f.item_id = i.id and v.code = any(${codes}::text[])
         and (v.id::text = ${isText(value, key)} or v.name_key = platform.fold(${isText(value, key)})))`;
 
+const spanned =
+  (condition: (span: Span, scope: FilterScope) => RawBuilder<boolean>): Condition =>
+  (value, key, scope) =>
+    condition(requireSpan(value, key, scope.timezone), scope);
+
+const dated = (column: RawBuilder<unknown>) => spanned((span) => during(column, span));
+
 const truth = (value: unknown) => value === true || value === 'true' || value === 'Yes';
+const isTruth = (value: unknown) => typeof value === 'boolean' || /^(true|false|Yes|No)$/.test(String(value));
+
+const type: Condition = (value, key) => {
+  const code = findMainType(isText(value, key));
+  return sql<boolean>`exists (select from catalog.item_type as t where t.organization_id = i.organization_id and t.id = i.type_id
+    and (t.short_type = ${code} or t.id::text = ${isText(value, key)}))`;
+};
+
+const subtype: Condition = (value, key) =>
+  sql<boolean>`exists (select from catalog.item_type as t where t.organization_id = i.organization_id and t.id = i.type_id
+    and (t.id::text = ${isText(value, key)} or t.name_key = platform.fold(${isText(value, key)})))`;
+
+const size: Condition = (value, key) =>
+  sql<boolean>`exists (select from catalog.size as z where z.organization_id = i.organization_id and z.id = i.size_id
+    and (z.id::text = ${isText(value, key)} or lower(z.name) = lower(${isText(value, key)})))`;
+
+/** In stock or not now; with days, whether there was any at some time of them (FLT-016). */
+const inStock: Condition = (value, key, scope) => {
+  if (!isTruth(value)) return inStockDuring(scope.organizationId, requireSpan(value, key, scope.timezone));
+  return truth(value) ? sql<boolean>`s.quantity > 0` : sql<boolean>`s.quantity <= 0`;
+};
+
+const staleStock: Condition = (value) =>
+  sql<boolean>`exists (select from stock.running_stock as r where r.organization_id = i.organization_id and r.item_id = i.id and r.stale) = ${truth(value)}`;
+
+/** Some location holds that much. */
+const locationStock: Condition = (value, key, scope) =>
+  sql<boolean>`exists (select from stock.running_stock as r where r.organization_id = i.organization_id and r.item_id = i.id
+    and ${within(sql`r.quantity`)(value, key, scope)})`;
+
+const attributes = Object.fromEntries(Object.entries(ATTRIBUTE_CODES).map(([key, codes]) => [key, attribute(codes)]));
+const price = within(sql`i.list_price`);
+const lastCost = within(sql`c.last_cost`);
+const totalQuantity = within(sql`s.quantity`);
+const consignment: Condition = (value) => sql<boolean>`c.has_consignment = ${truth(value)}`;
+const lastCounted = dated(sql`s.last_counted_at`);
+const lastOrdered = dated(sql`c.last_purchased_at`);
+const lastSold = spanned((span, { organizationId }) => lastSoldDuring(organizationId, span));
 
 /** Every filter of the inventory list, evaluated in the database over i (item), s (item_stock) and c (item_cost). */
 const CONDITIONS: Readonly<Record<string, Condition>> = {
-  type: (value, key) => {
-    const code = findMainType(isText(value, key));
-    return sql<boolean>`exists (select from catalog.item_type as t where t.organization_id = i.organization_id and t.id = i.type_id
-      and (t.short_type = ${code} or t.id::text = ${isText(value, key)}))`;
-  },
-  subtype: (value, key) =>
-    sql<boolean>`exists (select from catalog.item_type as t where t.organization_id = i.organization_id and t.id = i.type_id
-      and (t.id::text = ${isText(value, key)} or t.name_key = platform.fold(${isText(value, key)})))`,
-  size: (value, key) =>
-    sql<boolean>`exists (select from catalog.size as z where z.organization_id = i.organization_id and z.id = i.size_id
-      and (z.id::text = ${isText(value, key)} or lower(z.name) = lower(${isText(value, key)})))`,
+  ...attributes,
+  apellation: attribute(ATTRIBUTE_CODES.appellation), // as the specification spells it (FLT-017)
+  type,
+  mainType: type,
+  subtype,
+  typeName: subtype,
+  size,
   vintage: (value, key) => sql<boolean>`i.vintage = upper(${isText(value, key)})`,
-  producer: attribute('PR'),
-  region: attribute('RG'),
-  subregion: attribute('SG'),
-  vineyard: attribute('VY'),
-  variety: attribute('VT'),
-  country: attribute('CT'),
-  appellation: attribute('AP'),
-  designation: attribute('DG'),
   vendor: (value, key) => sql<boolean>`c.last_supplier = ${isText(value, key)}`,
-  consignment: (value) => sql<boolean>`c.has_consignment = ${truth(value)}`,
-  in_stock: (value) => (truth(value) ? sql<boolean>`s.quantity > 0` : sql<boolean>`s.quantity <= 0`),
+  consignment,
+  hasConsignment: consignment,
+  in_stock: inStock,
   negative: () => sql<boolean>`s.quantity < 0`,
-  stale_stock: (value) =>
-    sql<boolean>`exists (select from stock.running_stock as r where r.organization_id = i.organization_id and r.item_id = i.id and r.stale) = ${truth(value)}`,
-  total_quantity: within(sql`s.quantity`),
-  quantity: within(sql`s.quantity`),
-  last_cost: within(sql`c.last_cost`),
-  unit_cost: within(sql`c.last_cost`),
-  price: within(sql`i.list_price`),
+  stale_stock: staleStock,
+  total_quantity: totalQuantity,
+  quantity: totalQuantity,
+  location_quantity: locationStock,
+  'running_stock.current_count': locationStock,
+  last_cost: lastCost,
+  unit_cost: lastCost,
+  price,
+  sale_list_price: price,
+  last_stocktake: lastCounted,
+  last_inventory: lastCounted,
+  last_date_inventory_taken: lastCounted,
+  last_date_ordered: lastOrdered,
+  mostRecentPurchase: lastOrdered,
+  last_sold: lastSold,
+  'lastSale.date': lastSold,
+  recently_added: dated(sql`i.created_at`),
 };
 
 /** The conditions of a filter; a key that is not known is refused by name. */
-export function filterConditions(filter: InventoryFilter): RawBuilder<boolean>[] {
+export function filterConditions(filter: InventoryFilter, scope: FilterScope): RawBuilder<boolean>[] {
   return Object.entries(filter).map(([key, { value }]) => {
-    const condition = CONDITIONS[key];
+    const condition = Object.hasOwn(CONDITIONS, key) ? CONDITIONS[key] : undefined;
     if (!condition) throw refuseField('filter', `There is no filter called ${key}`);
-    return condition(value, key);
+    return condition(value, key, scope);
   });
 }

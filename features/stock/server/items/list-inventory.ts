@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import { filterConditions, parseFilter } from './inventory-filter.ts';
+import { type FilterScope, filterConditions, parseFilter } from './inventory-filter.ts';
 import { readOrder } from './inventory-order.ts';
 import { readInventoryRows } from './inventory-rows.ts';
 
@@ -26,7 +26,7 @@ export function listInventory(context: Context, input: InventoryQuery) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const locations = await locationsBelow(tx, organizationId, input.location);
-    const conditions = listConditions(organizationId, input, locations);
+    const conditions = listConditions(context.actor, input, locations);
     const { ids, total } = await findPage(tx, organizationId, input, conditions);
     const data = await readInventoryRows(tx, organizationId, ids, locations);
     const totals = input.expanded ? await sumItems(tx, organizationId, conditions) : null;
@@ -46,13 +46,13 @@ interface ItemQuery extends InventoryQuery {
 /** Ids of a page of items and how many there are in all, for views that show something else of them. */
 export async function listItemIds(
   tx: Tx,
-  organizationId: string,
+  scope: FilterScope,
   input: ItemQuery,
 ): Promise<{ ids: string[]; total: number }> {
-  const conditions = listConditions(organizationId, input, null);
+  const conditions = listConditions(scope, input, null);
   if (input.item_id) conditions.push(sql<boolean>`i.id = ${input.item_id}`);
   if (input.batchOnly) conditions.push(sql<boolean>`i.batch`);
-  return findPage(tx, organizationId, input, conditions);
+  return findPage(tx, scope.organizationId, input, conditions);
 }
 
 async function findPage(
@@ -79,12 +79,9 @@ async function locationsBelow(tx: Tx, organizationId: string, location: string |
   return rows.map((row) => row.id);
 }
 
-function listConditions(
-  organizationId: string,
-  input: InventoryQuery,
-  locations: string[] | null,
-): RawBuilder<boolean>[] {
-  const conditions = filterConditions(parseFilter(input.filter));
+function listConditions(scope: FilterScope, input: InventoryQuery, locations: string[] | null): RawBuilder<boolean>[] {
+  const { organizationId } = scope;
+  const conditions = filterConditions(parseFilter(input.filter), scope);
   const search = input.search?.trim();
   if (search) {
     conditions.push(sql<boolean>`i.id in (select found.id from catalog.find_items(${search}, 100000) as found
