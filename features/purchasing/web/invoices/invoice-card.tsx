@@ -11,7 +11,8 @@ export function InvoiceCard({ row, timezone }: { row: InvoiceRow; timezone: stri
       <span className={classes.cardTitle}>{row.vendor.name}</span>
       <span className={classes.cardTotal}>{formatMoney(row.total)}</span>
       <span className={classes.cardNote}>
-        {formatDate(row.date_ordered, timezone)} · {row.custom_invoice_num ?? 'No number'} · {row.line_count} items
+        {formatDate(row.date_ordered, timezone)} · {row.custom_invoice_num ?? 'No number'} · {row.line_count}{' '}
+        {row.line_count === 1 ? 'item' : 'items'}
         {row.consignment ? ' · consignment' : ''}
       </span>
       <StatusBadge status={row.status} />

@@ -60,13 +60,13 @@ export function AdjustCountDialog({ given, close }: DialogProps<StockSubject>) {
       />
       <p className={classes.fixed}>
         <span>Running count</span>
-        <output>{formatQuantity(current)}</output>
+        <output>{locationId ? formatQuantity(current) : '—'}</output>
       </p>
       <QuantityField
         label="New quantity"
         value={quantity}
         onChange={setQuantity}
-        description={value === null ? undefined : `Changes by ${formatChange(value - current)}`}
+        description={value === null || !locationId ? undefined : `Changes by ${formatChange(value - current)}`}
         error={errors.quantity}
         data-autofocus
       />
