@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 
 type Role = Parameters<Page['getByRole']>[0];
 
@@ -17,6 +17,7 @@ export class Person {
   readonly url: string;
   readonly problems: string[] = [];
   readonly #expected: Expected = { refusals: [], cut: false };
+  #underWay = 0;
 
   constructor(context: BrowserContext, page: Page, url: string) {
     this.context = context;
@@ -32,10 +33,24 @@ export class Person {
       if (reason === 'net::ERR_ABORTED' || this.#expected.cut) return; // what a page no longer needs is given up
       this.problems.push(`Failed: ${request.method()} ${request.url()} ${reason}`);
     });
+    this.#countRequests();
     page.on('response', (response) => {
       if (response.status() < 400 || this.#expected.refusals.includes(response.status())) return;
       this.problems.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
     });
+  }
+
+  /** The live stream never ends, so it does not count. */
+  #countRequests(): void {
+    const counts = (request: Request) => !request.url().endsWith('/api/events');
+    const ended = (request: Request) => {
+      if (counts(request)) this.#underWay -= 1;
+    };
+    this.page.on('request', (request) => {
+      if (counts(request)) this.#underWay += 1;
+    });
+    this.page.on('requestfinished', ended);
+    this.page.on('requestfailed', ended);
   }
 
   expectRefusals(...statuses: readonly number[]): void {
@@ -141,7 +156,7 @@ export class Person {
     })()`);
   }
 
-  /** Waits until nothing is loading or being drawn. The live stream never ends, so the network is no measure. */
+  /** Waits until nothing is loading or being drawn. */
   async settled(): Promise<void> {
     const look = `document.fonts.ready.then(async () => {
       const ends = (each) => Number.isFinite(each.effect?.getComputedTiming().endTime);
@@ -151,7 +166,7 @@ export class Person {
     })`;
     for (let before = '', tries = 0; tries < 100; tries += 1) {
       const now = await this.page.evaluate<string>(look);
-      if (now !== '' && now === before) return;
+      if (now !== '' && now === before && this.#underWay <= 0) return;
       before = now;
       await this.page.waitForTimeout(60);
     }
