@@ -40,7 +40,7 @@ export default defineConfig({
           fileParallelism: false,
           maxWorkers: 1,
           hookTimeout: 120_000,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           sequence: { groupOrder: 3 },
         },
       },
