@@ -26,6 +26,7 @@ export const stockDialogs = (itemTabs: readonly ItemTab[]): readonly DialogDefin
     when: () => LISTS.includes(currentPath()),
     load: async () => (await import('./filters/filters-panel.tsx')).FiltersPanel,
   },
+  { key: 'merge_items', parameter: 'merge', load: async () => (await import('./merge/merge-dialog.tsx')).MergeDialog },
   { key: 'search', parameter: 'search', load: async () => (await import('./search/search-dialog.tsx')).SearchDialog },
   ...stockForms,
 ];

@@ -1,0 +1,32 @@
+/** Where a person is in merging: a target is chosen first, and what it means is confirmed second. */
+export interface MergeState<Target extends { id: string }> {
+  readonly step: 'choose' | 'confirm';
+  readonly target: Target | undefined;
+  readonly acknowledged: boolean;
+  readonly error: string | undefined;
+}
+
+export const START = { step: 'choose', target: undefined, acknowledged: false, error: undefined } as const;
+
+export function choose<T extends { id: string }>(state: MergeState<T>, target: T): MergeState<T> {
+  return { ...state, target, acknowledged: state.acknowledged && state.target?.id === target.id, error: undefined };
+}
+
+export function proceed<T extends { id: string }>(state: MergeState<T>): MergeState<T> {
+  if (!state.target) return { ...state, error: 'Please select an item to merge into' };
+  return { ...state, step: 'confirm', error: undefined };
+}
+
+export function goBack<T extends { id: string }>(state: MergeState<T>): MergeState<T> {
+  return { ...state, step: 'choose', acknowledged: false, error: undefined };
+}
+
+export function acknowledge<T extends { id: string }>(state: MergeState<T>, acknowledged: boolean): MergeState<T> {
+  return { ...state, acknowledged, error: undefined };
+}
+
+/** The state with what is missing, or without an error when the merge may be asked for. */
+export function check<T extends { id: string }>(state: MergeState<T>): MergeState<T> {
+  if (!state.target) return { ...goBack(state), error: 'Please select an item to merge into' };
+  return { ...state, error: state.acknowledged ? undefined : 'Please confirm you understand this action' };
+}
