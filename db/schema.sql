@@ -262,7 +262,9 @@ create table catalog.item (
   merged_into_id uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  enriched_item jsonb,
   constraint item_pkey PRIMARY KEY (organization_id, id),
+  constraint item_enriched_item_check CHECK ((jsonb_typeof(enriched_item) = 'object'::text)),
   constraint item_list_price_check CHECK ((list_price >= (0)::numeric)),
   constraint item_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
   constraint item_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE,
@@ -324,6 +326,17 @@ create table catalog.item_type (
 alter table catalog.item_type enable row level security;
 alter table catalog.item_type force row level security;
 
+create table catalog.match_look (
+  organization_id uuid not null,
+  item_id uuid not null,
+  looked_at timestamp with time zone not null default now(),
+  declined boolean not null default false,
+  constraint match_look_pkey PRIMARY KEY (organization_id, item_id),
+  constraint match_look_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
+);
+alter table catalog.match_look enable row level security;
+alter table catalog.match_look force row level security;
+
 create table catalog.size (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -343,6 +356,23 @@ create table catalog.size (
 alter table catalog.size enable row level security;
 alter table catalog.size force row level security;
 
+create table catalog.staged_match (
+  organization_id uuid not null,
+  inventory_item_id uuid not null,
+  universal_item_id uuid not null,
+  rank integer not null,
+  confidence numeric(4,3) not null,
+  reason text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint staged_match_pkey PRIMARY KEY (organization_id, inventory_item_id, universal_item_id),
+  constraint staged_match_confidence_check CHECK (((confidence >= (0)::numeric) AND (confidence <= (1)::numeric))),
+  constraint staged_match_rank_check CHECK ((rank > 0)),
+  constraint staged_match_reason_check CHECK ((reason = ANY (ARRAY['barcode'::text, 'name'::text, 'model'::text]))),
+  constraint staged_match_organization_id_inventory_item_id_fkey FOREIGN KEY (organization_id, inventory_item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE
+);
+alter table catalog.staged_match enable row level security;
+alter table catalog.staged_match force row level security;
+
 create view catalog.item_family with (security_invoker=true) as
  SELECT item.organization_id,
     item.id AS item_id,
@@ -355,10 +385,13 @@ UNION ALL
    FROM catalog.item
   WHERE item.merged_into_id IS NOT NULL;
 
+CREATE INDEX field_name_fragment ON catalog.field USING gin (organization_id, code, name_key public.gin_trgm_ops);
+
 CREATE INDEX item_barcode_of_item ON catalog.item_barcode USING btree (organization_id, item_id);
 
 CREATE INDEX item_by_barcode ON catalog.item USING btree (organization_id, barcode, id) WHERE active;
 CREATE INDEX item_by_name ON catalog.item USING btree (organization_id, name_key, id) WHERE active;
+CREATE INDEX item_by_original ON catalog.item USING btree (organization_id, original_item_id) WHERE (original_item_id IS NOT NULL);
 CREATE INDEX item_by_size ON catalog.item USING btree (organization_id, size_id);
 CREATE INDEX item_by_type ON catalog.item USING btree (organization_id, type_id) WHERE active;
 CREATE INDEX item_by_update ON catalog.item USING btree (organization_id, updated_at, id) WHERE active;
@@ -366,6 +399,8 @@ CREATE INDEX item_merged ON catalog.item USING btree (organization_id, merged_in
 CREATE INDEX item_name_fragment ON catalog.item USING gin (organization_id, name_key public.gin_trgm_ops) WHERE active;
 
 CREATE INDEX item_field_by_value ON catalog.item_field USING btree (organization_id, field_id, item_id);
+
+CREATE INDEX staged_match_main ON catalog.staged_match USING btree (organization_id, confidence DESC) WHERE (rank = 1);
 
 CREATE OR REPLACE FUNCTION catalog.count_items()
  RETURNS trigger
@@ -445,9 +480,17 @@ create policy maintenance on catalog.item_type for all to cellarhand_system usin
 
 create policy tenant on catalog.item_type for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+create policy maintenance on catalog.match_look for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.match_look for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 create policy maintenance on catalog.size for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on catalog.size for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on catalog.staged_match for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on catalog.staged_match for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 -- counting --------------------------------------------------------------------------------------------
 
@@ -578,6 +621,121 @@ create policy tenant on counting.opening for all to cellarhand_app using ((organ
 create policy maintenance on counting.stocktake for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on counting.stocktake for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+-- matching --------------------------------------------------------------------------------------------
+
+create table matching.local_item (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  name text not null,
+  name_key text not null generated always as (platform.fold(name)) stored,
+  vintage text,
+  short_type text not null,
+  subtype text not null,
+  size_name text not null,
+  volume numeric(14,6) not null,
+  unit text not null,
+  count integer not null default 1,
+  barcode text,
+  producer text,
+  country text,
+  region text,
+  abv numeric(5,2),
+  details jsonb not null default '{}'::jsonb,
+  search_key text not null generated always as (platform.fold(((((name || ' '::text) || COALESCE(producer, ''::text)) || ' '::text) || COALESCE(vintage, ''::text)))) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint local_item_pkey PRIMARY KEY (organization_id, id),
+  constraint universal_item_abv_check CHECK (((abv >= (0)::numeric) AND (abv <= (100)::numeric))),
+  constraint universal_item_count_check CHECK ((count > 0)),
+  constraint universal_item_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
+  constraint universal_item_volume_check CHECK ((volume > (0)::numeric)),
+  constraint local_item_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table matching.local_item enable row level security;
+alter table matching.local_item force row level security;
+
+create table matching.universal_item (
+  id uuid not null default platform.new_id(),
+  name text not null,
+  name_key text not null generated always as (platform.fold(name)) stored,
+  vintage text,
+  short_type text not null,
+  subtype text not null,
+  size_name text not null,
+  volume numeric(14,6) not null,
+  unit text not null,
+  count integer not null default 1,
+  barcode text,
+  producer text,
+  country text,
+  region text,
+  abv numeric(5,2),
+  details jsonb not null default '{}'::jsonb,
+  search_key text not null generated always as (platform.fold(((((name || ' '::text) || COALESCE(producer, ''::text)) || ' '::text) || COALESCE(vintage, ''::text)))) stored,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint universal_item_pkey PRIMARY KEY (id),
+  constraint universal_item_abv_check CHECK (((abv >= (0)::numeric) AND (abv <= (100)::numeric))),
+  constraint universal_item_count_check CHECK ((count > 0)),
+  constraint universal_item_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
+  constraint universal_item_volume_check CHECK ((volume > (0)::numeric))
+);
+
+create view matching.known_item with (security_invoker=true) as
+ SELECT NULL::uuid AS organization_id,
+    universal_item.id,
+    universal_item.name,
+    universal_item.name_key,
+    universal_item.vintage,
+    universal_item.short_type,
+    universal_item.subtype,
+    universal_item.size_name,
+    universal_item.volume,
+    universal_item.unit,
+    universal_item.count,
+    universal_item.barcode,
+    universal_item.producer,
+    universal_item.country,
+    universal_item.region,
+    universal_item.abv,
+    universal_item.details,
+    universal_item.search_key,
+    universal_item.created_at
+   FROM matching.universal_item
+UNION ALL
+ SELECT local_item.organization_id,
+    local_item.id,
+    local_item.name,
+    local_item.name_key,
+    local_item.vintage,
+    local_item.short_type,
+    local_item.subtype,
+    local_item.size_name,
+    local_item.volume,
+    local_item.unit,
+    local_item.count,
+    local_item.barcode,
+    local_item.producer,
+    local_item.country,
+    local_item.region,
+    local_item.abv,
+    local_item.details,
+    local_item.search_key,
+    local_item.created_at
+   FROM matching.local_item;
+
+CREATE INDEX local_item_by_barcode ON matching.local_item USING btree (organization_id, barcode);
+CREATE UNIQUE INDEX local_item_once ON matching.local_item USING btree (organization_id, name_key, COALESCE(vintage, ''::text), volume, unit, count, COALESCE(barcode, ''::text));
+
+CREATE INDEX universal_item_by_barcode ON matching.universal_item USING btree (barcode);
+CREATE INDEX universal_item_by_update ON matching.universal_item USING btree (updated_at);
+CREATE INDEX universal_item_fragment ON matching.universal_item USING gin (search_key public.gin_trgm_ops);
+CREATE UNIQUE INDEX universal_item_once ON matching.universal_item USING btree (name_key, COALESCE(vintage, ''::text), volume, unit, count, COALESCE(barcode, ''::text));
+
+create policy maintenance on matching.local_item for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on matching.local_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 -- platform --------------------------------------------------------------------------------------------
 
@@ -1072,6 +1230,7 @@ create table stock.saved_filter (
   created_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  constraint saved_filter_name_once UNIQUE (organization_id, type, name_key),
   constraint saved_filter_pkey PRIMARY KEY (organization_id, id),
   constraint saved_filter_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
   constraint saved_filter_type_check CHECK ((type = 'IT'::text)),
@@ -1139,13 +1298,12 @@ CREATE INDEX movement_of_action ON stock.movement USING btree (organization_id, 
 CREATE INDEX movement_of_source ON stock.movement USING btree (organization_id, source_type, source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX movement_of_stock ON stock.movement USING btree (organization_id, item_id, location_id, occurred_at, sequence) INCLUDE (quantity);
 CREATE UNIQUE INDEX movement_reversed_once ON stock.movement USING btree (organization_id, reverses_id) WHERE (reverses_id IS NOT NULL);
+CREATE INDEX movement_sold ON stock.movement USING btree (organization_id, item_id, occurred_at DESC) WHERE ((kind = 'sale'::text) AND (reverses_id IS NULL));
 
 CREATE UNIQUE INDEX reason_name_once ON stock.reason USING btree (organization_id, reason_type, name_key) WHERE (deleted_at IS NULL);
 
 CREATE INDEX running_stock_negative ON stock.running_stock USING btree (organization_id, item_id) WHERE (quantity < (0)::numeric);
 CREATE INDEX running_stock_of_location ON stock.running_stock USING btree (organization_id, location_id, item_id) INCLUDE (quantity);
-
-CREATE INDEX saved_filter_by_name ON stock.saved_filter USING btree (organization_id, type, name_key, id);
 
 CREATE OR REPLACE FUNCTION stock.prepare_items()
  RETURNS trigger
@@ -1158,6 +1316,59 @@ begin
     select organization_id, id from new_rows order by id on conflict do nothing;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION stock.search_items(query text, codes text[], with_out_of_stock boolean, at_most integer)
+ RETURNS TABLE(id uuid, score real, pack_count integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+ SET "pg_trgm.word_similarity_threshold" TO '0.45'
+AS $function$
+  with scanned as (
+    select b.item_id as id, 100::real as score, b.pack_count
+    from catalog.item_barcode b
+    where b.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid and b.code = any(codes)
+      and (with_out_of_stock or exists (select from stock.item_stock s
+        where s.organization_id = b.organization_id and s.item_id = b.item_id and s.quantity > 0))
+  ), named as (
+    select i.id, (case when i.name_key = platform.fold(query) then 3
+                       when starts_with(i.name_key, platform.fold(query)) then 2 else 1 end
+                  + similarity(i.name_key, platform.fold(query)))::real as score, 1 as pack_count
+    from catalog.item i
+    where i.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+      and i.active and i.name_key like (platform.like_words(query))[1] and i.name_key like all (platform.like_words(query))
+      and (with_out_of_stock or exists (select from stock.item_stock s
+        where s.organization_id = i.organization_id and s.item_id = i.id and s.quantity > 0))
+    order by score desc, i.name_key, i.id
+    limit at_most
+  ), made as (
+    select i.id, similarity(f.name_key, platform.fold(query)) as score, 1 as pack_count
+    from catalog.field f
+    join catalog.item_field v on v.organization_id = f.organization_id and v.field_id = f.id
+    join catalog.item i on i.organization_id = v.organization_id and i.id = v.item_id and i.active
+    where f.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid and f.code = 'PR'
+      and f.name_key like (platform.like_words(query))[1] and f.name_key like all (platform.like_words(query))
+      and (with_out_of_stock or exists (select from stock.item_stock s
+        where s.organization_id = i.organization_id and s.item_id = i.id and s.quantity > 0))
+    order by score desc, i.name_key, i.id
+    limit at_most
+  ), plain as materialized (
+    select * from scanned union all select * from named union all select * from made
+  ), alike as (
+    select i.id, word_similarity(platform.fold(query), i.name_key) as score, 1 as pack_count
+    from catalog.item i
+    where not exists (select from plain) and length(query) > 3 and query !~ '^\d+$'
+      and i.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+      and i.active and i.name_key %> platform.fold(query)
+      and (with_out_of_stock or exists (select from stock.item_stock s
+        where s.organization_id = i.organization_id and s.item_id = i.id and s.quantity > 0))
+    order by score desc, i.name_key, i.id
+    limit at_most
+  )
+  select distinct on (found.id) found.id, found.score, found.pack_count
+  from (select * from plain union all select * from alike) as found
+  order by found.id, found.score desc, found.pack_count desc
+$function$;
 
 create policy maintenance on stock.action for all to cellarhand_system using (true) with check (true);
 

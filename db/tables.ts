@@ -171,6 +171,7 @@ export interface CatalogItemTable {
   merged_into_id: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  enriched_item: ColumnType<JsonValue | null, string | null | undefined, string | null>;
 }
 
 export interface CatalogItemBarcodeTable {
@@ -207,6 +208,13 @@ export interface CatalogItemTypeTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CatalogMatchLookTable {
+  organization_id: string;
+  item_id: string;
+  looked_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  declined: Generated<boolean>;
+}
+
 export interface CatalogSizeTable {
   organization_id: string;
   id: Generated<string>;
@@ -215,6 +223,16 @@ export interface CatalogSizeTable {
   unit: string;
   count: Generated<number>;
   stockable: Generated<boolean>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CatalogStagedMatchTable {
+  organization_id: string;
+  inventory_item_id: string;
+  universal_item_id: string;
+  rank: number;
+  confidence: ColumnType<string, number | string, number | string>;
+  reason: 'barcode' | 'name' | 'model';
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
@@ -279,6 +297,73 @@ export interface CountingStocktakeTable {
   recorded_at: ColumnType<Date, Date | string | undefined, Date | string>;
   counted_as: string | null;
   merge_id: string | null;
+}
+
+export interface MatchingKnownItemTable {
+  organization_id: string | null;
+  id: string | null;
+  name: string | null;
+  name_key: string | null;
+  vintage: string | null;
+  short_type: string | null;
+  subtype: string | null;
+  size_name: string | null;
+  volume: string | null;
+  unit: string | null;
+  count: number | null;
+  barcode: string | null;
+  producer: string | null;
+  country: string | null;
+  region: string | null;
+  abv: string | null;
+  details: JsonValue;
+  search_key: string | null;
+  created_at: Date | null;
+}
+
+export interface MatchingLocalItemTable {
+  organization_id: string;
+  id: Generated<string>;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  vintage: string | null;
+  short_type: string;
+  subtype: string;
+  size_name: string;
+  volume: ColumnType<string, number | string, number | string>;
+  unit: string;
+  count: Generated<number>;
+  barcode: string | null;
+  producer: string | null;
+  country: string | null;
+  region: string | null;
+  abv: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  details: ColumnType<JsonValue, string | undefined, string>;
+  search_key: GeneratedAlways<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MatchingUniversalItemTable {
+  id: Generated<string>;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  vintage: string | null;
+  short_type: string;
+  subtype: string;
+  size_name: string;
+  volume: ColumnType<string, number | string, number | string>;
+  unit: string;
+  count: Generated<number>;
+  barcode: string | null;
+  producer: string | null;
+  country: string | null;
+  region: string | null;
+  abv: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  details: ColumnType<JsonValue, string | undefined, string>;
+  search_key: GeneratedAlways<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PlatformEventTable {
@@ -582,12 +667,17 @@ export interface DB {
   'catalog.item_family': CatalogItemFamilyTable;
   'catalog.item_field': CatalogItemFieldTable;
   'catalog.item_type': CatalogItemTypeTable;
+  'catalog.match_look': CatalogMatchLookTable;
   'catalog.size': CatalogSizeTable;
+  'catalog.staged_match': CatalogStagedMatchTable;
   'counting.accepted_item': CountingAcceptedItemTable;
   'counting.cycle': CountingCycleTable;
   'counting.inventory': CountingInventoryTable;
   'counting.opening': CountingOpeningTable;
   'counting.stocktake': CountingStocktakeTable;
+  'matching.known_item': MatchingKnownItemTable;
+  'matching.local_item': MatchingLocalItemTable;
+  'matching.universal_item': MatchingUniversalItemTable;
   'platform.event': PlatformEventTable;
   'platform.idempotency': PlatformIdempotencyTable;
   'platform.mail': PlatformMailTable;

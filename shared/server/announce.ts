@@ -14,7 +14,13 @@ export type Topic =
   | 'organization'
   | 'filters';
 
-/** Tells everybody who looks at this organization that `topic` changed; heard only when the transaction commits. */
+/** More than these are not named one by one. */
+const MOST_NAMED = 100;
+
+/**
+ * Tells everybody who looks at this organization that `topic` changed; heard only when the transaction commits. Without
+ * ids, or with very many, anything of the topic may have changed.
+ */
 export async function announce(
   tx: Tx,
   organizationId: string,
@@ -22,5 +28,5 @@ export async function announce(
   ids: readonly string[] = [],
 ): Promise<void> {
   await sql`insert into platform.event (organization_id, topic, ids)
-    values (${organizationId}, ${topic}, ${ids.length > 0 ? ids.slice(0, 100) : null})`.execute(tx);
+    values (${organizationId}, ${topic}, ${ids.length > 0 && ids.length <= MOST_NAMED ? ids : null})`.execute(tx);
 }

@@ -27,10 +27,18 @@ export const filterOptions = z.object({
   types: z.array(option),
   subtypes: z.array(option.extend({ short_type: z.string() })),
   sizes: z.array(option),
-  /** By the key of the filter: producer, region, country, variety, vineyard … */
+  /** By the key of the filter: producer, region, country, variety, vineyard, vintage … */
   attributes: z.record(z.string(), z.array(option)),
   /** Of the newest purchase. */
   vendors: z.array(z.object({ name: z.string(), count: z.number().int() })),
+  /** Whether there is anything that a filter by day could find. */
+  dates: z.object({
+    last_stocktake: z.boolean(),
+    last_date_ordered: z.boolean(),
+    last_sold: z.boolean(),
+    recently_added: z.boolean(),
+    in_stock: z.boolean(),
+  }),
   /** How many items each would leave. */
   toggles: z.object({ consignment: z.number().int(), stale_stock: z.number().int() }),
   /** Between what a range can be chosen; 0 to 100 where there is no data. */
@@ -102,6 +110,12 @@ export const inventoryViewContract = {
   })
     .input(everyItem)
     .output(byItem(z.array(field))),
+  listLastSales: route('member', {
+    method: 'GET',
+    path: '/inventory-view/inventory/sales',
+    tag,
+    summary: 'The last sale by item id, of items that were ever sold',
+  }).output(byItem(z.object({ last_sold_at: z.string() }))),
   listItemLocations: route('member', {
     method: 'GET',
     path: '/inventory-view/inventory/locations',

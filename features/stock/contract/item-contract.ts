@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enrichedItem } from '#features/catalog/contract/catalog-contract.ts';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, money, page, pageOf, sort, text, unitCost } from '#shared/contract/schemas.ts';
 import { activity, costs, inventoryRow, item, itemDetail, locationStock, valuePart } from './item-schemas.ts';
@@ -10,10 +11,15 @@ const INVENTORY_SORTS = [
   'barcode',
   'total_quantity',
   'last_cost',
+  'average_cost',
+  'price',
+  'last_purchased_at',
   'last_counted_at',
   'updated_at',
   'type',
 ] as const;
+
+const MOST_NAMED = 100;
 
 const listInput = z.object({
   page,
@@ -27,6 +33,12 @@ const listInput = z.object({
   expanded: flag,
   /** Id of the last row the caller has: the rows after it, at the same cost on any page. Takes the place of `page`. */
   after: id.optional(),
+  /** Ids separated by commas: of what the question matches, these items only. */
+  item_ids: z
+    .string()
+    .transform((given) => given.split(','))
+    .pipe(z.array(id).max(MOST_NAMED, `At most ${MOST_NAMED} items at once`))
+    .optional(),
 });
 
 export const newItem = z.object({
@@ -42,6 +54,17 @@ export const newItem = z.object({
     .array(z.object({ type: z.string().regex(/^[A-Z]{2}$/), name: text('Field name', 1, 1000) }))
     .max(50)
     .default([]),
+});
+
+/** What the caller saw of the fields that are changed; one that is another by then refuses the change with 409. */
+const seenValues = z.object({
+  name: z.string().optional(),
+  vintage: z.string().nullish(),
+  type_id: id.optional(),
+  size_id: id.optional(),
+  barcode: z.string().optional(),
+  list_price: z.number().nullish(),
+  disgorgement_date: z.string().nullish(),
 });
 
 export const itemContract = {
@@ -75,7 +98,9 @@ export const itemContract = {
     path: '/inventory/item/{id}',
     tag,
     summary: 'Change fields of an item',
-    description: 'baseline.last_unit_cost states a cost as of now; purchases stay as they are.',
+    description:
+      'baseline.last_unit_cost states a cost as of now; purchases stay as they are. With baseline.instead_of it is refused ' +
+      'when the last cost is another one by then.',
   })
     .input(
       newItem
@@ -86,7 +111,9 @@ export const itemContract = {
           item_id: id.nullish(),
           use_parent_name: z.boolean().optional(),
           external_category: z.string().trim().max(170).nullish(),
-          baseline: z.object({ last_unit_cost: unitCost }).optional(),
+          enriched_item: enrichedItem.nullish(),
+          instead_of: seenValues.optional(),
+          baseline: z.object({ last_unit_cost: unitCost, instead_of: unitCost.nullish() }).optional(),
         }),
     )
     .output(item),

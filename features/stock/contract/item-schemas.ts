@@ -64,6 +64,9 @@ export const inventoryRow = z.object({
   has_consignment: z.boolean(),
   last_vendor: z.string().nullable(),
   last_purchased_at: z.string().nullable(),
+  /** As the point of sale calls its category. */
+  pos_category: z.string().nullable(),
+  last_sold_at: z.string().nullable(),
   updated_at: z.string(),
 });
 

@@ -19,6 +19,7 @@ import {
   listAttributes,
   listCosts,
   listItemLocations,
+  listLastSales,
   listPrices,
   listStocks,
   listThin,
@@ -28,8 +29,10 @@ import { listInventory } from './items/list-inventory.ts';
 import { searchItems } from './items/search-items.ts';
 import { getBalance } from './ledger/get-balance.ts';
 import { type UndoHandlers, undoAction } from './ledger/undo-action.ts';
-import { createLocation, deleteLocation, updateLocation } from './locations/change-locations.ts';
+import { createLocation, updateLocation } from './locations/change-locations.ts';
+import { deleteLocation, restoreLocation } from './locations/delete-location.ts';
 import { getLocation, listLocations } from './locations/list-locations.ts';
+import { valueLocations } from './locations/value-locations.ts';
 import type { MergeHandlers } from './merge/merge-handlers.ts';
 import { mergeItems } from './merge/merge-items.ts';
 import { previewMerge } from './merge/preview-merge.ts';
@@ -97,6 +100,8 @@ export const locationRouter = {
   createLocation: os.createLocation.handler(({ context, input }) => createLocation(context.operation, input)),
   updateLocation: os.updateLocation.handler(({ context, input }) => updateLocation(context.operation, input)),
   deleteLocation: os.deleteLocation.handler(({ context, input }) => deleteLocation(context.operation, input)),
+  restoreLocation: os.restoreLocation.handler(({ context, input }) => restoreLocation(context.operation, input)),
+  valueLocations: os.valueLocations.handler(({ context }) => valueLocations(context.operation)),
 };
 
 const views = implementForMembers(inventoryViewContract);
@@ -107,6 +112,7 @@ export const inventoryViewRouter = {
   listCosts: views.listCosts.handler(({ context, input }) => listCosts(context.operation, input)),
   listPrices: views.listPrices.handler(({ context, input }) => listPrices(context.operation, input)),
   listAttributes: views.listAttributes.handler(({ context, input }) => listAttributes(context.operation, input)),
+  listLastSales: views.listLastSales.handler(({ context }) => listLastSales(context.operation)),
   listItemLocations: views.listItemLocations.handler(({ context }) => listItemLocations(context.operation)),
   listStocks: views.listStocks.handler(({ context }) => listStocks(context.operation)),
 };

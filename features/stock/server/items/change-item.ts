@@ -3,8 +3,11 @@ import type { z } from 'zod';
 import { addBarcode, removeBarcode } from '#features/catalog/server/barcodes/item-barcodes.ts';
 import { createItem } from '#features/catalog/server/items/create-item.ts';
 import { type ItemChange, updateItem } from '#features/catalog/server/items/update-item.ts';
+import { formatMoney } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { newItem } from '../../contract/item-contract.ts';
 import { stateCost } from '../costs/cost-layers.ts';
@@ -18,19 +21,45 @@ export function addItem(context: Context, input: z.output<typeof newItem>) {
   );
 }
 
+interface StatedCost {
+  last_unit_cost: number;
+  /** The last cost that the person saw when he stated another one. */
+  instead_of?: number | null;
+}
+
 /** Changes fields of an item; a stated cost is dated now and leaves purchases and average as they are (COST-014). */
-export function changeItem(context: Context, input: ItemChange & { baseline?: { last_unit_cost: number } }) {
+export function changeItem(context: Context, input: ItemChange & { baseline?: StatedCost }) {
   const { organizationId, userId } = context.actor;
   const { baseline, ...change } = input;
   return runCommand(context, 'changeItem', input, async (tx) => {
     await updateItem(tx, organizationId, change);
     if (baseline) {
+      await refuseOtherCost(tx, organizationId, change.id, baseline.instead_of);
       const cost = new Decimal(baseline.last_unit_cost).toFixed(6);
       await stateCost(tx, { organizationId, userId }, change.id, cost, context.now);
       await announce(tx, organizationId, 'costs', [change.id]);
     }
     return readItem(tx, organizationId, change.id);
   });
+}
+
+/** Two people stating a cost at once: the second is told of the first one's instead of covering it unseen. */
+async function refuseOtherCost(
+  tx: Tx,
+  organizationId: string,
+  itemId: string,
+  seen: number | null | undefined,
+): Promise<void> {
+  if (seen === undefined) return;
+  const { last_cost } = await tx
+    .selectFrom('stock.item_cost')
+    .select('last_cost')
+    .where('organization_id', '=', organizationId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirstOrThrow();
+  if (last_cost === null ? seen === null : Number(last_cost) === seen) return;
+  const text = `The last cost was changed to ${formatMoney(last_cost)} meanwhile.`;
+  throw new Refusal('conflict', text, { 'baseline.last_unit_cost': text });
 }
 
 export function addItemBarcode(context: Context, input: { id: string; code: string; pack_count: number }) {

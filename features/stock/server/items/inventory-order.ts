@@ -18,6 +18,9 @@ const FIELDS: Readonly<Record<string, SortField>> = {
   updated_at: { column: sql`i.updated_at`, id: itemId, ofItem: true },
   total_quantity: { column: sql`s.quantity`, id: sql`s.item_id` },
   last_counted_at: { column: sql`s.last_counted_at`, id: sql`s.item_id`, nullable: true },
+  price: { column: sql`i.list_price`, id: itemId, nullable: true, ofItem: true },
+  average_cost: { column: sql`c.average_cost`, id: sql`c.item_id`, nullable: true },
+  last_purchased_at: { column: sql`c.last_purchased_at`, id: sql`c.item_id`, nullable: true },
   last_cost: { column: sql`c.last_cost`, id: sql`c.item_id`, nullable: true },
   type: {
     column: sql`(select t.name_key from catalog.item_type as t where t.organization_id = i.organization_id and t.id = i.type_id)`,

@@ -18,6 +18,13 @@ export const LOCATION_PATH = sql<string[]>`(select array_remove(array[top.name, 
   left join stock.location as parent on parent.organization_id = l.organization_id and parent.id = l.parent_id
   left join stock.location as top on top.organization_id = l.organization_id and top.id = parent.parent_id)`;
 
+/** When item `i`, or what was merged into it, was sold last; a sale that was taken back does not count. */
+export const lastSoldAt = sql<string | null>`(select m.occurred_at from catalog.item_family as f
+  join stock.movement as m on m.organization_id = f.organization_id and m.item_id = f.member_id
+  where f.organization_id = i.organization_id and f.item_id = i.id and m.kind = 'sale' and m.reverses_id is null
+    and not exists (select from stock.movement as back where back.organization_id = m.organization_id and back.reverses_id = m.id)
+  order by m.occurred_at desc limit 1)`;
+
 const WORST_FIRST: readonly Freshness[] = ['stale', 'uncounted', 'old', 'counted'];
 
 /** Everything the list shows of `ids`, in their order. With locations chosen, stock per location speaks of those only. */
@@ -45,7 +52,8 @@ export async function readInventoryRows(
       json_build_object('id', t.id, 'name', t.name, 'short_type', t.short_type) as type,
       s.quantity::float8 as total_quantity, to_json(s.last_counted_at) #>> '{}' as last_counted_at,
       c.last_cost::float8 as last_cost, c.average_cost::float8 as average_cost, c.has_consignment, c.last_supplier as last_vendor,
-      to_json(c.last_purchased_at) #>> '{}' as last_purchased_at, v.value::float8 as total_value,
+      to_json(c.last_purchased_at) #>> '{}' as last_purchased_at, i.external_category as pos_category,
+      to_json(${lastSoldAt}) #>> '{}' as last_sold_at, v.value::float8 as total_value,
       coalesce(held.locations, '[]') as locations
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)
     join catalog.item as i on i.organization_id = ${organizationId} and i.id = page.id

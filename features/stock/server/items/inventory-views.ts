@@ -4,7 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { inventoryViewContract, thinItem } from '../../contract/inventory-view-contract.ts';
-import { FRESHNESS, LOCATION_PATH } from './inventory-rows.ts';
+import { FRESHNESS, LOCATION_PATH, lastSoldAt } from './inventory-rows.ts';
 import { listItemIds } from './list-inventory.ts';
 
 type Output<K extends keyof typeof inventoryViewContract> = z.output<
@@ -86,6 +86,17 @@ export function listAttributes(context: Context, input: { showOutOfStock?: boole
   return runQuery(context, (tx) =>
     byItem<Output<'listAttributes'>>(tx, context.actor.organizationId, input.showOutOfStock, attributes),
   );
+}
+
+export function listLastSales(context: Context) {
+  const { organizationId } = context.actor;
+  return runQuery(context, async (tx) => {
+    const { rows } = await sql<{ all: Output<'listLastSales'> | null }>`
+      select json_object_agg(i.id, json_build_object('last_sold_at', ${lastSoldAt})) as all
+      from catalog.item as i
+      where i.organization_id = ${organizationId} and i.active and ${lastSoldAt} is not null`.execute(tx);
+    return rows[0]?.all ?? {};
+  });
 }
 
 export function listItemLocations(context: Context) {

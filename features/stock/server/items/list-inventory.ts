@@ -16,6 +16,7 @@ interface InventoryQuery {
   inStockOnly: 'true' | 'false' | 'cycle' | '';
   expanded?: boolean;
   after?: string;
+  item_ids?: readonly string[];
 }
 
 /**
@@ -91,6 +92,7 @@ function listConditions(scope: FilterScope, input: InventoryQuery, locations: st
     conditions.push(sql<boolean>`i.id in (select r.item_id from stock.running_stock as r
       where r.organization_id = ${organizationId} and r.location_id = any(${locations}::uuid[]))`);
   }
+  if (input.item_ids) conditions.push(sql<boolean>`i.id = any(${input.item_ids}::uuid[])`);
   if (input.inStockOnly === 'true') conditions.push(sql<boolean>`s.quantity > 0`);
   if (input.inStockOnly === 'cycle') {
     conditions.push(sql<boolean>`(s.quantity > 0 or greatest(s.last_moved_at, s.last_counted_at) >= (

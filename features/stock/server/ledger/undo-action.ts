@@ -39,9 +39,10 @@ export function undoAction(context: Context, input: { id: string }, handlers: Un
       .where('organization_id', '=', organizationId)
       .where('id', '=', input.id)
       .execute();
-    await recordMovements(tx, { organizationId, userId }, undo, await reversals(tx, organizationId, input.id));
+    const taken = await reversals(tx, organizationId, input.id);
+    await recordMovements(tx, { organizationId, userId }, undo, taken);
     await handlers[kind]?.(tx, context, input.id);
-    await announce(tx, organizationId, 'stock');
+    await announce(tx, organizationId, 'stock', [...new Set(taken.map(({ itemId }) => itemId))]);
     return { action_id: undo, undone_action_id: input.id };
   });
 }
