@@ -55,8 +55,9 @@ describe('dates', () => {
     expect(formatDateTime('2025-11-21T03:30:00Z', 'America/New_York')).toBe('11/20/2025, 10:30 PM');
   });
 
-  it('shows a calendar day as it is', () => {
-    expect(formatDay('2025-03-04')).toBe('03/04/2025');
+  it('shows a calendar day as it is, in en-US order (CONST-002, OCONST-003)', () => {
+    expect(formatDay('2025-03-04')).toBe('3/4/2025');
+    expect(formatDate('2024-05-01T12:00:00Z', 'UTC')).toBe('5/1/2024');
     expect(formatDay(null)).toBe('\u2014');
     expect(formatDate('rubbish', 'UTC')).toBe('\u2014');
   });

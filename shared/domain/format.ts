@@ -49,8 +49,8 @@ function dateFormat(kind: 'date' | 'time', timeZone: string | undefined): Intl.D
     const clock = kind === 'time' ? ({ hour: 'numeric', minute: '2-digit' } as const) : {};
     format = new Intl.DateTimeFormat('en-US', {
       year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
+      month: 'numeric',
+      day: 'numeric',
       ...clock,
       timeZone,
     });
@@ -74,5 +74,5 @@ export const formatDateTime = (moment: Moment, timeZone?: string): string => for
 /** A calendar day ("2025-11-21"), which belongs to no timezone. */
 export function formatDay(day: string | null | undefined): string {
   const match = day?.match(/^(\d{4})-(\d{2})-(\d{2})/);
-  return match ? `${match[2]}/${match[3]}/${match[1]}` : NOTHING;
+  return match ? `${Number(match[2])}/${Number(match[3])}/${match[1]}` : NOTHING;
 }
