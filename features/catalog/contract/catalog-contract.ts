@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, requiredNumber, text } from '#shared/contract/schemas.ts';
+import { ENRICHED_DETAILS, type EnrichedDetail } from '../domain/enriched-details.ts';
 import { MAIN_TYPE_CODES } from '../domain/main-types.ts';
 
 const tag = 'Catalogue';
@@ -21,6 +22,17 @@ export const itemType = z.object({ id, name: z.string(), short_type: z.enum(MAIN
 
 /** A typed attribute value: `type` is its two-letter code (ITEM-093, ITEM-097). */
 export const field = z.object({ id, type: z.string(), name: z.string(), usedCount: z.number().int().optional() });
+
+const detail = z.union([z.string().max(10_000), z.number(), z.array(z.string().max(1000)).max(100)]).nullish();
+
+/** What is known of the product behind an item; shown, never edited on screen (ITEM-039, ITEM-108). */
+export const enrichedItem = z.object({
+  ...(Object.fromEntries(ENRICHED_DETAILS.map((name) => [name, detail])) as Record<EnrichedDetail, typeof detail>),
+  tech_sheets: z
+    .array(z.object({ name: z.string().min(1).max(170), url: z.url({ protocol: /^https?$/ }).max(2000) }))
+    .max(50)
+    .nullish(),
+});
 
 export const catalogContract = {
   listSizes: route('member', { method: 'GET', path: '/item/size', tag, summary: 'Sizes of the organization' })

@@ -4,6 +4,7 @@ import { withOrganization } from '#shared/server/database.ts';
 import { planForBulk } from '#shared/server/tables/plan-for-bulk.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { FIELD_CODES } from '../../domain/field-codes.ts';
+import type { MainTypeCode } from '../../domain/main-types.ts';
 import { addBarcode, removeBarcode } from '../barcodes/item-barcodes.ts';
 import { addItemField } from '../fields/item-fields.ts';
 import { listFields } from '../fields/list-fields.ts';
@@ -36,6 +37,16 @@ function findKind({ organizationId }: TestOrganization) {
     return { type_id: id, size_id: size.id };
   });
 }
+
+const findType = (code: MainTypeCode) =>
+  withOrganization(house.app.db, bar.organizationId, async (tx) => {
+    const type = await tx
+      .selectFrom('catalog.item_type')
+      .select('id')
+      .where('short_type', '=', code)
+      .executeTakeFirstOrThrow();
+    return type.id;
+  });
 
 const create = (input: Partial<NewItem> & { name: string }, { organizationId } = bar) =>
   withOrganization(house.app.db, organizationId, (tx) => createItem(tx, organizationId, { ...kind, ...input }));
@@ -96,6 +107,39 @@ test('ITEM-056 ITEM-061 ITEM-063 ITEM-064: vintages by the rules of each form', 
   await change({ id, vintage: 'm.v' });
   expect((await read(id)).vintage).toBe('MV');
   await expect(change({ id, vintage: '1599' })).rejects.toMatchObject({ status: 400 });
+});
+
+test('the second of two people who change the same field is told of the value of the first', async () => {
+  const id = await create({ name: 'Contested bottle', vintage: '2019', list_price: 10 });
+  await change({
+    id,
+    name: 'Contested bottle of hers',
+    vintage: '2020',
+    list_price: 11,
+    instead_of: { list_price: 10 },
+  });
+  const text = 'Somebody changed this to Contested bottle of hers meanwhile. Save again to replace it.';
+  await expect(
+    change({ id, name: 'Contested bottle of his', instead_of: { name: 'Contested bottle' } }),
+  ).rejects.toMatchObject({ status: 409, message: text, fields: { name: text } });
+  await expect(change({ id, vintage: null, instead_of: { vintage: '2019' } })).rejects.toMatchObject({
+    fields: { vintage: 'Somebody changed this to 2020 meanwhile. Save again to replace it.' },
+  });
+  await expect(change({ id, list_price: 9, instead_of: { list_price: 10 } })).rejects.toMatchObject({ status: 409 });
+  const sake = await findType('SA');
+  await expect(
+    change({ id, type_id: kind.type_id, instead_of: { type_id: sake } }),
+    'the value that both want is no conflict',
+  ).resolves.toBeUndefined();
+  expect(await read(id)).toMatchObject({ name: 'Contested bottle of hers', vintage: '2020', list_price: '11.00' });
+});
+
+test('a change of another field is no conflict, and what was changed back is none', async () => {
+  const id = await create({ name: 'Quiet bottle' });
+  await change({ id, vintage: '2020' });
+  await change({ id, name: 'Quiet bottle renamed', instead_of: { name: 'Quiet bottle', vintage: null } });
+  await change({ id, vintage: '2021', instead_of: { vintage: '2020' } });
+  expect(await read(id)).toMatchObject({ name: 'Quiet bottle renamed', vintage: '2021' });
 });
 
 test('an empty barcode is answered with one of the venue, and no two are alike', async () => {

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { notFound, refuseField } from '#shared/server/refusal.ts';
+import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { readBarcode } from '../../domain/barcode.ts';
+import type { EnrichedItem } from '../../domain/enriched-details.ts';
 import { readItemName } from '../../domain/item-name.ts';
 import { readVintage } from '../../domain/vintage.ts';
 import { claimBarcodes } from '../barcodes/claim-barcodes.ts';
 import { nextBarcodes } from '../barcodes/next-barcodes.ts';
 import { requireTypeAndSize } from './create-item.ts';
+import { type PresentValues, refuseUnseen, type SeenValues } from './refuse-unseen.ts';
 
 /** Fields of an item to change; those that are absent stay. */
 export interface ItemChange {
@@ -24,20 +26,18 @@ export interface ItemChange {
   readonly use_parent_name?: boolean | undefined;
   readonly external_category?: string | null | undefined;
   readonly active?: boolean | undefined;
+  /** The product of the universal catalogue that the item is. Whoever sets it has made sure that it exists. */
+  readonly original_item_id?: string | null | undefined;
+  /** Everything that is known of that product; takes the place of what was known before. */
+  readonly enriched_item?: EnrichedItem | null | undefined;
+  readonly instead_of?: SeenValues | undefined;
 }
 
 /** Changes an item by the rules of the item editor. */
 export async function updateItem(tx: Tx, organizationId: string, change: ItemChange): Promise<void> {
   const values = readChange(change);
-  const current = await tx
-    .selectFrom('catalog.item')
-    .select(['barcode'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', change.id)
-    .where('merged_into_id', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!current) throw notFound('Item');
+  const current = await lockItem(tx, organizationId, change.id);
+  if (change.instead_of) refuseUnseen(change, change.instead_of, current);
   await requireTypeAndSize(tx, organizationId, change);
   await requireParent(tx, organizationId, change);
   const barcode =
@@ -51,8 +51,22 @@ export async function updateItem(tx: Tx, organizationId: string, change: ItemCha
   await announce(tx, organizationId, 'items', [change.id]);
 }
 
+async function lockItem(tx: Tx, organizationId: string, id: string): Promise<PresentValues> {
+  const { rows } = await sql<PresentValues & { merged: boolean }>`
+    select i.name, i.vintage, i.type_id, t.name as type_name, i.size_id, z.name as size_name, i.barcode,
+      i.list_price::text as list_price, i.disgorgement_date, i.merged_into_id is not null as merged
+    from catalog.item as i
+    join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
+    join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
+    where i.organization_id = ${organizationId} and i.id = ${id}
+    for update of i`.execute(tx);
+  if (!rows[0]) throw notFound('Item');
+  if (rows[0].merged) throw new Refusal('conflict', 'This item was merged into another one');
+  return rows[0];
+}
+
 function readChange(change: ItemChange) {
-  const { type_id, size_id, list_price, item_id, use_parent_name, active } = change;
+  const { type_id, size_id, list_price, item_id, use_parent_name, active, original_item_id, enriched_item } = change;
   const name = change.name === undefined ? undefined : readItemName(change.name);
   if (name && !name.ok) throw refuseField('name', name.reason);
   const vintage = change.vintage === undefined ? undefined : readVintage(change.vintage, 'edit');
@@ -67,6 +81,8 @@ function readChange(change: ItemChange) {
     item_id,
     use_parent_name,
     active,
+    original_item_id,
+    enriched_item: enriched_item && JSON.stringify(enriched_item),
     disgorgement_date: text(change.disgorgement_date),
     onboarded_name: text(change.onboarded_name),
     external_category: text(change.external_category),

@@ -1,0 +1,50 @@
+import { Refusal } from '#shared/server/refusal.ts';
+import type { ItemChange } from './update-item.ts';
+
+/** The values of an item that a person saw when changing them; those that are absent are not looked at. */
+export interface SeenValues {
+  readonly name?: string | undefined;
+  readonly vintage?: string | null | undefined;
+  readonly type_id?: string | undefined;
+  readonly size_id?: string | undefined;
+  readonly barcode?: string | undefined;
+  readonly list_price?: number | null | undefined;
+  readonly disgorgement_date?: string | null | undefined;
+}
+
+/** An item as it is now, with the names of what its ids stand for. */
+export interface PresentValues {
+  readonly name: string;
+  readonly vintage: string | null;
+  readonly type_id: string;
+  readonly type_name: string;
+  readonly size_id: string;
+  readonly size_name: string;
+  readonly barcode: string;
+  readonly list_price: string | null;
+  readonly disgorgement_date: string | null;
+}
+
+const FIELDS = ['name', 'vintage', 'type_id', 'size_id', 'barcode', 'list_price', 'disgorgement_date'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** Two people changing the same field at once: the second is told of the first one's value instead of covering it unseen. */
+export function refuseUnseen(change: ItemChange, seen: SeenValues, present: PresentValues): void {
+  const texts: [Field, string][] = FIELDS.flatMap((field): [Field, string][] => {
+    if (change[field] === undefined || seen[field] === undefined) return [];
+    if (isSame(present[field], seen[field]) || isSame(present[field], change[field])) return [];
+    return [[field, `Somebody changed this to ${shown(field, present)} meanwhile. Save again to replace it.`]];
+  });
+  if (texts[0]) throw new Refusal('conflict', texts[0][1], Object.fromEntries(texts));
+}
+
+function isSame(one: string | number | null | undefined, other: string | number | null | undefined): boolean {
+  if ((one ?? '') === '' || (other ?? '') === '') return (one ?? '') === (other ?? '');
+  return one === other || (typeof other === 'number' && Number(one) === other);
+}
+
+function shown(field: Field, present: PresentValues): string {
+  if (field === 'type_id') return present.type_name;
+  if (field === 'size_id') return present.size_name;
+  return present[field] ?? 'nothing';
+}
