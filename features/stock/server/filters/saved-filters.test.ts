@@ -74,6 +74,18 @@ test('they are everybody’s in the organization, and nobody’s outside (FLT-03
   expect((await list()).find((filter) => filter.id === id)?.name).toBe('Ours');
 });
 
+test('a name stands for one filter, however it is written', async () => {
+  const { id } = await save('Happy hour');
+  await save('Late night');
+  const taken = { status: 400, body: { errors: { name: 'There is a filter called happy HOUR already' } } };
+  expect(await owner.post(path, { name: 'happy HOUR', type: 'IT', data: reds })).toMatchObject(taken);
+  const second = await save('Happy hour copy');
+  expect(await owner.put(path, { filter_id: second.id, name: 'happy HOUR' })).toMatchObject(taken);
+  expect((await owner.put<Saved>(path, { filter_id: id, name: 'HAPPY hour' })).body.name).toBe('HAPPY hour');
+  const other = await server.createTestHouse('Next Door');
+  expect((await other.post(path, { name: 'Happy hour', type: 'IT', data: reds })).status).toBe(200);
+});
+
 test('a saved filter needs a name and filters that can be read (FLT-047)', async () => {
   const refused = async (body: object) => (await owner.post<{ errors: object }>(path, body)).body.errors;
   expect(await refused({ name: ' ', data: reds })).toMatchObject({ name: 'Name is required' });

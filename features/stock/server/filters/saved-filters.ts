@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { isUniqueViolation } from '#shared/server/database-errors.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import type { savedFilter } from '../../contract/filter-contract.ts';
@@ -12,6 +13,11 @@ type Data = SavedFilter['data'];
 
 const SHOWN = sql`id, id as filter_id, type, name, data, created_by, to_json(created_at) #>> '{}' as created_at,
   to_json(updated_at) #>> '{}' as updated_at`;
+
+const refuseTaken = (name: string | undefined) => (error: unknown) => {
+  if (!isUniqueViolation(error, 'saved_filter_name_once')) throw error;
+  throw refuseField('name', `There is a filter called ${name} already`);
+};
 
 /** Filters that somebody of the organization saved; they are everybody's there (FLT-030). */
 export function listFilters(context: Context, input: { type: string; filter_id?: string | undefined }) {
@@ -32,7 +38,9 @@ export function createFilter(context: Context, input: { name: string; type: stri
     const { rows } = await sql<SavedFilter>`
       insert into stock.saved_filter (organization_id, type, name, data, created_by)
       values (${organizationId}, ${input.type}, ${input.name}, ${JSON.stringify(input.data)}::jsonb, ${userId})
-      returning ${SHOWN}`.execute(tx);
+      returning ${SHOWN}`
+      .execute(tx)
+      .catch(refuseTaken(input.name));
     return told(tx, organizationId, rows);
   });
 }
@@ -49,7 +57,9 @@ export function updateFilter(
     const { rows } = await sql<SavedFilter>`
       update stock.saved_filter
       set name = coalesce(${input.name ?? null}, name), data = coalesce(${data}::jsonb, data), updated_at = now()
-      where organization_id = ${organizationId} and id = ${input.filter_id} returning ${SHOWN}`.execute(tx);
+      where organization_id = ${organizationId} and id = ${input.filter_id} returning ${SHOWN}`
+      .execute(tx)
+      .catch(refuseTaken(input.name));
     return told(tx, organizationId, rows);
   });
 }

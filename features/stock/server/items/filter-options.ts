@@ -4,8 +4,8 @@ import { type MainTypeCode, mainTypeLabel } from '#features/catalog/domain/main-
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { filterOptions } from '../../contract/inventory-view-contract.ts';
+import { ATTRIBUTE_CODES } from '../../domain/filter-attributes.ts';
 import { rangeBounds } from '../../domain/range-bounds.ts';
-import { ATTRIBUTE_CODES } from './filter-attributes.ts';
 
 type FilterOptions = z.output<typeof filterOptions>;
 type Option = FilterOptions['sizes'][number];
@@ -16,7 +16,12 @@ interface Found {
   subtypes: FilterOptions['subtypes'];
   sizes: Option[];
   fields: (Option & { code: string })[];
+  vintages: { name: string; count: number }[];
   vendors: FilterOptions['vendors'];
+  counted: boolean;
+  purchased: boolean;
+  sold: boolean;
+  stocked: boolean;
   consignment: number;
   stale: number;
   price: Extent;
@@ -38,7 +43,7 @@ export function listFilterOptions(context: Context): Promise<FilterOptions> {
   return runQuery(context, async (tx) => {
     const { rows } = await sql<{ found: Found }>`
       with item as materialized (
-        select id, type_id, size_id, list_price from catalog.item where organization_id = ${organizationId} and active
+        select id, type_id, size_id, vintage, list_price from catalog.item where organization_id = ${organizationId} and active
       ), type_count as (
         select t.id, t.name, t.name_key, t.short_type, used.count
         from (select type_id, count(*)::int as count from item group by type_id) as used
@@ -48,6 +53,9 @@ export function listFilterOptions(context: Context): Promise<FilterOptions> {
         from (select size_id, count(*)::int as count from item group by size_id) as used
         join catalog.size as z on z.organization_id = ${organizationId} and z.id = used.size_id
         order by used.count desc, z.name, z.id limit ${MOST}
+      ), vintage_count as (
+        select vintage as name, count(*)::int as count from item where vintage is not null
+        group by vintage order by count(*) desc, vintage limit ${MOST}
       ), field_use as (
         select link.field_id, count(*)::int as count
         from catalog.item_field as link
@@ -60,7 +68,7 @@ export function listFilterOptions(context: Context): Promise<FilterOptions> {
         from field_use as used join catalog.field as v on v.organization_id = ${organizationId} and v.id = used.field_id
         where v.code = any(${FIELD_CODES}::text[])
       ), cost as materialized (
-        select last_supplier, has_consignment, last_cost from stock.item_cost as c
+        select last_supplier, has_consignment, last_cost, last_purchased_at from stock.item_cost as c
         where c.organization_id = ${organizationId} and c.item_id not in (
           select id from catalog.item where organization_id = ${organizationId} and not active)
       ), vendor_count as (
@@ -76,7 +84,12 @@ export function listFilterOptions(context: Context): Promise<FilterOptions> {
         'sizes', (select coalesce(json_agg(size_count order by count desc, name, id), '[]') from size_count),
         'fields', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'code', code, 'count', count) order by rank), '[]')
            from field_count where rank <= ${MOST}),
+        'vintages', (select coalesce(json_agg(vintage_count order by count desc, name), '[]') from vintage_count),
         'vendors', (select coalesce(json_agg(vendor_count order by count desc, name), '[]') from vendor_count),
+        'counted', exists (select from stock.item_stock as s where s.organization_id = ${organizationId} and s.last_counted_at is not null),
+        'purchased', exists (select from cost where last_purchased_at is not null),
+        'sold', exists (select from stock.movement as m where m.organization_id = ${organizationId} and m.kind = 'sale' and m.reverses_id is null),
+        'stocked', exists (select from stock.running_stock as r where r.organization_id = ${organizationId}),
         'consignment', (select count(*)::int from cost where has_consignment),
         'stale', (select count(distinct r.item_id)::int from stock.running_stock as r where r.organization_id = ${organizationId} and r.stale),
         'price', (select json_build_array(min(list_price), max(list_price)) from item),
@@ -102,8 +115,18 @@ function describe(found: Found): FilterOptions {
     types: types.toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
     subtypes: found.subtypes,
     sizes: found.sizes,
-    attributes: Object.fromEntries(attributes),
+    attributes: {
+      ...Object.fromEntries(attributes),
+      vintage: found.vintages.map(({ name, count }) => ({ id: name, name, count })),
+    },
     vendors: found.vendors,
+    dates: {
+      last_stocktake: found.counted,
+      last_date_ordered: found.purchased,
+      last_sold: found.sold,
+      recently_added: found.types.length > 0,
+      in_stock: found.stocked,
+    },
     toggles: { consignment: found.consignment, stale_stock: found.stale },
     ranges: {
       price: rangeBounds(...found.price),

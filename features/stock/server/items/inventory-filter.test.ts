@@ -68,7 +68,15 @@ const AFTER = '2026-01-11T05:00:00Z';
 
 describe('each filter leaves the items it names', () => {
   test('by attribute: name or id, and no other attribute’s (FLT-017)', async () => {
-    const codes = { producer: 'PR', region: 'RG', country: 'CT', variety: 'VT', vineyard: 'VY', appellation: 'AP' };
+    const codes = {
+      subregion: 'SG',
+      producer: 'PR',
+      region: 'RG',
+      country: 'CT',
+      variety: 'VT',
+      vineyard: 'VY',
+      appellation: 'AP',
+    };
     for (const [key, code] of Object.entries({
       ...codes,
       apellation: 'AP',
@@ -87,7 +95,7 @@ describe('each filter leaves the items it names', () => {
     await expect(found('constructor', 'x')).rejects.toThrow('There is no filter called constructor');
   });
 
-  test('by vendor, consignment, category, size and vintage', async () => {
+  test('by vendor, consignment, category, subtype, size and vintage; nothing is on a list yet', async () => {
     await run(sql`insert into stock.cost_layer (organization_id, item_id, source_type, source_id, source_line, purchased_at, quantity,
         unit_cost, landed_unit_cost, consignment, supplier)
       values (${bar.organizationId}, ${ids.Gin ?? ''}, 'invoice', ${ids.Gin ?? ''}, '1', ${EARLY}, 1, 10, 10, true, 'Sazerac'),
@@ -100,6 +108,17 @@ describe('each filter leaves the items it names', () => {
     expect(await found('hasConsignment', 'No')).toEqual(['Porter', 'Rum']);
     expect(await found('type', 'Beer')).toEqual(['Porter']);
     expect(await found('size', '750 mL')).toEqual(['Gin', 'Rum']);
+    const { rows } = await run(sql`select t.id, t.name from catalog.item_type as t
+      join catalog.item as i on i.organization_id = t.organization_id and i.type_id = t.id where i.name = 'Porter'`);
+    const [porter] = rows as { id: string; name: string }[];
+    for (const value of [porter?.id, porter?.name]) {
+      expect(await found('subtype', value)).toEqual(['Porter']);
+      expect(await found('typeName', value)).toEqual(['Porter']);
+    }
+    expect(await found('mainType', 'BE')).toEqual(['Porter']);
+    expect(await found('onList', true)).toEqual([]);
+    expect(await found('on_list', false)).toEqual(['Gin', 'Porter', 'Rum']);
+    expect(await found('soldAsSize', '750 mL')).toEqual([]);
     expect(await found('vintage', '2019')).toEqual(['Porter']);
   });
 
@@ -108,6 +127,8 @@ describe('each filter leaves the items it names', () => {
     expect(await found('price', { min: 5, max: 7 })).toEqual(['Gin']);
     expect(await found('price', [6, null])).toEqual(['Rum']);
     expect(await found('unit_cost', { min: 20, max: 20 })).toEqual(['Rum']);
+    expect(await found('sale_list_price', { min: 6, max: 8 })).toEqual(['Rum']);
+    expect(await found('last_cost', { min: 15, max: null })).toEqual(['Rum']);
     await expect(found('price', { min: 7, max: 5 })).rejects.toThrow('min is above max');
   });
 
@@ -154,8 +175,25 @@ describe('each filter leaves the items it names', () => {
   });
 });
 
+test('the parameter is base64url JSON as the page writes it, or plain JSON (NAV-109, API-112)', async () => {
+  const list = (filter: string) =>
+    listInventory(bar.contextAt('2026-02-01T12:00:00Z'), {
+      page: 1,
+      limit: 50,
+      sort: 'name:asc',
+      inStockOnly: '',
+      filter,
+    });
+  const vintage = JSON.stringify({
+    vintage: { key: 'vintage', text: 'Vintage: 2019', type: 'attribute', value: '2019' },
+  });
+  for (const filter of [vintage, Buffer.from(vintage).toString('base64url')])
+    expect((await list(filter)).data.map(({ name }) => name)).toEqual(['Porter']);
+  await expect(list('no filter at all')).rejects.toThrow('filter must be a JSON map of filters');
+});
+
 describe('what filters can be set to', () => {
-  test('values with how many items have them, the most used first, then by name (FLT-031)', async () => {
+  test('values with how many items have them, the most used first, then by name (FLT-031, OCONST-069)', async () => {
     await describeItem('Gin', 'RG', 'Islay');
     await describeItem('Rum', 'RG', 'Islay');
     await describeItem('Porter', 'RG', 'Abruzzo');
@@ -179,6 +217,14 @@ describe('what filters can be set to', () => {
       { name: 'Appleton', count: 1 },
       { name: 'Sazerac', count: 1 },
     ]);
+    expect(options.attributes.vintage).toEqual([{ id: '2019', name: '2019', count: 1 }]);
+    expect(options.dates).toEqual({
+      last_stocktake: true,
+      last_date_ordered: true,
+      last_sold: true,
+      recently_added: true,
+      in_stock: true,
+    });
     expect(options.toggles).toEqual({ consignment: 1, stale_stock: 1 });
     expect(options.ranges).toEqual({
       price: { min: 5, max: 9 },
@@ -188,7 +234,7 @@ describe('what filters can be set to', () => {
     });
   });
 
-  test('at most 150 of a kind, and nothing of items that are not in use', async () => {
+  test('at most 150 of a kind (CONST-027), and nothing of items that are not in use', async () => {
     await run(sql`with value as (
         insert into catalog.field (organization_id, code, name) select ${bar.organizationId}, 'CT', 'Land ' || n from generate_series(1, 200) as n returning id)
       insert into catalog.item_field (organization_id, item_id, field_id) select ${bar.organizationId}, ${ids.Gin ?? ''}, id from value`);
@@ -199,9 +245,10 @@ describe('what filters can be set to', () => {
     expect(options.types.map(({ id }) => id)).toEqual(['SP']);
   });
 
-  test('an organization without items has no values, and ranges from 0 to 100 (FLT-020)', async () => {
+  test('an organization without items has no values, and ranges from 0 to 100 (FLT-020, OCONST-020)', async () => {
     const empty = await createTestOrganization(house);
     const options = await listFilterOptions(empty.contextAt('2026-02-01T12:00:00Z'));
+    expect(new Set(Object.values(options.dates))).toEqual(new Set([false]));
     expect([options.types, options.sizes, options.vendors, options.attributes.region]).toEqual([[], [], [], []]);
     expect(new Set(Object.values(options.ranges).map(({ min, max }) => `${min} ${max}`))).toEqual(new Set(['0 100']));
   });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { findMainType } from '#features/catalog/domain/main-types.ts';
 import { refuseField } from '#shared/server/refusal.ts';
-import { ATTRIBUTE_CODES } from './filter-attributes.ts';
+import { ATTRIBUTE_CODES } from '../../domain/filter-attributes.ts';
 import { during, inStockDuring, lastSoldDuring, requireSpan, type Span } from './filter-dates.ts';
 
 const range = z.object({ min: z.number().nullish(), max: z.number().nullish() });
@@ -102,6 +102,9 @@ const price = within(sql`i.list_price`);
 const lastCost = within(sql`c.last_cost`);
 const totalQuantity = within(sql`s.quantity`);
 const consignment: Condition = (value) => sql<boolean>`c.has_consignment = ${truth(value)}`;
+/** No item is on a list, and none is sold as another size, before there are lists and sales. */
+const onList: Condition = (value) => sql<boolean>`not ${truth(value)}::boolean`;
+const soldAsSize: Condition = (value, key) => sql<boolean>`${isText(value, key)}::text is null`;
 const lastCounted = dated(sql`s.last_counted_at`);
 const lastOrdered = dated(sql`c.last_purchased_at`);
 const lastSold = spanned((span, { organizationId }) => lastSoldDuring(organizationId, span));
@@ -119,6 +122,9 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   vendor: (value, key) => sql<boolean>`c.last_supplier = ${isText(value, key)}`,
   consignment,
   hasConsignment: consignment,
+  on_list: onList,
+  onList,
+  soldAsSize,
   in_stock: inStock,
   negative: () => sql<boolean>`s.quantity < 0`,
   stale_stock: staleStock,
