@@ -20,6 +20,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   location: 'stock.location',
   location_id: 'stock.location',
   merge_to_inventory_item_id: 'catalog.item',
+  move_stock_to: 'stock.location',
   organization_id: 'accounts.organization',
   parent_id: 'stock.location',
   purchase_order_id: 'purchasing.invoice',
@@ -52,6 +53,7 @@ const TABLE_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
   [/^\/ordering\/vendors\/\{vendor_id\}\/reps/, 'purchasing.vendor_rep'],
   [/^\/ordering\/vendors\//, 'purchasing.vendor'],
   [/^\/ordering\/invoices\//, 'purchasing.invoice'],
+  [/^\/items\/universal\//, SHARED_CATALOGUE],
   [/^\/ordering\/order-items\//, 'catalog.item'],
 ];
 
@@ -64,9 +66,11 @@ export function tableAt(route: ListedRoute, place: Place): string {
   return table;
 }
 
+const SECOND_PLACES = ['to_location_id', 'move_stock_to', 'parent_id'];
+
 /** Two different own places where one input names two of a kind. */
 export function keyAt(route: ListedRoute, place: Place): string {
-  return place.at(-1) === 'to_location_id' ? OTHER_LOCATION : tableAt(route, place);
+  return SECOND_PLACES.includes(String(place.at(-1))) ? OTHER_LOCATION : tableAt(route, place);
 }
 
 /** Every table that an input can name a row of. */

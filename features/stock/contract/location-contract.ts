@@ -79,6 +79,7 @@ export const locationContract = {
         description: text('Description', 0, 1000).nullish(),
         availability: z.boolean().optional(),
         priority: z.number().int().min(0).max(10_000).optional(),
+        parent_id: id.nullish().describe('Another place in the tree; null is the top level'),
       }),
     )
     .output(location.extend({ location_id: id })),
@@ -86,8 +87,33 @@ export const locationContract = {
     method: 'DELETE',
     path: '/location/{id}',
     tag,
-    summary: 'Delete a location that has no children; its stock stays until it is moved',
+    summary: 'Delete a location that has no children',
+    description: 'With move_stock_to its stock goes there first; without it the stock stays counted until it is moved.',
+  })
+    .input(z.object({ id, move_stock_to: id.optional() }))
+    .output(z.object({ location_id: id, action_id: id.nullable() })),
+  restoreLocation: route('admin', {
+    method: 'POST',
+    path: '/location/{id}/restore',
+    tag,
+    summary: 'Bring a deleted location back',
   })
     .input(z.object({ id }))
-    .output(z.object({ location_id: id })),
+    .output(location.extend({ location_id: id })),
+  valueLocations: route('member', {
+    method: 'GET',
+    path: '/locations/values',
+    tag,
+    summary: 'Value and items of each location that holds stock, alone and with what is inside it',
+  }).output(
+    z.array(
+      z.object({
+        location_id: id,
+        value: z.number(),
+        items_within: z.number().int(),
+        value_within: z.number(),
+        without_cost: z.number().int(),
+      }),
+    ),
+  ),
 };

@@ -1,12 +1,10 @@
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { isUniqueViolation } from '#shared/server/database-errors.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { readLocation } from './location-rows.ts';
-
-const DEEPEST = 3; // LOC-019
+import { readLocation, refuseDuplicate } from './location-rows.ts';
+import { DEEPEST, moveBelow, TOO_DEEP } from './move-below.ts';
 
 interface NewLocation {
   name: string;
@@ -15,12 +13,6 @@ interface NewLocation {
   priority: number;
   parent_id?: string | null;
 }
-
-const refuseDuplicate = (error: unknown): never => {
-  if (isUniqueViolation(error, 'location_name_once'))
-    throw refuseField('name', 'There is a location with this name here');
-  throw error;
-};
 
 /** Creates a location. A fourth level is refused (LOC-020), as is a name that its siblings have (LOC-012). */
 export function createLocation(context: Context, input: NewLocation) {
@@ -35,7 +27,7 @@ export function createLocation(context: Context, input: NewLocation) {
 /** The same inside the caller's transaction; returns the id. */
 async function insertLocation(tx: Tx, organizationId: string, input: NewLocation): Promise<string> {
   const depth = input.parent_id ? (await lockParent(tx, organizationId, input.parent_id)) + 1 : 1;
-  if (depth > DEEPEST) throw refuseField('parent_id', 'Locations nest up to three levels: choose a higher one');
+  if (depth > DEEPEST) throw refuseField('parent_id', TOO_DEEP);
   const { id } = await tx
     .insertInto('stock.location')
     .values({
@@ -67,16 +59,25 @@ async function lockParent(tx: Tx, organizationId: string, id: string): Promise<n
   return parent.depth;
 }
 
-export function updateLocation(
-  context: Context,
-  input: { id: string; name?: string; description?: string | null; availability?: boolean; priority?: number },
-) {
+interface LocationChange {
+  id: string;
+  name?: string;
+  description?: string | null;
+  availability?: boolean;
+  priority?: number;
+  /** Another place in the tree; null is the top level. */
+  parent_id?: string | null;
+}
+
+/** Changes what is named. With another parent everything inside comes along (see moveBelow for what is refused). */
+export function updateLocation(context: Context, input: LocationChange) {
   const { organizationId } = context.actor;
-  const { id, ...change } = input;
+  const { id, parent_id, ...change } = input;
   return runCommand(context, 'updateLocation', input, async (tx) => {
+    const place = parent_id === undefined ? {} : await moveBelow(tx, organizationId, id, parent_id);
     const updated = await tx
       .updateTable('stock.location')
-      .set({ ...change, updated_at: context.now })
+      .set({ ...change, ...place, updated_at: context.now })
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
@@ -86,40 +87,5 @@ export function updateLocation(
     if (!updated) throw notFound('Location');
     await announce(tx, organizationId, 'locations', [id]);
     return { ...(await readLocation(tx, organizationId, id)), location_id: id };
-  });
-}
-
-/** Deletes a location for good from every list (LOC-024). One with children (LOC-026) and Recently Added are refused. */
-export function deleteLocation(context: Context, input: { id: string }) {
-  const { organizationId } = context.actor;
-  return runCommand(context, 'deleteLocation', input, async (tx) => {
-    const location = await tx
-      .selectFrom('stock.location')
-      .select(['id', 'recently_added'])
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', input.id)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!location) throw notFound('Location');
-    if (location.recently_added)
-      throw new Refusal('invalid', 'Recently Added receives completed invoices and cannot be deleted');
-    const child = await tx
-      .selectFrom('stock.location')
-      .select('id')
-      .where('organization_id', '=', organizationId)
-      .where('parent_id', '=', input.id)
-      .where('deleted_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst();
-    if (child) throw new Refusal('invalid', 'This location has locations inside: delete or move those first');
-    await tx
-      .updateTable('stock.location')
-      .set({ deleted_at: context.now })
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', input.id)
-      .execute();
-    await announce(tx, organizationId, 'locations', [input.id]);
-    return { location_id: input.id };
   });
 }

@@ -19,9 +19,11 @@ export function listLocations(context: Context, input: LocationQuery) {
     const known = new Set(all.map((one) => one.id));
     // A child whose parent is gone stands at the top instead of vanishing.
     const tops = input.location_id ? wanted : all.filter((one) => !one.parent_id || !known.has(one.parent_id));
+    const inside = Map.groupBy(all, (one) => one.parent_id);
+    const childOf = (one: Location) => inside.get(one.id) ?? [];
     return tops.map((top) => ({
       ...top,
-      child: childrenOf(all, top).map((child) => ({ ...child, child: childrenOf(all, child) })),
+      child: childOf(top).map((child) => ({ ...child, child: childOf(child) })),
     }));
   });
 }

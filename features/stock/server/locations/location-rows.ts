@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '#shared/server/database.ts';
-import { notFound } from '#shared/server/refusal.ts';
+import { isUniqueViolation } from '#shared/server/database-errors.ts';
+import { notFound, refuseField } from '#shared/server/refusal.ts';
 import type { location } from '../../contract/location-contract.ts';
 import { LOCATION_PATH } from '../items/inventory-rows.ts';
 
@@ -33,4 +34,11 @@ export async function readLocation(tx: Tx, organizationId: string, id: string): 
   const [found] = await readLocations(tx, organizationId, { ids: [id] });
   if (!found) throw notFound('Location');
   return found;
+}
+
+/** Names are told apart within their parent (LOC-012). */
+export function refuseDuplicate(error: unknown): never {
+  if (isUniqueViolation(error, 'location_name_once'))
+    throw refuseField('name', 'There is a location with this name here');
+  throw error;
 }
