@@ -1,6 +1,7 @@
 import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
 import { catalogContract } from '#features/catalog/contract/catalog-contract.ts';
 import { countingContract } from '#features/counting/contract/counting-contract.ts';
+import { matchingContract } from '#features/matching/contract/matching-contract.ts';
 import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
 import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
 import { filterContract } from '#features/stock/contract/filter-contract.ts';
@@ -15,6 +16,7 @@ import { dataContract } from './data-contract.ts';
 export const api = {
   accounts: accountsContract,
   catalog: catalogContract,
+  matching: matchingContract,
   items: itemContract,
   inventoryViews: inventoryViewContract,
   stock: stockContract,

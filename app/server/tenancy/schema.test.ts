@@ -15,6 +15,11 @@ const SHARED: Readonly<Record<string, string>> = {
   'platform.schema_migration': 'of the database',
 };
 
+/** What all organizations share, and none of them owns: the application's role may read it and no more. */
+const REFERENCE: Readonly<Record<string, string>> = {
+  'matching.universal_item': 'products as the trade knows them, known to all venues',
+};
+
 /** The library's tables say organization in other words. The application may read its own rows. */
 const LIBRARY_KEYS: Readonly<Record<string, string>> = {
   'accounts.organization': 'id',
@@ -62,18 +67,20 @@ function listTables(): Promise<Table[]> {
   );
 }
 
+const isShared = (name: string) => name in SHARED || name in REFERENCE;
+
 async function listTenantTables(): Promise<Table[]> {
-  return (await listTables()).filter(({ name }) => !(name in SHARED) && !(name in LIBRARY_KEYS));
+  return (await listTables()).filter(({ name }) => !isShared(name) && !(name in LIBRARY_KEYS));
 }
 
 test('every table is under forced row-level security of its organization, but for the listed ones (D50)', async () => {
   const tables = await listTables();
   expect(tables.length).toBeGreaterThan(30);
   const names = tables.map(({ name }) => name);
-  for (const listed of [...Object.keys(SHARED), ...Object.keys(LIBRARY_KEYS)]) expect(names).toContain(listed);
+  for (const listed of [SHARED, REFERENCE, LIBRARY_KEYS].flatMap(Object.keys)) expect(names).toContain(listed);
   for (const { name, enabled, forced, columns, owner } of tables) {
     expect([name, owner]).toEqual([name, new URL(server.database.url).username]);
-    if (name in SHARED) continue;
+    if (isShared(name)) continue;
     expect([name, enabled, forced]).toEqual([name, true, true]);
     expect([name, columns]).toEqual([name, expect.arrayContaining([LIBRARY_KEYS[name] ?? 'organization_id'])]);
   }
@@ -82,7 +89,7 @@ test('every table is under forced row-level security of its organization, but fo
 test("the policy of the application's role compares the organization, asked once per query (D50)", async () => {
   const setting =
     "( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS \"nullif\")";
-  for (const { name } of (await listTables()).filter((table) => !(table.name in SHARED))) {
+  for (const { name } of (await listTables()).filter((table) => !isShared(table.name))) {
     const policies = await ask<{ command: string; using: string; check: string | null }>(
       `select cmd as command, qual as using, with_check as check from pg_policies
        where schemaname || '.' || tablename = $1 and 'cellarhand_app' = any (roles)`,
@@ -135,6 +142,15 @@ test("the application's role owns nothing, is nothing special, and has no right 
       [schema, table],
     );
     expect([name, right]).toEqual([name, { any: false }]);
+  }
+  for (const name of Object.keys(REFERENCE)) {
+    const [right] = await ask(
+      `select has_table_privilege('cellarhand_app', $1, 'select') as read,
+              has_table_privilege('cellarhand_app', $1, 'insert, update, delete, truncate') as write,
+              has_any_column_privilege('cellarhand_app', $1, 'insert, update') as write_column`,
+      [name],
+    );
+    expect([name, right]).toEqual([name, { read: true, write: false, write_column: false }]);
   }
 });
 

@@ -1,0 +1,41 @@
+import { searchKnownItems } from '#features/matching/server/search-known-items.ts';
+import type { Context } from '#shared/server/context.ts';
+import { notFound } from '#shared/server/refusal.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+import { canonicalBarcode } from '../../domain/barcode.ts';
+import { showUniversalItems } from './show-universal-items.ts';
+
+/** Products of the universal catalogue for what was typed or scanned (API-048). */
+export function searchUniversalItems(context: Context, input: { q: string; no_vintage?: boolean; size: number }) {
+  const { organizationId } = context.actor;
+  const query = input.q.trim();
+  if (query === '') return Promise.resolve([]);
+  return runQuery(context, async (tx) => {
+    const noVintage = input.no_vintage ?? false;
+    const hits = await searchKnownItems(tx, organizationId, {
+      query,
+      code: canonicalBarcode(query),
+      noVintage,
+      size: input.size,
+    });
+    const shown = await showUniversalItems(
+      tx,
+      organizationId,
+      hits.map((hit) => hit.id),
+    );
+    const scores = new Map(hits.map((hit) => [hit.id, hit.score]));
+    return shown.map((item) => ({
+      ...item,
+      vintage: noVintage ? null : item.vintage,
+      score: scores.get(item.id) ?? 0,
+    }));
+  });
+}
+
+export function getUniversalItem(context: Context, { id }: { id: string }) {
+  return runQuery(context, async (tx) => {
+    const [item] = await showUniversalItems(tx, context.actor.organizationId, [id]);
+    if (!item) throw notFound('Universal item');
+    return item;
+  });
+}

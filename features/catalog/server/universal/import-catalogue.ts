@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { type PutOutcome, putKnownItems } from '#features/matching/server/put-known-items.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { readTable, type SourceFile } from '#shared/server/tables/read-table.ts';
+import {
+  type ImportOptions,
+  type ImportOutcome,
+  type ImportReport,
+  runImport,
+} from '#shared/server/tables/run-import.ts';
+import { CATALOGUE_COLUMNS, readCatalogueRow } from './catalogue-rows.ts';
+
+const ROWS_AT_ONCE = 5000;
+const LOCAL_NOTE =
+  'You are not an admin of every organization here: these products are known to your organization only (Local).';
+
+interface CatalogueImport extends ImportOptions {
+  /** Who has the command line speaks for the whole installation. */
+  readonly forAll?: boolean;
+}
+
+/**
+ * Reads a list of products into the universal catalogue. It becomes known to all venues when the one who brings it may
+ * speak for all of them, else to the own one: nobody changes what strangers are offered.
+ */
+export function importCatalogue(
+  context: Context,
+  file: SourceFile,
+  { forAll, ...options }: CatalogueImport = {},
+): Promise<ImportReport> {
+  const { organizationId, userId } = context.actor;
+  return runImport(
+    context,
+    'importCatalogue',
+    file,
+    options,
+    async (tx, { problems, mayWrite }): Promise<ImportOutcome> => {
+      const table = await readTable(file, { columns: CATALOGUE_COLUMNS, needed: ['name', 'type', 'size'] }, problems);
+      const rows = table.rows.flatMap((row) => readCatalogueRow(row, problems) ?? []);
+      if (!mayWrite()) return { created: {}, notes: [...table.notes] };
+      const shared = forAll || (await isAdminEverywhere(tx, userId));
+      const total: { -readonly [key in keyof PutOutcome]: number } = { created: 0, updated: 0 };
+      for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+        const part = await putKnownItems(tx, shared ? null : organizationId, rows.slice(start, start + ROWS_AT_ONCE));
+        total.created += part.created;
+        total.updated += part.updated;
+      }
+      return {
+        created: { universal_items: total.created },
+        updated: total.updated,
+        skipped: rows.length - total.created - total.updated,
+        notes: [...table.notes, ...(shared ? [] : [LOCAL_NOTE])],
+      };
+    },
+  );
+}
+
+async function isAdminEverywhere(tx: Tx, userId: string): Promise<boolean> {
+  await sql`set local role cellarhand_system`.execute(tx); // a venue's role sees no other venue
+  const { rows } = await sql<{ elsewhere: boolean }>`
+    select exists (
+      select from accounts.organization as o
+      where not exists (select from accounts.member as m
+        where m."organizationId" = o.id and m."userId" = ${userId} and m.role in ('owner', 'admin'))) as elsewhere`.execute(
+    tx,
+  );
+  await sql`set local role cellarhand_app`.execute(tx);
+  return rows[0]?.elsewhere === false;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { flag, id, limit } from '#shared/contract/schemas.ts';
+
+const tag = 'Universal catalogue';
+
+/**
+ * A product as the trade knows it. `organization_id` is null for what all venues share (Global) and set for what this
+ * venue has added (Local). Type and size carry the ids of the venue's own ones, where it has such.
+ */
+export const universalItem = z.object({
+  id,
+  model_type: z.literal('universal_item'),
+  name: z.string(),
+  vintage: z.string().nullable(),
+  disgorgement: z.null(),
+  barcode: z.string().nullable(),
+  size: z.object({
+    id: id.nullable(),
+    name: z.string(),
+    volume: z.number(),
+    unit: z.string(),
+    count: z.number().int(),
+  }),
+  type: z.object({ id: id.nullable(), name: z.string(), short_type: z.string() }),
+  /** Producer (PR), country (CT), region (RG); the vintage is not among them (OAPI-063). */
+  fields: z.array(z.object({ id, type: z.string(), name: z.string() })),
+  /** abv, proof, style … by the names of an item's enriched details. */
+  enriched: z.record(z.string(), z.unknown()),
+  organization_id: id.nullable(),
+  created_at: z.string(),
+});
+
+export const foundUniversalItem = universalItem.extend({ score: z.number() });
+
+export const matchingContract = {
+  searchUniversalItems: route('member', {
+    method: 'GET',
+    path: '/search/universal-items/app-search',
+    tag,
+    summary: 'Find products of the universal catalogue by name, producer or barcode, best first',
+    description: 'Scores go from 0 to 10. no_vintage=true leaves vintages out: a product is listed once.',
+  })
+    .input(z.object({ q: z.string().max(200).default(''), no_vintage: flag, size: limit(15) }))
+    .output(z.array(foundUniversalItem)),
+  getUniversalItem: route('member', {
+    method: 'GET',
+    path: '/items/universal/{id}',
+    tag,
+    summary: 'One product of the universal catalogue',
+  })
+    .input(z.object({ id }))
+    .output(universalItem),
+};
