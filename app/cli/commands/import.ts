@@ -67,4 +67,12 @@ export const importCommands = [
     'Import counts (CSV or XLSX)',
     async () => (await import('#features/counting/server/import/import-counts.ts')).importCounts,
   ),
+  defineImport(
+    'catalogue',
+    'Import products into the universal catalogue, for all organizations (CSV or XLSX)',
+    async () => {
+      const { importCatalogue } = await import('#features/catalog/server/universal/import-catalogue.ts');
+      return (context, file, options) => importCatalogue(context, file, { ...options, forAll: true });
+    },
+  ),
 ];

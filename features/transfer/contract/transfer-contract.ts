@@ -4,7 +4,7 @@ import { flag } from '#shared/contract/schemas.ts';
 
 const tag = 'Import and export';
 
-const IMPORT_KINDS = ['items', 'invoices', 'counts'] as const;
+const IMPORT_KINDS = ['items', 'invoices', 'counts', 'catalogue'] as const;
 const EXPORT_KINDS = ['items', 'invoices', 'counts'] as const;
 
 const problem = z.object({ row: z.number().int(), field: z.string(), message: z.string() });

@@ -1,10 +1,16 @@
+import { importCatalogue } from '#features/catalog/server/universal/import-catalogue.ts';
 import { importCounts } from '#features/counting/server/import/import-counts.ts';
 import { importInvoices } from '#features/purchasing/server/import/import-invoices.ts';
 import { importItems } from '#features/stock/server/import/import-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { ImportReport } from '#shared/server/tables/run-import.ts';
 
-const IMPORTS = { items: importItems, invoices: importInvoices, counts: importCounts } as const;
+const IMPORTS = {
+  items: importItems,
+  invoices: importInvoices,
+  counts: importCounts,
+  catalogue: importCatalogue,
+} as const;
 
 export type ImportKind = keyof typeof IMPORTS;
 

@@ -16,6 +16,7 @@ const PAGES: Readonly<Record<ImportKind, [path: string, label: string]>> = {
   items: ['/inventory', 'Open inventory'],
   invoices: ['/invoices', 'Open invoices'],
   counts: ['/variance', 'Open variance'],
+  catalogue: ['/items/mapping', 'Show item mapping'],
 };
 
 /** Choose a file, see what it would do, do it. */

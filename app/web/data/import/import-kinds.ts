@@ -91,6 +91,23 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
       { name: 'counted_at', also: ['countedat', 'date', 'time', 'datetime', 'countdate', 'countedon'] },
     ],
   },
+  {
+    kind: 'catalogue',
+    label: 'Universal catalogue',
+    text: 'Products as the trade knows them, such as a price list: items are matched to them.',
+    columns: [
+      { name: 'name', needed: true, also: NAME },
+      { name: 'type', needed: true, also: TYPE },
+      { name: 'size', needed: true, also: SIZE },
+      SUBTYPE,
+      VINTAGE,
+      BARCODE,
+      { name: 'producer', also: ['brand', 'supplier', 'manufacturer', 'winery', 'brewery', 'distillery'] },
+      { name: 'country', also: ['countryoforigin', 'origin'] },
+      { name: 'region' },
+      { name: 'abv', also: ['alcohol', 'strength', 'alcoholpercent', 'alc'] },
+    ],
+  },
 ];
 
 export const kindText = (kind: ImportKind): ImportKindText =>
