@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalBarcode, gtinCheckDigit, isGtin, isOwnBarcode, ownBarcode, readBarcode } from './barcode.ts';
+import {
+  canonicalBarcode,
+  doubtBarcode,
+  gtinCheckDigit,
+  isGtin,
+  isOwnBarcode,
+  ownBarcode,
+  readBarcode,
+} from './barcode.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
 const upc = digits(11).map((body) => body + gtinCheckDigit(body));
@@ -68,4 +76,12 @@ test('a barcode is anything printable up to 64 characters', () => {
   expect(readBarcode('x'.repeat(64)).ok).toBe(true);
   expect(readBarcode('x'.repeat(65)).ok).toBe(false);
   expect(readBarcode('a\u0000b').ok).toBe(false);
+});
+
+test('a code that may be mistyped is doubted, never refused', () => {
+  for (const code of ['088004022723', '88004022723', '5010327755014', 'CH000001', 'A-17', '', '42', '123456789012345'])
+    expect(doubtBarcode(code)).toBeNull();
+  expect(doubtBarcode('088004022724')).toMatch(/last digit/);
+  expect(doubtBarcode('8800402272')).toBe('10 digits are unusual. Is one missing?');
+  expect(readBarcode('088004022724')).toEqual({ ok: true, code: '088004022724' });
 });

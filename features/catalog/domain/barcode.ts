@@ -41,6 +41,18 @@ export function readBarcode(text: string | null | undefined): ReadBarcode {
   return { ok: true, code };
 }
 
+/**
+ * Why a code may have been mistyped, or null: a warning and no refusal, as codes on real bottles are wrong at times.
+ * Eleven digits that are a UPC-A without its zero are kept with it, and so are no reason to doubt.
+ */
+export function doubtBarcode(text: string): string | null {
+  const code = canonicalBarcode(text);
+  if (!/^\d+$/.test(code)) return null;
+  if (/^(\d{8}|\d{12,14})$/.test(code))
+    return isGtin(code) ? null : 'The last digit does not fit the others. If you typed this code, look again.';
+  return code.length >= 7 && code.length <= 11 ? `${code.length} digits are unusual. Is one missing?` : null;
+}
+
 /** The code with number `n` of a venue's own: an even count of digits, which prints narrowest. */
 export function ownBarcode(n: number): string {
   const digits = String(n);

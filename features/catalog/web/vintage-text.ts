@@ -3,3 +3,11 @@ export function vintageText(text: string): string {
   const kept = text.toUpperCase().replace(/[^0-9./MNV]/g, '');
   return kept.replace(/(\d{4})\d+/g, '$1');
 }
+
+const SPELLED_OUT = ['NON VINTAGE', 'NON-VINTAGE', 'NONVINTAGE'];
+
+/** The same where spelled-out forms are taken too: what may still become one of them is kept (ITEM-059). */
+export function newVintageText(text: string): string {
+  const begun = text.trimStart().toUpperCase();
+  return SPELLED_OUT.some((form) => form.startsWith(begun)) ? begun : vintageText(text);
+}

@@ -10,6 +10,7 @@ import {
   lineCost,
   lineQuantity,
   lineTotal,
+  newItemPurchase,
   newLine,
   newRep,
   quickQuantity,
@@ -160,19 +161,13 @@ export const invoiceContract = {
     method: 'POST',
     path: '/ordering/quick-invoices/new-item',
     tag,
-    summary: 'A purchase of an item that is new here, on the shelf at once',
+    summary: 'Add an item that is new here, and its first purchase',
+    description:
+      'Without a vendor or a quantity only the item is created. With both its purchase is on the shelf at once, ' +
+      'in Recently Added where no location is named. Without a barcode the item is given a printable one of its own.',
   })
-    .input(
-      newLine.omit({ vintage: true, quantity: true }).extend({
-        vendor_id: z.uuid('Vendor is required'),
-        custom_id: customId,
-        consigned: z.boolean().default(false),
-        quantity: quickQuantity,
-        vintage_name: newLine.shape.vintage,
-        location_id: z.uuid('Location is required'),
-      }),
-    )
-    .output(z.object({ invoice_id: id, inventory_item_id: id })),
+    .input(newItemPurchase)
+    .output(z.object({ invoice_id: id.nullable(), inventory_item_id: id, barcode: z.string() })),
   listItemPurchases: route('member', {
     method: 'GET',
     path: '/ordering/order-items/{owner}/{id}',

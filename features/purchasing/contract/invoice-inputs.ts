@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, money, requiredNumber, time } from '#shared/contract/schemas.ts';
+import { id, money, requiredNumber, text, time } from '#shared/contract/schemas.ts';
 
 export const lineQuantity = z
   .number({ error: 'Quantity must be a number' })
@@ -75,3 +75,41 @@ export const amounts = z.object({ shipping_cost: money, tax: money, other_fees: 
 export const quickQuantity = requiredNumber('Quantity')
   .min(1e-6, 'Quantity should be a number above 0')
   .max(1e7, 'Quantity must be below 10,000,000');
+
+const vintageText = z.string('Value must be a string').trim().max(20).nullish();
+const barcodeText = z.string().trim().max(64, 'Barcode must be 64 characters or less long');
+
+/** An item that is new here; what was bought of it may be said along (ITEM-104). */
+export const newItemPurchase = z.object({
+  name: text('Name', 5, 170),
+  type_id: z.uuid('Item type is required'),
+  size_id: z.uuid('Size is required'),
+  vintage: vintageText,
+  /** The same as `vintage`. */
+  vintage_name: vintageText,
+  disgorgement: z.string().trim().max(20).nullish(),
+  universal_item_id: id.nullish(),
+  list_price: money.nullish(),
+  barcode: barcodeText.nullish(),
+  /** Further codes: one bottle's, or a pack's with its count of bottles. */
+  barcodes: z
+    .array(
+      z.object({
+        code: barcodeText,
+        pack_count: z.number().int('Pack must be a whole number').min(1).max(10_000).default(1),
+      }),
+    )
+    .max(20)
+    .default([]),
+  fields: z
+    .array(z.object({ type: z.string().regex(/^[A-Z]{2}$/), name: text('Field name', 1, 1000) }))
+    .max(50)
+    .default([]),
+  vendor_id: id.nullish(),
+  custom_id: customId,
+  consigned: z.boolean().default(false),
+  quantity: quickQuantity.nullish(),
+  unit_cost: lineCost.nullish(),
+  total_cost: lineTotal,
+  location_id: id.nullish(),
+});

@@ -1,12 +1,13 @@
 import { implementForMembers } from '#shared/server/routes.ts';
 import { invoiceContract } from '../contract/invoice-contract.ts';
 import { vendorContract } from '../contract/vendor-contract.ts';
+import { addNewItem } from './invoices/add-new-item.ts';
 import { changeStatus } from './invoices/change-status.ts';
 import { createInvoice } from './invoices/create-invoice.ts';
 import { deleteInvoice } from './invoices/delete-invoice.ts';
 import { getInvoice } from './invoices/get-invoice.ts';
 import { listInvoices } from './invoices/list-invoices.ts';
-import { quickInvoice, quickInvoiceOfNewItem } from './invoices/quick-invoice.ts';
+import { quickInvoice } from './invoices/quick-invoice.ts';
 import { updateInvoice } from './invoices/update-invoice.ts';
 import { addLines, addLinesInBulk } from './lines/add-lines.ts';
 import { changeLine } from './lines/change-line.ts';
@@ -46,7 +47,7 @@ export const invoiceRouter = invoices.router({
   changeStatus: invoices.changeStatus.handler(({ context, input }) => changeStatus(context.operation, input)),
   quickInvoice: invoices.quickInvoice.handler(({ context, input }) => quickInvoice(context.operation, input)),
   quickInvoiceOfNewItem: invoices.quickInvoiceOfNewItem.handler(({ context, input }) =>
-    quickInvoiceOfNewItem(context.operation, input),
+    addNewItem(context.operation, input),
   ),
   listItemPurchases: invoices.listItemPurchases.handler(({ context, input }) =>
     listItemPurchases(context.operation, input),

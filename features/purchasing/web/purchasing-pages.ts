@@ -28,6 +28,13 @@ export const purchasingDialogs: readonly DialogDefinition[] = [
     load: async () => (await import('./new-invoice/new-invoice-dialog.tsx')).NewInvoiceDialog,
   },
   {
+    key: 'add_item',
+    parameter: 'create',
+    when: (address) => address.create === 'item',
+    along: ['parent', 'universal'],
+    load: async () => (await import('./add-item/add-item-dialog.tsx')).AddItemDialog,
+  },
+  {
     key: 'vendor',
     parameter: 'vendor',
     along: ['vendor_tab', 'return_to'],

@@ -14,13 +14,6 @@ export const stockDialogs = (itemTabs: readonly ItemTab[]): readonly DialogDefin
     load: async () => (await import('./item/item-dialog.tsx')).itemDialogOf(itemTabs),
   },
   {
-    key: 'add_item',
-    parameter: 'create',
-    when: (address) => address.create === 'item',
-    along: ['parent'],
-    load: async () => (await import('./add-item/add-item-dialog.tsx')).AddItemDialog,
-  },
-  {
     key: 'filters',
     parameter: 'filter_modal',
     when: () => LISTS.includes(currentPath()),

@@ -19,6 +19,24 @@ export async function addBarcode(
   await announce(tx, organizationId, 'items', [input.id]);
 }
 
+interface FurtherBarcode {
+  readonly code: string;
+  readonly pack_count: number;
+}
+
+/** Codes as they are stored; the one of a line that cannot be read is refused beside it. Empty lines are none. */
+export function readFurtherBarcodes(lines: readonly FurtherBarcode[]): { code: string; packCount: number }[] {
+  const seen = new Set<string>();
+  return lines.flatMap(({ code, pack_count }, index) => {
+    const read = readBarcode(code);
+    if (!read.ok) throw refuseField(`barcodes.${index}.code`, read.reason);
+    if (!read.code) return [];
+    if (seen.has(read.code)) throw refuseField(`barcodes.${index}.code`, `Barcode ${read.code} stands here twice`);
+    seen.add(read.code);
+    return [{ code: read.code, packCount: pack_count }];
+  });
+}
+
 /** The code that labels show stays: an item is always found by one. */
 export async function removeBarcode(
   tx: Tx,

@@ -3,19 +3,19 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { settleLine } from '../lines/insert-lines.ts';
-import { createLineItems, type NewItemLine } from '../lines/new-line-items.ts';
 import { requireVendor } from '../vendors/find-vendor.ts';
 import { completeInvoices } from './complete-invoices.ts';
 import { insertDrafts } from './insert-drafts.ts';
 
-interface QuickPurchase {
+export interface QuickPurchase {
   readonly vendor_id: string;
   readonly custom_id?: string | null | undefined;
   readonly consigned: boolean;
   readonly quantity: number;
   readonly unit_cost: number;
   readonly total_cost?: number | undefined;
-  readonly location_id: string;
+  /** Null is Recently Added. */
+  readonly location_id: string | null;
 }
 
 /** Re-order: a purchase of one item, completed and on the shelf at once (OAPI-023). */
@@ -26,25 +26,10 @@ export function quickInvoice(context: Context, input: QuickPurchase & { inventor
   });
 }
 
-/** The same for an item that is new here (OAPI-018). */
-export function quickInvoiceOfNewItem(
-  context: Context,
-  input: QuickPurchase & Omit<NewItemLine, 'vintage'> & { vintage_name?: string | null | undefined },
-) {
-  return runCommand(context, 'quickInvoiceOfNewItem', input, async (tx) => {
-    const [itemId] = await createLineItems(
-      tx,
-      context.actor.organizationId,
-      [{ ...input, vintage: input.vintage_name }],
-      () => '',
-    );
-    return purchaseNow(tx, context, input, itemId as string);
-  });
-}
-
-async function purchaseNow(tx: Tx, context: Context, input: QuickPurchase, itemId: string) {
+/** Books a purchase of one item as a completed quick invoice. */
+export async function purchaseNow(tx: Tx, context: Context, input: QuickPurchase, itemId: string) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
-  await requireLocation(tx, by.organizationId, input.location_id, { asDestination: true });
+  if (input.location_id) await requireLocation(tx, by.organizationId, input.location_id, { asDestination: true });
   await requireVendor(tx, by.organizationId, input.vendor_id);
   const [id] = await insertDrafts(tx, by, [
     {

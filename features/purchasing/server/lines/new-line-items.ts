@@ -64,7 +64,7 @@ export function inPlace<T>(prefix: string, check: () => T): T {
 }
 
 /** Refuses types and sizes that are unknown here, and sizes too large for a bottle (INV-036). */
-async function requireTypesAndSizes(
+export async function requireTypesAndSizes(
   tx: Tx,
   organizationId: string,
   items: readonly { type_id: string; size_id: string }[],

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId } from 'react';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
+import { newVintageText } from '#features/catalog/web/vintage-text.ts';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
 import { hasDisgorgement } from './line-draft.ts';
 import classes from './lines.module.css';
@@ -63,7 +64,7 @@ export function NewItemFields({ form, onCancel }: { form: LineForm; onCancel: ()
         autoComplete="off"
         value={line.vintage}
         error={errors.vintage}
-        onChange={(event) => change({ vintage: event.currentTarget.value.toUpperCase() })}
+        onChange={(event) => change({ vintage: newVintageText(event.currentTarget.value) })}
       />
       {hasDisgorgement(line.typeName) ? (
         <TextInput

@@ -2,17 +2,18 @@ import { Button, Divider, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
+import { SearchResults } from '#features/stock/web/search/search-results.tsx';
+import { items } from '#features/stock/web/stock-api.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
-import { SearchResults } from '../search/search-results.tsx';
-import { items } from '../stock-api.ts';
 import classes from './add-item.module.css';
+import { keepDraft, NEW_DRAFT } from './item-draft.ts';
 
 const SUGGESTIONS = 6;
 
 /** A version of something that is there already starts from it; anything else starts empty. */
-export function AddItemSearch({ onCreate }: { onCreate: (name: string) => void }) {
+export function AddItemSearch() {
   const [text, setText] = useState('');
   const [at, setAt] = useState(-1);
   const [asked] = useDebouncedValue(text.trim(), TYPEAHEAD_WAIT);
@@ -25,11 +26,15 @@ export function AddItemSearch({ onCreate }: { onCreate: (name: string) => void }
   );
   const found = asked === '' ? [] : (data ?? []);
   const choose = (item: { id: string }) => go({ parent: item.id }, { replace: true });
+  const create = () => {
+    if (text.trim()) keepDraft({ ...NEW_DRAFT, name: text.trim() });
+    go({ parent: 'new' }, { replace: true });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setAt(Math.max(-1, Math.min(found.length - 1, at + step)));
     else if (event.key === 'Enter' && found[at]) choose(found[at]);
-    else if (event.key === 'Enter') onCreate(text.trim());
+    else if (event.key === 'Enter') create();
     else return;
     event.preventDefault();
   };
@@ -41,6 +46,7 @@ export function AddItemSearch({ onCreate }: { onCreate: (name: string) => void }
         role="combobox"
         aria-expanded={found.length > 0}
         aria-controls="search-results"
+        aria-activedescendant={found[at] && `found-${found[at].id}`}
         autoComplete="off"
         value={text}
         onChange={(event) => {
@@ -58,9 +64,12 @@ export function AddItemSearch({ onCreate }: { onCreate: (name: string) => void }
           actionLabel="Start from this"
           onView={choose}
         />
+        {asked !== '' && asked === text.trim() && found.length === 0 && !isFetching ? (
+          <p className={classes.nothing}>Nothing is called like this yet.</p>
+        ) : null}
       </div>
       <Divider label="OR" my="lg" />
-      <Button fullWidth variant="default" onClick={() => onCreate(text.trim())}>
+      <Button fullWidth variant="default" onClick={create}>
         Create new
       </Button>
     </DialogFrame>

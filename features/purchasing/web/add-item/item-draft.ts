@@ -1,5 +1,19 @@
+import type { ItemDetail } from '#features/stock/web/item/item-tab.ts';
 import { recall, remember } from '#shared/web/remembered.ts';
-import type { ItemDetail } from '../item/item-tab.ts';
+
+export interface BarcodeDraft {
+  code: string;
+  /** Bottles that one scan of it means, as typed. */
+  bottles: string;
+}
+
+/** What was bought of the new item, where it is here already. */
+export interface PurchaseDraft {
+  vendorId: string | undefined;
+  quantity: string;
+  unitCost: string;
+  locationId: string | undefined;
+}
 
 /** The form of a new item as it is typed. */
 export interface ItemDraft {
@@ -7,34 +21,44 @@ export interface ItemDraft {
   typeId: string | null;
   size: string;
   vintage: string;
-  barcode: string;
   price: string;
+  /** The first is the item's own; an empty one is none. */
+  barcodes: BarcodeDraft[];
   /** Attributes that a duplicate takes along. */
   fields: { type: string; name: string }[];
+  /** The universal item that the new one is an instance of. */
+  universalId: string | null;
+  purchase: PurchaseDraft | null;
 }
+
+export const NO_BARCODE: BarcodeDraft = { code: '', bottles: '1' };
+export const NO_PURCHASE: PurchaseDraft = { vendorId: undefined, quantity: '', unitCost: '', locationId: undefined };
 
 export const NEW_DRAFT: ItemDraft = {
   name: '',
   typeId: null,
   size: '',
   vintage: '',
-  barcode: '',
   price: '',
+  barcodes: [NO_BARCODE],
   fields: [],
+  universalId: null,
+  purchase: null,
 };
 
 /** Everything of the parent but its barcode, which stays its own. */
 export const draftFrom = (item: ItemDetail['data']): ItemDraft => ({
+  ...NEW_DRAFT,
   name: item.name,
   typeId: item.type_id,
   size: item.size.name,
   vintage: item.vintage ?? '',
-  barcode: '',
   price: item.list_price === null ? '' : String(item.list_price),
   fields: item.fields.map(({ type, name }) => ({ type, name })),
+  universalId: item.original_item_id,
 });
 
-const KEY = 'draft.item';
+const KEY = 'draft.new-item';
 
 /** What was typed and not saved yet survives a reload. */
 export const keptDraft = (): ItemDraft | undefined => recall<ItemDraft | undefined>(KEY, undefined) ?? undefined;
