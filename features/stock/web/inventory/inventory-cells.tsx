@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
+import { LocationChip, PathChips } from '../locations/chips/location-chip.tsx';
 import classes from './inventory-cells.module.css';
 import type { PlaceStock, StockLine } from './stock-line.ts';
 
@@ -30,10 +31,18 @@ interface LocationCellProps {
   onToggle: (itemId: string) => void;
 }
 
-/** Up to three locations, then "and more"; an item in several can be opened to a line per location. */
+/**
+ * One location with what it stands in, or up to three and then "and more"; an item in several can be opened to a line
+ * per location. A click on the item's own location moves its stock.
+ */
 export function LocationCell({ line, onToggle }: LocationCellProps) {
-  const { item, part, expanded } = line;
-  if (part) return null;
+  const { item, place, expanded } = line;
+  if (place)
+    return (
+      <span className={classes.places} title={describePlace(place)}>
+        <PathChips item={item} place={place} />
+      </span>
+    );
   const { locations } = item;
   const all = locations.map(describePlace).join('\n');
   const Chevron = expanded ? IconChevronDown : IconChevronRight;
@@ -50,10 +59,8 @@ export function LocationCell({ line, onToggle }: LocationCellProps) {
           <Chevron size={16} stroke={1.8} aria-hidden />
         </button>
       ) : null}
-      {locations.slice(0, SHOWN_LOCATIONS).map((place) => (
-        <span key={place.location_id} className={classes.chip}>
-          {place.location_name}
-        </span>
+      {locations.slice(0, SHOWN_LOCATIONS).map((each) => (
+        <LocationChip key={each.location_id} item={item} place={each} />
       ))}
       {locations.length > SHOWN_LOCATIONS ? (
         <span className={classes.more}>{expanded ? '& more...' : 'and more'}</span>

@@ -4,10 +4,17 @@ import { type Location, pathName } from './location-tree.ts';
 /** How far a name may be from what was typed (LOC-009). */
 export const LOCATION_SEARCH = { threshold: 0.1, ignoreLocation: true } as const;
 
+let indexed: { all: readonly Location[]; fuse: Fuse<{ location: Location; name: string; path: string }> } | undefined;
+
 export function findLocations(all: readonly Location[], text: string): readonly Location[] {
   const wanted = text.trim();
   if (wanted === '') return all;
-  const fuse = new Fuse(
+  if (indexed?.all !== all) indexed = { all, fuse: indexOf(all) };
+  return indexed.fuse.search(wanted).map(({ item }) => item.location);
+}
+
+const indexOf = (all: readonly Location[]) =>
+  new Fuse(
     all.map((location) => ({ location, name: location.name, path: pathName(location) })),
     {
       ...LOCATION_SEARCH,
@@ -17,5 +24,3 @@ export function findLocations(all: readonly Location[], text: string): readonly 
       ],
     },
   );
-  return fuse.search(wanted).map(({ item }) => item.location);
-}

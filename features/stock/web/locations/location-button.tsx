@@ -41,7 +41,7 @@ export function LocationButton(props: LocationButtonProps) {
     onChoose(chosen);
   };
   const create = async (name: string) => {
-    close();
+    if (name.trim() !== '') close();
     const made = await creates?.create(name);
     if (made) onChoose(made);
   };
@@ -73,6 +73,7 @@ export function LocationButton(props: LocationButtonProps) {
         <Suspense fallback={null}>
           <LocationMenu
             anchor={button}
+            label={label}
             {...menu}
             creates={creates && { ...creates, create }}
             onChoose={choose}

@@ -1,61 +1,44 @@
-import { IconPlus } from '@tabler/icons-react';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { findLocations } from './find-locations.ts';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { formatCount } from '#shared/domain/format.ts';
+import { usePhone } from '#shared/web/media.ts';
 import classes from './location-menu.module.css';
-import { type Location, nameIsTaken, pathName } from './location-tree.ts';
+import { type Choice, type ChoiceOptions, useLocationChoices } from './use-location-choices.ts';
 
-interface LocationMenuProps {
+interface LocationMenuProps extends ChoiceOptions {
   anchor: RefObject<HTMLElement | null>;
-  options: readonly Location[];
-  selected: string | undefined;
-  /** Stands above all locations: "All locations". */
-  everything?: string;
-  /** Offers to create what was typed, among these siblings; without it nothing can be created. */
-  creates?: { siblings: readonly Location[]; create: (name: string) => void; below: string | undefined };
-  /** Whole paths instead of names. */
-  paths?: boolean;
-  onChoose: (id: string | undefined) => void;
+  /** What is being chosen; the title of the sheet on a phone. */
+  label: string;
+  /** Its field takes the place of the anchor, as an editor in a cell does. */
+  over?: boolean;
   onClose: () => void;
 }
 
-interface Choice {
-  key: string;
-  label: string;
-  selected: boolean;
-  create?: boolean;
-  act: () => void;
-}
-
-/** The list under a location field: type to narrow, arrows and Enter to choose, or create what is missing. */
+/** The list of locations: type to narrow, arrows and Enter to choose, or create what is missing. A sheet on a phone. */
 export function LocationMenu(props: LocationMenuProps) {
-  const { anchor, onClose } = props;
+  const { anchor, label, over, creates, onClose } = props;
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState<number>();
   const menu = useRef<HTMLDivElement>(null);
   const listId = useId();
-  const choices = useChoices(props, text);
-  useFloating(menu, anchor, onClose);
-  const active = Math.min(at, choices.length - 1);
+  const sheet = usePhone();
+  const { choices, left } = useLocationChoices(props, text);
+  useFloating({ menu, anchor, over, sheet, onClose });
+  // Blanks are no name: nothing is taken with Enter before a person has gone to it.
+  const blank = text !== '' && text.trim() === '';
+  const active = Math.min(at ?? (blank && creates ? -1 : 0), choices.length - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setAt(Math.max(0, Math.min(choices.length - 1, active + step)));
-    else if (event.key === 'Enter') choices[active]?.act();
+    else if (event.key === 'Enter') (choices[active]?.act ?? (() => creates?.create(text)))();
     else if (event.key === 'Escape' || event.key === 'Tab') onClose();
-    else return;
+    else return leaveToField(event);
     if (event.key !== 'Tab') event.preventDefault();
     event.stopPropagation();
   };
   return (
-    <div ref={menu} popover="manual" className={classes.menu}>
+    <div ref={menu} popover="manual" className={classes.menu} data-sheet={sheet || undefined}>
+      {sheet ? <SheetHead label={label} onClose={onClose} /> : null}
       <input
         className={classes.search}
         autoFocus
@@ -66,12 +49,12 @@ export function LocationMenu(props: LocationMenuProps) {
         aria-controls={listId}
         aria-activedescendant={choices[active] ? `${listId}-${active}` : undefined}
         aria-label="Search locations"
-        placeholder={props.creates ? 'Search or create' : 'Search'}
+        placeholder={creates ? 'Search or create' : 'Search'}
         autoComplete="off"
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setAt(0);
+          setAt(undefined);
         }}
         onKeyDown={onKeyDown}
       />
@@ -86,7 +69,22 @@ export function LocationMenu(props: LocationMenuProps) {
           />
         ))}
         {choices.length === 0 ? <p className={classes.nothing}>No location is called like this</p> : null}
+        {left > 0 ? <p className={classes.nothing}>{formatCount(left)} more: type to find them</p> : null}
       </div>
+    </div>
+  );
+}
+
+/** What is typed belongs to the field, not to the grid or the page around it. */
+const leaveToField = (event: KeyboardEvent) => event.stopPropagation();
+
+function SheetHead({ label, onClose }: { label: string; onClose: () => void }) {
+  return (
+    <div className={classes.head}>
+      <span className={classes.title}>{label}</span>
+      <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+        <IconX size={20} stroke={1.8} aria-hidden />
+      </button>
     </div>
   );
 }
@@ -104,66 +102,48 @@ function ChoiceLine({ id, choice, active, onEnter }: ChoiceLineProps) {
     if (active) line.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above holds the focus and its keys
-    <div
-      ref={line}
-      id={id}
-      role="option"
-      aria-selected={choice.selected}
-      data-active={active || undefined}
-      className={classes.choice}
-      onPointerMove={onEnter}
-      onClick={choice.act}
-    >
-      {choice.create ? <IconPlus size={15} stroke={1.8} aria-hidden /> : null}
-      {choice.label}
-    </div>
+    <>
+      {choice.heading ? (
+        <div className={classes.heading} role="presentation">
+          {choice.heading}
+        </div>
+      ) : null}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above holds the focus and its keys */}
+      <div
+        ref={line}
+        id={id}
+        role="option"
+        aria-selected={choice.selected}
+        data-active={active || undefined}
+        className={classes.choice}
+        onPointerMove={onEnter}
+        onClick={choice.act}
+      >
+        {choice.create ? <IconPlus size={15} stroke={1.8} aria-hidden /> : null}
+        {choice.label}
+      </div>
+    </>
   );
 }
 
-function useChoices(props: LocationMenuProps, text: string): Choice[] {
-  const { options, selected, everything, creates, paths, onChoose } = props;
-  return useMemo(() => {
-    const found: Choice[] = findLocations(options, text).map((each) => ({
-      key: each.id,
-      label: paths ? pathName(each) : each.name,
-      selected: each.id === selected,
-      act: () => onChoose(each.id),
-    }));
-    const name = text.trim();
-    if (everything && name === '')
-      found.unshift({
-        key: 'all',
-        label: everything,
-        selected: selected === undefined,
-        act: () => onChoose(undefined),
-      });
-    if (creates && name !== '' && !nameIsTaken(creates.siblings, name)) {
-      const label = creates.below ? `Create "${name}" in ${creates.below}` : `Create "${name}"`;
-      found.push({ key: 'create', label, selected: false, create: true, act: () => creates.create(name) });
-    }
-    return found;
-  }, [options, selected, everything, creates, paths, onChoose, text]);
+interface Floating {
+  menu: RefObject<HTMLDivElement | null>;
+  anchor: RefObject<HTMLElement | null>;
+  over: boolean | undefined;
+  sheet: boolean;
+  onClose: () => void;
 }
 
-/** Stands in the top layer under its field, or above it where there is more room; a click elsewhere closes it. */
-function useFloating(
-  menu: RefObject<HTMLDivElement | null>,
-  anchor: RefObject<HTMLElement | null>,
-  onClose: () => void,
-): void {
+/** Stands in the top layer under its field, over it, or above it where there is more room; a click elsewhere closes it. */
+function useFloating({ menu, anchor, over, sheet, onClose }: Floating): void {
   useLayoutEffect(() => {
     const element = menu.current;
     const under = anchor.current?.getBoundingClientRect();
     if (!element || !under) return;
     element.showPopover();
-    const { width, height } = element.getBoundingClientRect();
-    const below = under.bottom + height + 12 < window.innerHeight || under.top < window.innerHeight / 2;
-    element.style.minWidth = `${under.width}px`;
-    element.style.left = `${Math.max(8, Math.min(under.left, window.innerWidth - Math.max(width, under.width) - 8))}px`;
-    element.style.top = `${Math.max(8, below ? under.bottom + 4 : under.top - height - 4)}px`;
+    if (!sheet) place(element, under, over ? -OVERLAP : GAP);
     element.querySelector('input')?.focus();
-  }, [menu, anchor]);
+  }, [menu, anchor, over, sheet]);
   useEffect(() => {
     const outside = (event: Event) => {
       const target = event.target as Node;
@@ -172,4 +152,18 @@ function useFloating(
     document.addEventListener('pointerdown', outside, true);
     return () => document.removeEventListener('pointerdown', outside, true);
   }, [menu, anchor, onClose]);
+}
+
+const GAP = 4;
+const EDGE = 8;
+/** How far the list reaches over the anchor, so that its field covers it. */
+const OVERLAP = 30;
+
+function place(element: HTMLElement, under: DOMRect, gap: number): void {
+  const { width, height } = element.getBoundingClientRect();
+  const below = under.bottom + height + EDGE + GAP < window.innerHeight || under.top < window.innerHeight / 2;
+  const rightmost = window.innerWidth - Math.max(width, under.width) - EDGE;
+  element.style.minWidth = `${under.width}px`;
+  element.style.left = `${Math.max(EDGE, Math.min(under.left, rightmost))}px`;
+  element.style.top = `${Math.max(EDGE, below ? under.bottom + gap : under.top - height - gap)}px`;
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { errorText } from '#shared/web/api-error.ts';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { locations } from '../stock-api.ts';
 import { flatLocations, type Location } from './location-tree.ts';
 
@@ -19,8 +19,10 @@ export function useLocations() {
 }
 
 export const NAME_MISSING = 'Please enter a valid location name';
+/** The server said yes and named nothing that one could go on with. */
+export const NOTHING_USABLE = 'Error in submitting, please try again';
 
-/** Creates a location and says so when that fails; answers with its id. */
+/** Creates a location and says so, or why not; answers with its id. */
 export function useCreateLocation() {
   const client = useQueryClient();
   return async (name: string, parentId: string | null): Promise<string | undefined> => {
@@ -30,7 +32,12 @@ export function useCreateLocation() {
     }
     try {
       const made = await locations.call.createLocation({ name: name.trim(), parent_id: parentId });
+      if (!made?.location_id) {
+        toastFailed(NOTHING_USABLE);
+        return undefined;
+      }
       await client.invalidateQueries({ queryKey: locations.query.listLocations.key() });
+      toastDone('Location Created');
       return made.location_id;
     } catch (error) {
       toastFailed(withReason('Error Creating Location', error));

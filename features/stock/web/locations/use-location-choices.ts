@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { findLocations } from './find-locations.ts';
+import { type Location, nameIsTaken, pathName } from './location-tree.ts';
+import { noteLocation, recentFirst } from './recent-locations.ts';
+
+/** So many are drawn at once; whoever has more types a letter of what he looks for. */
+const MOST_SHOWN = 200;
+
+export interface Creating {
+  /** The new one may not have a name of theirs. */
+  siblings: readonly Pick<Location, 'name'>[];
+  create: (name: string) => void;
+  below: string | undefined;
+}
+
+export interface ChoiceOptions {
+  options: readonly Location[];
+  selected: string | undefined;
+  /** Stands above all locations: "All locations". */
+  everything?: string;
+  /** Offers to create what was typed; without it nothing can be created. */
+  creates?: Creating;
+  /** Whole paths instead of names. */
+  paths?: boolean;
+  onChoose: (id: string | undefined) => void;
+}
+
+export interface Choice {
+  key: string;
+  label: string;
+  selected: boolean;
+  create?: boolean;
+  /** Begins a part of the list. */
+  heading?: string;
+  act: () => void;
+}
+
+/** What the list offers for a text: what fits it, recent ones first while nothing is typed, and creating what is missing. */
+export function useLocationChoices(props: ChoiceOptions, text: string): { choices: Choice[]; left: number } {
+  const { options, selected, everything, creates, paths, onChoose } = props;
+  return useMemo(() => {
+    const lineOf = (each: Location): Choice => ({
+      key: each.id,
+      label: paths ? pathName(each) : each.name,
+      selected: each.id === selected,
+      act: () => {
+        noteLocation(each.id);
+        onChoose(each.id);
+      },
+    });
+    const name = text.trim();
+    const { recent, rest } = name === '' ? recentFirst(options) : { recent: [], rest: findLocations(options, name) };
+    const choices = [...recent, ...rest].slice(0, MOST_SHOWN).map(lineOf);
+    const [newest, others] = [choices[0], choices[recent.length]];
+    if (recent.length > 0 && newest) newest.heading = 'Recent';
+    if (recent.length > 0 && others) others.heading = 'All';
+    if (everything && name === '') {
+      const act = () => onChoose(undefined);
+      choices.unshift({ key: 'all', label: everything, selected: selected === undefined, act });
+    }
+    if (creates && name !== '' && !nameIsTaken(creates.siblings, name)) {
+      const label = creates.below ? `Create "${name}" in ${creates.below}` : `Create "${name}"`;
+      choices.push({ key: 'create', label, selected: false, create: true, act: () => creates.create(name) });
+    }
+    return { choices, left: Math.max(0, recent.length + rest.length - MOST_SHOWN) };
+  }, [options, selected, everything, creates, paths, onChoose, text]);
+}
