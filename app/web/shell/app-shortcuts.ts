@@ -5,6 +5,8 @@ import { menu, pageKeys } from '../navigation.ts';
 
 export const openSearch = (): void => go({ search: currentAddress().search ?? '' });
 
+export const openPalette = (): void => openDialog('command_palette');
+
 const toPage = (key: string, label: string, to: string): Shortcut => ({
   keys: `g ${key}`,
   label,
@@ -14,7 +16,7 @@ const toPage = (key: string, label: string, to: string): Shortcut => ({
 
 const shortcuts: readonly Shortcut[] = [
   { keys: '/', label: 'Search', group: 'Everywhere', run: openSearch },
-  { keys: 'mod+k', label: 'Search', group: 'Everywhere', run: openSearch },
+  { keys: 'mod+k', label: 'Commands, pages and items', group: 'Everywhere', run: openPalette },
   { keys: '?', label: 'Keyboard shortcuts', group: 'Everywhere', run: () => openDialog('shortcuts') },
   ...menu.map((group) => toPage(group.key, group.label, group.to)),
   ...pageKeys.map(({ key, label, to }) => toPage(key, label, to)),

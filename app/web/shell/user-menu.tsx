@@ -7,6 +7,7 @@ import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { signOut } from '../account/leave.ts';
 import type { Me } from '../account/use-me.ts';
+import { openPalette } from './app-shortcuts.ts';
 import classes from './user-menu.module.css';
 
 export function UserMenu({ me }: { me: Me }) {
@@ -74,6 +75,11 @@ export function UserMenu({ me }: { me: Me }) {
                 </button>
               </li>
             ) : null}
+            <li>
+              <button type="button" className={classes.entry} onClick={choose(openPalette)}>
+                Commands
+              </button>
+            </li>
             <li>
               <button type="button" className={classes.entry} onClick={choose(() => openDialog('shortcuts'))}>
                 Keyboard shortcuts

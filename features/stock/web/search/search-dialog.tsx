@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -13,6 +13,8 @@ import classes from './search-dialog.module.css';
 import { type FoundItem, SearchResults } from './search-results.tsx';
 
 const MOST_RESULTS = 50;
+/** A code means one bottle, in stock or not. */
+const A_CODE = /^(\d{6,}|CH\d{6,12})$/;
 
 const view = (item: FoundItem) => go({ item: item.id, return_to: 'search' });
 
@@ -73,19 +75,40 @@ export function SearchDialog({ value }: DialogProps) {
         </p>
       ) : null}
       {asked !== '' && data?.length === 0 && !isFetching ? (
-        <p className={classes.note} role="status">
-          No Results Found
-        </p>
+        <NothingFound asked={asked} withOutOfStock={withOutOfStock} onShowAll={() => setWithOutOfStock(true)} />
       ) : null}
       <SearchResults found={found} active={active} refreshing={isFetching} onView={view} />
     </DialogFrame>
   );
 }
 
+interface NothingFoundProps {
+  asked: string;
+  withOutOfStock: boolean;
+  onShowAll: () => void;
+}
+
+/** Says when what is looked for is here, but out of stock. */
+function NothingFound({ asked, withOutOfStock, onShowAll }: NothingFoundProps) {
+  const { data } = useFound(asked, true);
+  return (
+    <div className={classes.note} role="status">
+      No Results Found
+      {!withOutOfStock && data && data.length > 0 ? (
+        <p className={classes.more}>
+          <Button variant="default" onClick={onShowAll}>
+            Show {data.length} out of stock
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 function useFound(asked: string, withOutOfStock: boolean) {
   return useQuery(
     items.query.searchItems.queryOptions({
-      input: { q: asked, show_oos: withOutOfStock, size: MOST_RESULTS },
+      input: { q: asked, show_oos: withOutOfStock || A_CODE.test(asked), size: MOST_RESULTS },
       enabled: asked !== '',
       staleTime: STOCK_FRESH,
       placeholderData: (before) => before,

@@ -1,0 +1,50 @@
+import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
+import { ROLES } from '#features/accounts/domain/team-rules.ts';
+import { accountsCommands } from '#features/accounts/web/accounts-commands.ts';
+import { countingCommands } from '#features/counting/web/counting-commands.ts';
+import { purchasingCommands } from '#features/purchasing/web/purchasing-commands.ts';
+import { goTo } from '#shared/web/address/navigate.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import type { Command } from '#shared/web/keyboard/command.ts';
+import type { Me } from '../../account/use-me.ts';
+import { openSearch } from '../app-shortcuts.ts';
+
+/** What can be begun from anywhere, by whom his role lets. */
+export function actionCommands(me: Me, theme: Command, signOut: () => void): Command[] {
+  const role = me.active_organization?.role ?? 'member';
+  const reaches = (least: (typeof ROLES)[number]) => ROLES.indexOf(role) <= ROLES.indexOf(least);
+  const imports = reaches(LEAST_ROLE['import, export and back up']);
+  return [
+    ...purchasingCommands,
+    ...countingCommands,
+    ...(imports ? dataCommands : []),
+    { key: 'search', label: 'Search items', words: 'find scan barcode producer', run: openSearch },
+    theme,
+    ...(me.organization_count > 1 ? [SWITCH] : []),
+    ...accountsCommands.filter(({ least }) => reaches(least)),
+    { key: 'shortcuts', label: 'Keyboard shortcuts', words: 'keys help', run: () => openDialog('shortcuts') },
+    { key: 'sign-out', label: 'Sign out', words: 'log out leave', run: signOut },
+  ];
+}
+
+const SWITCH: Command = {
+  key: 'switch-organization',
+  label: 'Switch organization',
+  words: 'venue change',
+  run: () => openDialog('switch_organization'),
+};
+
+const dataCommands: readonly Command[] = [
+  {
+    key: 'import',
+    label: 'Import a file',
+    words: 'csv xlsx spreadsheet upload items invoices counts',
+    run: () => goTo('/settings', { tab: 'data', import: '1' }),
+  },
+  {
+    key: 'export',
+    label: 'Export data',
+    words: 'csv download backup',
+    run: () => goTo('/settings', { tab: 'data' }),
+  },
+];

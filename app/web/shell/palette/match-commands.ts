@@ -1,0 +1,27 @@
+import type { Command } from '#shared/web/keyboard/command.ts';
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Those where each typed word begins a word of the command; what begins as it was typed comes first. */
+export function matchCommands<Found extends Pick<Command, 'label' | 'words'>>(
+  commands: readonly Found[],
+  typed: string,
+): Found[] {
+  const asked = wordsOf(typed);
+  const rank = ({ label, words = '' }: Found): number => {
+    const known = wordsOf(`${label} ${words}`);
+    if (!asked.every((word) => known.some((each) => each.startsWith(word)))) return 0;
+    return wordsOf(label).join(' ').startsWith(asked.join(' ')) ? 2 : 1;
+  };
+  return commands
+    .map((command) => ({ command, rank: rank(command) }))
+    .filter((each) => each.rank > 0)
+    .toSorted((one, other) => other.rank - one.rank)
+    .map(({ command }) => command);
+}

@@ -1,0 +1,33 @@
+import { go, goTo } from '#shared/web/address/navigate.ts';
+import type { Command } from '#shared/web/keyboard/command.ts';
+import { LEAST_ROLE } from '../domain/permissions.ts';
+import type { TeamRole } from '../domain/team-rules.ts';
+
+interface RoleCommand extends Command {
+  /** Offered to whom this role or a higher one. */
+  least: TeamRole;
+}
+
+export const accountsCommands: readonly RoleCommand[] = [
+  {
+    key: 'invite',
+    label: 'Invite a person',
+    words: 'team colleague add user',
+    least: LEAST_ROLE['manage the team'],
+    run: () => goTo('/settings', { tab: 'team', invite: '1' }),
+  },
+  {
+    key: 'create-organization',
+    label: 'Create organization',
+    words: 'venue new',
+    least: 'member',
+    run: () => go({ create_organization: '1' }),
+  },
+  {
+    key: 'new-api-key',
+    label: 'Create API key',
+    words: 'token program',
+    least: LEAST_ROLE['manage API keys'],
+    run: () => goTo('/settings', { tab: 'keys', new_api_key: '1' }),
+  },
+];

@@ -1,0 +1,18 @@
+import { go, goTo } from '#shared/web/address/navigate.ts';
+import type { Command } from '#shared/web/keyboard/command.ts';
+
+export const countingCommands: readonly Command[] = [
+  {
+    key: 'start-counting',
+    label: 'Start counting',
+    words: 'take inventory stock-take count',
+    run: () => goTo('/inventory', { mode: 'inventory' }),
+  },
+  { key: 'end-cycle', label: 'End cycle', words: 'close period finish inventory', run: () => go({ end_cycle: '1' }) },
+  {
+    key: 'variance-summary',
+    label: 'Variance summary',
+    words: 'loss shrinkage picture',
+    run: () => goTo('/variance', { variance_summary: '1' }),
+  },
+];
