@@ -731,6 +731,7 @@ CREATE UNIQUE INDEX local_item_once ON matching.local_item USING btree (organiza
 CREATE INDEX universal_item_by_barcode ON matching.universal_item USING btree (barcode);
 CREATE INDEX universal_item_by_update ON matching.universal_item USING btree (updated_at);
 CREATE INDEX universal_item_fragment ON matching.universal_item USING gin (search_key public.gin_trgm_ops);
+CREATE INDEX universal_item_name_fragment ON matching.universal_item USING gin (name_key public.gin_trgm_ops);
 CREATE UNIQUE INDEX universal_item_once ON matching.universal_item USING btree (name_key, COALESCE(vintage, ''::text), volume, unit, count, COALESCE(barcode, ''::text));
 
 create policy maintenance on matching.local_item for all to cellarhand_system using (true) with check (true);
