@@ -1,16 +1,16 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { API_BASE } from '#shared/web/api-client.ts';
 import { LIVE_FALLBACK_POLL } from '#shared/web/cache-times.ts';
+import { gather, type LiveTopics, refreshAnnounced } from '#shared/web/live-rows.ts';
+
+export type { LiveTopics } from '#shared/web/live-rows.ts';
 
 export type LiveStatus = 'starting' | 'live' | 'polling';
 
-/** Which query keys go stale when a topic is announced; features export their part, the application joins them. */
-export type LiveTopics = Readonly<Record<string, readonly QueryKey[]>>;
-
 interface Announcement {
   topic: string;
-  ids?: string[];
+  ids?: string[] | null;
 }
 
 const GATHER = 80;
@@ -25,6 +25,9 @@ function setStatus(next: LiveStatus): void {
   for (const watcher of watchers) watcher();
 }
 
+/** Whether the stream tells what changes. */
+export const isLive = (): boolean => status === 'live';
+
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(
     (watcher) => {
@@ -37,7 +40,7 @@ export function useLiveStatus(): LiveStatus {
 
 /** Follows the server's event stream until the returned function is called; polls while the stream is down. */
 export function startLive(client: QueryClient, topics: LiveTopics): () => void {
-  const gathered = new Set<string>();
+  const gathered = new Map<string, Set<string> | undefined>();
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let reconnecting: ReturnType<typeof setTimeout> | undefined;
   let polling: ReturnType<typeof setInterval> | undefined;
@@ -46,9 +49,8 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
 
   const refreshGathered = () => {
     gathering = undefined;
-    const keys = [...gathered].flatMap((topic) => topics[topic] ?? []);
+    refreshAnnounced(client, topics, gathered);
     gathered.clear();
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
   };
   const refreshShown = () => void client.invalidateQueries({ type: 'active' });
 
@@ -62,8 +64,8 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
       setStatus('live');
     };
     source.onmessage = (event) => {
-      const topic = readTopic(event.data);
-      if (topic) gathered.add(topic);
+      const heard = readAnnouncement(event.data);
+      if (heard) gather(gathered, heard.topic, heard.ids ?? null);
       gathering ??= setTimeout(refreshGathered, GATHER);
     };
     source.onerror = () => {
@@ -83,9 +85,9 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
   };
 }
 
-function readTopic(data: string): string | undefined {
+function readAnnouncement(data: string): Announcement | undefined {
   try {
-    return (JSON.parse(data) as Announcement).topic;
+    return JSON.parse(data) as Announcement;
   } catch {
     return undefined;
   }

@@ -16,6 +16,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   invitation_id: 'accounts.invitation',
   invoice_id: 'purchasing.invoice',
   item_id: 'catalog.item',
+  item_ids: 'catalog.item',
   line_id: 'purchasing.invoice_line',
   location: 'stock.location',
   location_id: 'stock.location',

@@ -34,6 +34,17 @@ export const enrichedItem = z.object({
     .nullish(),
 });
 
+const manyItems = z.object({
+  item_ids: z.array(id).min(1, 'Items are required').max(5000, 'At most 5,000 items at once'),
+  type_id: id.optional(),
+  field: z
+    .object({
+      type: z.string().regex(/^[A-Z]{2}$/, 'Field type is a two-letter code'),
+      names: z.array(text('Field name', 1, 1000)).max(50),
+    })
+    .optional(),
+});
+
 export const catalogContract = {
   listSizes: route('member', { method: 'GET', path: '/item/size', tag, summary: 'Sizes of the organization' })
     .input(z.object({ stock_type: z.enum(['all', 'stockable', 'nonstockable']).default('all') }))
@@ -91,16 +102,26 @@ export const catalogContract = {
       }),
     )
     .output(z.array(field)),
+  setItems: route('member', {
+    method: 'PUT',
+    path: '/inventory/items',
+    tag,
+    summary: 'Give many items one type, or the values of an attribute in place of theirs',
+    description: 'All or none. Each entry of `before` is the body that brings its items back.',
+  })
+    .input(manyItems)
+    .output(z.object({ items: z.number().int(), before: z.array(manyItems) })),
   addItemField: route('member', {
     method: 'POST',
     path: '/inventory/fields',
     tag,
     summary: 'Give an item an attribute',
-    description: 'field_id reuses a value that exists; field_name creates one.',
+    description:
+      'field_id reuses a value that exists; field_name creates one. Without an item only the value is created.',
   })
     .input(
       z.object({
-        inventory_item_id: id,
+        inventory_item_id: id.optional(),
         field_type: z.string().regex(/^[A-Z]{2}$/, 'Field type is a two-letter code'),
         field_name: text('Field name', 1, 1000).optional(),
         field_id: id.optional(),
@@ -112,10 +133,11 @@ export const catalogContract = {
     path: '/inventory/fields',
     tag,
     summary: "Replace an item's attribute value, or rename the value",
+    description: 'Without an item the value is renamed for all items that have it.',
   })
     .input(
       z.object({
-        inventory_item_id: id,
+        inventory_item_id: id.optional(),
         field_id: id,
         field_type: z
           .string()

@@ -10,7 +10,7 @@ export const stockDialogs = (itemTabs: readonly ItemTab[]): readonly DialogDefin
   {
     key: 'item',
     parameter: 'item',
-    along: ['tab', 'show', 'return_to'],
+    along: ['tab', 'show', 'place', 'order', 'return_to'],
     load: async () => (await import('./item/item-dialog.tsx')).itemDialogOf(itemTabs),
   },
   {
@@ -31,9 +31,15 @@ const stockForms: readonly DialogDefinition[] = [
   },
   { key: 'move_stock', load: async () => (await import('./forms/move-stock-dialog.tsx')).MoveStockDialog },
   { key: 'add_stock', load: async () => (await import('./forms/add-stock-dialog.tsx')).AddStockDialog },
-  { key: 'quick_stock', load: async () => (await import('./forms/add-stock-dialog.tsx')).QuickStockDialog },
+  { key: 'quick_stock', load: async () => (await import('./forms/quick-stock-dialog.tsx')).QuickStockDialog },
   { key: 'stock_pull', load: async () => (await import('./forms/stock-pull-dialog.tsx')).StockPullDialog },
   { key: 'add_field', load: async () => (await import('./item/details/add-field-dialog.tsx')).AddFieldDialog },
-  { key: 'edit_location', load: async () => (await import('./locations/edit-location-dialog.tsx')).EditLocationDialog },
-  { key: 'move_many', load: async () => (await import('./forms/move-many-dialog.tsx')).MoveManyDialog },
+  {
+    key: 'edit_location',
+    load: async () => (await import('./locations/page/edit-location-dialog.tsx')).EditLocationDialog,
+  },
+  { key: 'move_many', load: async () => (await import('./bulk/move-many-dialog.tsx')).MoveManyDialog },
+  { key: 'adjust_many', load: async () => (await import('./bulk/adjust-many-dialog.tsx')).AdjustManyDialog },
+  { key: 'set_type', load: async () => (await import('./bulk/set-type-dialog.tsx')).SetTypeDialog },
+  { key: 'set_attribute', load: async () => (await import('./bulk/set-attribute-dialog.tsx')).SetAttributeDialog },
 ];

@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { errorText } from '#shared/web/api-error.ts';
 import { dismissToast, toastDone, toastFailed, toasts } from '#shared/web/feedback/toast.ts';
+import { isLive } from '#shared/web/live.ts';
+import { refreshAfterAct } from '#shared/web/live-rows.ts';
 import { stock } from './stock-api.ts';
 import { stockTopics } from './stock-topics.ts';
 
 /** Asks everything anew that a change of stock may have touched. */
 export async function refreshStock(client: QueryClient): Promise<void> {
-  await Promise.all((stockTopics.stock ?? []).map((queryKey) => client.invalidateQueries({ queryKey })));
+  await refreshAfterAct(client, stockTopics.stock ?? [], isLive());
 }
 
 /** Takes back everything one action moved; says so, or why not. */

@@ -15,6 +15,8 @@ export interface GridData<Row> {
   onRetry?: () => void;
   onLoadMore?: () => void;
   loadingMore?: boolean;
+  /** Given while the rows on the screen are not what a fresh look would bring. */
+  onRefresh?: () => void;
   /** The server sorted them; else the grid does. */
   comeSorted?: boolean;
 }

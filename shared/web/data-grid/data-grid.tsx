@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { downloadText, gridCsv } from '#shared/web/data-grid/arranging/grid-csv.ts';
+import type { ExportKind } from '#shared/web/data-grid/arranging/grid-export.ts';
 import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
 import { type GridModel, useGridModel } from '#shared/web/data-grid/grid-model.ts';
 import { GridStatusBar } from '#shared/web/data-grid/grid-status-bar.tsx';
@@ -17,17 +18,18 @@ import classes from './data-grid.module.css';
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { columns, rows, total = rows.length, loading, loadingMore, loadingText = 'Loading…' } = props;
   const model = useGridModel(props);
-  const [exporting, exportCsv] = useCsvExport(props, model);
+  const { exporting, exportAs } = useExport(props, model);
   return (
     <div className={classes.frame}>
       <GridContent props={props} model={model} />
-      <BulkBar props={props} model={model} />
+      <BulkBar props={props} model={model} onExport={(kind) => void exportAs(kind, model.selection?.rows)} />
       <GridStatusBar
         shown={props.shown ?? rows.length}
         total={total}
         loading={loading && rows.length === 0 ? loadingText : loadingMore ? 'Loading…' : undefined}
         exporting={exporting}
-        onExport={exportCsv}
+        onExport={(kind) => void exportAs(kind)}
+        onRefresh={props.onRefresh}
         columns={columns}
         layout={model.layout}
         onLayoutChange={model.changeLayout}
@@ -52,12 +54,22 @@ function GridContent<Row>({ props, model }: PartProps<Row>) {
   return <GridView {...props} model={model} />;
 }
 
-function BulkBar<Row>({ props, model: { selection } }: PartProps<Row>) {
+interface BulkBarProps<Row> extends PartProps<Row> {
+  onExport: (kind: ExportKind) => void;
+}
+
+function BulkBar<Row>({ props, model: { selection }, onExport }: BulkBarProps<Row>) {
   if (!props.bulk || !selection || selection.rows.length === 0) return null;
   return (
     <div className={classes.bulk} role="toolbar" aria-label="Selected rows">
       <span className={classes.bulkCount}>{selection.rows.length} selected</span>
       {props.bulk(selection.rows, selection.clear)}
+      <Button variant="default" onClick={() => onExport('csv')}>
+        Export CSV
+      </Button>
+      <Button variant="default" onClick={() => onExport('xlsx')}>
+        Export XLSX
+      </Button>
       <button type="button" className={classes.bulkClear} onClick={selection.clear}>
         Clear selection
       </button>
@@ -65,19 +77,22 @@ function BulkBar<Row>({ props, model: { selection } }: PartProps<Row>) {
   );
 }
 
-/** The shown columns of all rows, in the shown order. */
-function useCsvExport<Row>(props: DataGridProps<Row>, model: GridModel<Row>): [boolean, () => Promise<void>] {
+/** The shown columns in the shown order, of the given rows or of all there are. */
+function useExport<Row>(props: DataGridProps<Row>, model: GridModel<Row>) {
   const [exporting, setExporting] = useState(false);
-  const run = async () => {
+  const exportAs = async (kind: ExportKind, some?: readonly Row[]) => {
     setExporting(true);
     try {
-      const rows = props.exportRows ? await props.exportRows() : model.rows;
-      downloadText(`${props.name}.csv`, gridCsv(model.columns, rows));
+      const [{ exportTable }, rows] = await Promise.all([
+        import('#shared/web/data-grid/arranging/grid-export.ts'),
+        some ?? props.exportRows?.() ?? model.rows,
+      ]);
+      await exportTable(kind, props.name, model.columns, rows);
     } catch {
       toastFailed("Couldn't export this table");
     } finally {
       setExporting(false);
     }
   };
-  return [exporting, run];
+  return { exporting, exportAs };
 }

@@ -13,7 +13,8 @@ export interface CellEdit<Row, Value = unknown> {
   parse: (text: string, row: Row) => Parsed<Value>;
   /** The shown text while the value is being saved; formatted by the column's kind unless given. */
   show?: (value: Value, row: Row) => string;
-  save: (row: Row, value: Value) => Promise<unknown> | undefined;
+  /** `from` is the row as it was when editing began. */
+  save: (row: Row, value: Value, from: Row) => Promise<unknown> | undefined;
   /** Rows that cannot be edited. */
   when?: (row: Row) => boolean;
   /** Toast when saving failed without a sentence of the server. */

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { nextSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
+import { useHeaderDrag } from '#shared/web/data-grid/arranging/use-header-drag.ts';
 import { type GridColumn, isFigure, NARROWEST } from '#shared/web/data-grid/grid-column.ts';
 import type { GridModel } from '#shared/web/data-grid/grid-model.ts';
 import classes from './data-grid.module.css';
@@ -10,6 +11,7 @@ const KEYBOARD_STEP = 16;
 
 export function GridHeader<Row>({ model }: { model: GridModel<Row> }) {
   const { columns, selection } = model;
+  const drag = useHeaderDrag(model);
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" className={classes.headRow} aria-rowindex={1}>
@@ -28,7 +30,7 @@ export function GridHeader<Row>({ model }: { model: GridModel<Row> }) {
           </div>
         ) : null}
         {columns.map((column, place) => (
-          <HeaderCell key={column.id} column={column} first={place === 0} model={model} />
+          <HeaderCell key={column.id} column={column} place={place} model={model} drag={drag} />
         ))}
         <span className={classes.filler} />
       </div>
@@ -38,35 +40,43 @@ export function GridHeader<Row>({ model }: { model: GridModel<Row> }) {
 
 interface HeaderCellProps<Row> {
   column: GridColumn<Row>;
-  first: boolean;
+  place: number;
   model: GridModel<Row>;
+  drag: ReturnType<typeof useHeaderDrag<Row>>;
 }
 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const;
 
-function HeaderCell<Row>({ column, first, model }: HeaderCellProps<Row>) {
+const KEYS = 'Alt+ArrowLeft Alt+ArrowRight Alt+Shift+ArrowLeft Alt+Shift+ArrowRight';
+const HINT = 'Drag to move, or Alt+Shift+arrows; Alt+arrows make it wider or narrower';
+
+function HeaderCell<Row>({ column, place, model, drag }: HeaderCellProps<Row>) {
   const { sort } = model;
   const setWidth = (width: number) =>
     model.changeLayout({ widths: { ...model.layout.widths, [column.id]: Math.max(NARROWEST, Math.round(width)) } });
   const at = sort.findIndex((part) => part.key === column.sortKey);
   const direction = at < 0 ? undefined : sort[at]?.descending ? 'desc' : 'asc';
-  const widen = (event: KeyboardEvent) => {
+  const arrange = (event: KeyboardEvent<HTMLElement>) => {
     if (!event.altKey || !(event.key === 'ArrowRight' || event.key === 'ArrowLeft')) return;
     event.preventDefault();
-    setWidth(model.widthOf(column) + (event.key === 'ArrowRight' ? KEYBOARD_STEP : -KEYBOARD_STEP));
+    if (event.shiftKey) drag.moveByKey(column, place, event);
+    else setWidth(model.widthOf(column) + (event.key === 'ArrowRight' ? KEYBOARD_STEP : -KEYBOARD_STEP));
   };
   return (
     <div
       role="columnheader"
-      className={first ? classes.firstHead : classes.headCell}
+      className={place === 0 ? classes.firstHead : classes.headCell}
+      title={place === 0 ? undefined : HINT}
+      {...drag.handlersOf(column, place)}
       data-figure={isFigure(column.kind) || undefined}
       aria-sort={direction ? SORTED[direction] : column.sortKey ? 'none' : undefined}
-      onKeyDown={widen}
+      onKeyDown={arrange}
     >
       {column.sortKey ? (
         <button
           type="button"
           className={own.sortButton}
+          aria-keyshortcuts={KEYS}
           onClick={(event) => model.setSort(nextSort(sort, column.sortKey as string, event.shiftKey))}
         >
           <span className={classes.text}>{column.header}</span>
@@ -75,7 +85,10 @@ function HeaderCell<Row>({ column, first, model }: HeaderCellProps<Row>) {
           {direction && sort.length > 1 ? <span className={own.sortPlace}>{at + 1}</span> : null}
         </button>
       ) : (
-        <span className={classes.text}>{column.header}</span>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard arranges columns from here
+        <span className={classes.text} tabIndex={0} aria-keyshortcuts={KEYS}>
+          {column.header}
+        </span>
       )}
       <ResizeHandle onResize={setWidth} />
     </div>
@@ -100,6 +113,11 @@ function ResizeHandle({ onResize }: { onResize: (width: number) => void }) {
     <span
       className={own.resizer}
       aria-hidden
+      draggable
+      onDragStart={(event) => {
+        event.preventDefault(); // drags the edge, not the column
+        event.stopPropagation();
+      }}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={stop}

@@ -1,6 +1,13 @@
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3, IconDownload } from '@tabler/icons-react';
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconColumns3,
+  IconDownload,
+  IconFileSpreadsheet,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '#shared/domain/format.ts';
+import type { ExportKind } from '#shared/web/data-grid/arranging/grid-export.ts';
 import type { GridLayout } from '#shared/web/data-grid/arranging/grid-layout.ts';
 import classes from './grid-status-bar.module.css';
 
@@ -13,7 +20,8 @@ interface GridStatusBarProps {
   total: number;
   loading: string | undefined;
   exporting: boolean;
-  onExport: () => void;
+  onExport: (kind: ExportKind) => void;
+  onRefresh: (() => void) | undefined;
   columns: readonly { id: string; header: string; fixed?: boolean }[];
   layout: GridLayout;
   onLayoutChange: (change: Partial<GridLayout>) => void;
@@ -26,6 +34,7 @@ export function GridStatusBar({
   loading,
   exporting,
   onExport,
+  onRefresh,
   layout,
   onLayoutChange,
   columns,
@@ -39,6 +48,11 @@ export function GridStatusBar({
       <span role="status" className={classes.count}>
         {loading ?? `${formatCount(shown)} of ${formatCount(total)}`}
       </span>
+      {onRefresh ? (
+        <button type="button" className={classes.refresh} onClick={onRefresh}>
+          List changed · Refresh
+        </button>
+      ) : null}
       <button
         type="button"
         className={classes.tool}
@@ -47,9 +61,13 @@ export function GridStatusBar({
         <DensityIcon size={16} stroke={1.6} aria-hidden />
         <span className={classes.toolLabel}>{compact ? 'Comfortable' : 'Compact'}</span>
       </button>
-      <button type="button" className={classes.tool} disabled={exporting} onClick={onExport}>
+      <button type="button" className={classes.tool} disabled={exporting} onClick={() => onExport('csv')}>
         <IconDownload size={16} stroke={1.6} aria-hidden />
         <span className={classes.toolLabel}>{exporting ? 'Exporting…' : 'Export CSV'}</span>
+      </button>
+      <button type="button" className={classes.tool} disabled={exporting} onClick={() => onExport('xlsx')}>
+        <IconFileSpreadsheet size={16} stroke={1.6} aria-hidden />
+        <span className={classes.toolLabel}>Export XLSX</span>
       </button>
       <button type="button" className={classes.tool} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
         <IconColumns3 size={16} stroke={1.6} aria-hidden />

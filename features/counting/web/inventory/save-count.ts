@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { patchPlace, restoreList } from '#features/stock/web/inventory/list-cache.ts';
 import type { StockLine } from '#features/stock/web/inventory/stock-line.ts';
 import { toastWithUndo } from '#features/stock/web/undo.ts';
+import { formatQuantity } from '#shared/domain/format.ts';
 import { ApiError, asApiError } from '#shared/web/api-error.ts';
+import { toastDone } from '#shared/web/feedback/toast.ts';
 import { randomId } from '#shared/web/random-id.ts';
 import { counting } from '../counting-api.ts';
 
@@ -38,6 +40,8 @@ export async function saveCount(client: QueryClient, line: StockLine, count: num
       quantity: saved.runningStock.quantity,
     });
     void client.invalidateQueries({ queryKey: counting.query.listStocktakes.key() });
+    if (saved.total !== count)
+      toastDone(`${formatQuantity(count)} counted; with what others counted here ${formatQuantity(saved.total)}`);
     toastWithUndo(client, 'Successfully updated quantity!', saved.action_id);
   } catch (error) {
     restoreList(client, before);

@@ -7,6 +7,7 @@ import { freshnessOf, inventoryCount, lastCountedAt, runningCount, type StockLin
 
 interface ColumnOptions {
   timezone: string | undefined;
+  costEdit: Column['edit'];
   totals: { quantity: number; value: number } | undefined;
   onToggle: (itemId: string) => void;
 }
@@ -25,7 +26,10 @@ export function inventoryColumns(options: ColumnOptions): Column[] {
   return [...itemColumns(options), ...countColumns(options), ...costColumns(), ...moreColumns(options)];
 }
 
-function itemColumns({ totals, onToggle }: ColumnOptions): Column[] {
+/** What nothing is known of, as figures show it. */
+const UNKNOWN = formatMoney(null);
+
+function itemColumns({ totals, onToggle, costEdit }: ColumnOptions): Column[] {
   return [
     {
       id: 'name',
@@ -39,8 +43,8 @@ function itemColumns({ totals, onToggle }: ColumnOptions): Column[] {
       footer: () => (totals ? <span className={classes.total}>Value {formatMoney(totals.value)}</span> : null),
     },
     { id: 'barcode', header: 'Barcode', value: ofItem(({ item }) => item.barcode), sortKey: 'barcode', width: 128 },
-    money('price', 'Price', ({ item }) => item.list_price, { width: 84 }),
-    money('last_cost', 'Last cost', ({ item }) => item.last_cost, { width: 98, sortKey: 'last_cost' }),
+    money('price', 'Price', ({ item }) => item.list_price, { width: 84, sortKey: 'price' }),
+    money('last_cost', 'Last cost', ({ item }) => item.last_cost, { width: 98, sortKey: 'last_cost', edit: costEdit }),
     {
       id: 'location',
       header: 'Location',
@@ -75,20 +79,24 @@ function countColumns({ timezone, totals }: ColumnOptions): Column[] {
     },
     {
       id: 'last_inventory',
-      header: 'Last inventory',
+      header: 'Last inventory time',
       value: lastCountedAt,
       cell: (line) => (
         <FreshnessMark freshness={freshnessOf(line)} countedAt={lastCountedAt(line)} timezone={timezone} />
       ),
       sortKey: 'last_counted_at',
-      width: 136,
+      width: 156,
     },
   ];
 }
 
 function costColumns(): Column[] {
   return [
-    money('average_cost', 'Average cost', ({ item }) => item.average_cost, { hidden: true, width: 116 }),
+    money('average_cost', 'Average cost', ({ item }) => item.average_cost, {
+      hidden: true,
+      width: 124,
+      sortKey: 'average_cost',
+    }),
     money('total_value', 'Total value', ({ item }) => item.total_value, { hidden: true, width: 124 }),
   ];
 }
@@ -105,6 +113,13 @@ function moreColumns({ timezone }: ColumnOptions): Column[] {
       width: 190,
     },
     {
+      id: 'pos_category',
+      header: 'POS category',
+      value: ofItem(({ item }) => item.pos_category ?? UNKNOWN),
+      hidden: true,
+      width: 140,
+    },
+    {
       id: 'consignment',
       header: 'Consignment',
       value: ofItem(({ item }) => (item.has_consignment ? 'Yes' : 'No')),
@@ -114,14 +129,22 @@ function moreColumns({ timezone }: ColumnOptions): Column[] {
     {
       id: 'last_vendor',
       header: 'Last vendor',
-      value: ofItem(({ item }) => item.last_vendor),
+      value: ofItem(({ item }) => item.last_vendor ?? UNKNOWN),
       hidden: true,
       width: 180,
     },
     {
       id: 'last_purchase',
-      header: 'Last purchase',
-      value: ofItem(({ item }) => (item.last_purchased_at ? formatDate(item.last_purchased_at, timezone) : null)),
+      header: 'Last purchase date',
+      value: ofItem(({ item }) => formatDate(item.last_purchased_at, timezone)),
+      sortKey: 'last_purchased_at',
+      hidden: true,
+      width: 150,
+    },
+    {
+      id: 'last_sold',
+      header: 'Last sold date',
+      value: ofItem(({ item }) => formatDate(item.last_sold_at, timezone)),
       hidden: true,
       width: 130,
     },

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { followRows } from '#shared/web/live-rows.ts';
 import { items } from '../stock-api.ts';
 import type { InventoryPage, InventoryRow } from './stock-line.ts';
 
@@ -49,21 +51,34 @@ export function useInventoryRows(question: ListQuestion) {
       getNextPageParam: (last: InventoryPage, _pages, cursor: Cursor) => nextCursor(last, cursor, question.sort),
       staleTime: STOCK_FRESH,
       placeholderData: (before) => before,
+      meta: { question },
     }),
   );
-  return { ...usePagedRows<InventoryRow>(query), refreshing: query.isPlaceholderData };
+  useEffect(() => followRows(INVENTORY_ROWS), []);
+  return {
+    ...usePagedRows<InventoryRow>(query),
+    changed: (query.data?.pages[0] as InventoryPage | undefined)?.changed ?? false,
+    refreshing: query.isPlaceholderData || query.isFetching,
+  };
 }
+
+/** What is announced of single items changes their rows and nothing else of the list. */
+const INVENTORY_ROWS: Parameters<typeof followRows>[0] = {
+  queryKey: items.query.listInventory.key(),
+  topics: ['items', 'stock', 'costs', 'counts'],
+  refresh: (client, ids) => void import('./changed-rows.ts').then(({ refreshRows }) => refreshRows(client, ids)),
+};
 
 /** Quantity and value of everything the question matches, loaded or not. */
 export function useInventoryTotals(question: ListQuestion) {
-  const { data } = useQuery(
+  const { data, isFetching } = useQuery(
     items.query.listInventory.queryOptions({
       input: { ...question, sort: NAME_ASCENDING, page: 1, limit: 1, expanded: true },
       staleTime: STOCK_FRESH,
       placeholderData: (before) => before,
     }),
   );
-  return data?.totals ?? undefined;
+  return { totals: data?.totals ?? undefined, total: data?.meta.total, fetching: isFetching };
 }
 
 const EXPORT_PAGE = 500;

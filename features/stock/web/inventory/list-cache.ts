@@ -5,11 +5,21 @@ import type { InventoryPage, InventoryRow, PlaceStock } from './stock-line.ts';
 type Lists = [QueryKey, unknown][];
 
 /** Changes what every loaded list shows of an item at a location; answers with what stood there before. */
-export async function patchPlace(
+export const patchPlace = (
   client: QueryClient,
   itemId: string,
   locationId: string,
   change: Partial<PlaceStock>,
+): Promise<Lists> => patchRow(client, itemId, (row) => withPlace(row, locationId, change));
+
+/** The same of an item as a whole. */
+export const patchItem = (client: QueryClient, itemId: string, change: Partial<InventoryRow>): Promise<Lists> =>
+  patchRow(client, itemId, (row) => ({ ...row, ...change }));
+
+async function patchRow(
+  client: QueryClient,
+  itemId: string,
+  patched: (row: InventoryRow) => InventoryRow,
 ): Promise<Lists> {
   const queryKey = items.query.listInventory.key();
   await client.cancelQueries({ queryKey });
@@ -22,7 +32,7 @@ export async function patchPlace(
             page.data.some((row) => row.id === itemId)
               ? {
                   ...page,
-                  data: page.data.map((row) => (row.id === itemId ? withPlace(row, locationId, change) : row)),
+                  data: page.data.map((row) => (row.id === itemId ? patched(row) : row)),
                 }
               : page,
           ),

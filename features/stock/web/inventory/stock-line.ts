@@ -1,6 +1,9 @@
 import type { items } from '../stock-api.ts';
 
-export type InventoryPage = Awaited<ReturnType<typeof items.call.listInventory>>;
+export interface InventoryPage extends Awaited<ReturnType<typeof items.call.listInventory>> {
+  /** Kept on the first page: rows changed since, so that asking anew would show another order or other rows. */
+  changed?: boolean;
+}
 export type InventoryRow = InventoryPage['data'][number];
 export type PlaceStock = InventoryRow['locations'][number];
 
@@ -27,6 +30,21 @@ export function stockLines(rows: readonly InventoryRow[], expanded: ReadonlySet<
     );
     return [line, ...parts];
   });
+}
+
+/** What matching and the point of sale know of an item, where they are there to tell. */
+interface Matched {
+  hasSuggestedMatch?: boolean;
+  sellableItems?: readonly unknown[];
+}
+
+const ROW_HEIGHT = 56;
+const WITH_SUGGESTION = 70;
+
+/** A suggested match asks for a decision while nothing sells the item, so its row is taller (ITEM-005). */
+export function lineHeight({ item, part }: StockLine): number {
+  const { hasSuggestedMatch, sellableItems = [] }: Matched = item as InventoryRow & Matched;
+  return hasSuggestedMatch && sellableItems.length === 0 && !part ? WITH_SUGGESTION : ROW_HEIGHT;
 }
 
 export const runningCount = ({ item, place, part }: StockLine): number =>

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { usePerson } from '#features/catalog/web/use-person.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
-import { BulkActions } from './bulk-actions.tsx';
 import { InventoryEmpty } from './inventory-empty.tsx';
 import { StockCard } from './stock-card.tsx';
 import type { StockLine } from './stock-line.ts';
 import { useInventoryList } from './use-inventory-list.ts';
+
+const BulkActions = lazy(async () => ({ default: (await import('../bulk/bulk-actions.tsx')).BulkActions }));
 
 interface StockListProps {
   /** Names the table in this browser's memory. */
@@ -37,7 +38,11 @@ export function StockGrid({ name, label, list, columns, inCard, onToggle }: Stoc
       name={name}
       label={label}
       columns={columns}
-      bulk={(lines, clear) => <BulkActions lines={lines} columns={columns} clear={clear} />}
+      bulk={(lines, clear) => (
+        <Suspense fallback={null}>
+          <BulkActions lines={lines} clear={clear} />
+        </Suspense>
+      )}
       card={(line) => (
         <StockCard line={line} timezone={timezone} onToggle={onToggle}>
           {inCard?.(line)}

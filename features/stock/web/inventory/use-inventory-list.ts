@@ -1,8 +1,10 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { usePerson } from '#features/catalog/web/use-person.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
+import { editCost } from './cost-edit.ts';
 import { inventoryColumns } from './inventory-columns.tsx';
 import {
   NAME_ASCENDING,
@@ -11,17 +13,20 @@ import {
   useInventoryTotals,
   useListQuestion,
 } from './inventory-query.ts';
-import { type StockLine, stockLines } from './stock-line.ts';
+import { lineHeight, type StockLine, stockLines } from './stock-line.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
+
+const refresh = async (client: QueryClient) => (await import('./changed-rows.ts')).refreshList(client);
 
 const openItem = (line: StockLine) => go({ item: line.item.id });
 
 /** Rows, columns, order and totals of the inventory grid, from what the address asks for. */
 export function useInventoryList() {
   const question = useListQuestion();
-  const { rows, total, ...data } = useInventoryRows(question);
-  const totals = useInventoryTotals(question);
+  const { rows, total, changed, refreshing, ...data } = useInventoryRows(question);
+  const { totals, total: totalNow, fetching } = useInventoryTotals(question);
+  const client = useQueryClient();
   const { timezone } = usePerson();
   const { sort, onSortChange } = useAddressSort(NAME_ASCENDING);
   const [expanded, setExpanded] = useState(NOTHING);
@@ -33,12 +38,19 @@ export function useInventoryList() {
     });
   }, []);
   const lines = useMemo(() => stockLines(rows, expanded), [rows, expanded]);
-  const columns = useMemo(() => inventoryColumns({ timezone, totals, onToggle }), [timezone, totals, onToggle]);
+  const costEdit = useMemo(() => editCost(client), [client]);
+  const columns = useMemo(
+    () => inventoryColumns({ timezone, totals, costEdit, onToggle }),
+    [timezone, totals, costEdit, onToggle],
+  );
+  const outdated = changed || (totalNow !== undefined && totalNow !== total);
   const grid = {
     ...data,
     rows: lines,
     total,
     shown: rows.length,
+    onRefresh: outdated && !refreshing && !fetching ? () => void refresh(client) : undefined,
+    rowHeight: lineHeight,
     sort,
     onSortChange,
     onOpen: openItem,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstLayout, fitLayout, type GridLayout } from './grid-layout.ts';
+import { firstLayout, fitLayout, type GridLayout, movedBeside } from './grid-layout.ts';
 
 const columns = [{ id: 'name', fixed: true }, { id: 'price' }, { id: 'cost', hidden: true }];
 const shown = (layout: GridLayout) => layout.order.filter((id) => !layout.hidden.includes(id));
@@ -27,4 +27,13 @@ it('never hides a fixed column', () => {
 
 it('survives rubbish in the storage', () => {
   expect(fitLayout({ order: 3 } as never, columns)).toEqual(firstLayout(columns));
+});
+
+it('puts a column before or after another one, and leaves the first where it is', () => {
+  const order = ['name', 'price', 'cost', 'place'];
+  expect(movedBeside(order, 'place', 'price', false)).toEqual(['name', 'place', 'price', 'cost']);
+  expect(movedBeside(order, 'price', 'place', true)).toEqual(['name', 'cost', 'place', 'price']);
+  expect(movedBeside(order, 'cost', 'name', false)).toEqual(['name', 'cost', 'price', 'place']);
+  expect(movedBeside(order, 'name', 'place', true)).toBe(order);
+  expect(movedBeside(order, 'cost', 'cost', true)).toBe(order);
 });

@@ -51,6 +51,15 @@ export function fitLayout(remembered: Partial<GridLayout> | undefined, columns: 
   };
 }
 
+/** The order with a column put beside another one. The first column stays first, as it is the one that stays in sight. */
+export function movedBeside(order: readonly string[], id: string, target: string, after: boolean): readonly string[] {
+  const [first, ...others] = order;
+  if (id === target || id === first || first === undefined) return order;
+  const rest = others.filter((each) => each !== id);
+  const at = target === first ? 0 : rest.indexOf(target) + (after ? 1 : 0);
+  return [first, ...rest.slice(0, at), id, ...rest.slice(at)];
+}
+
 export function useGridLayout(
   name: string,
   columns: readonly Arrangeable[],

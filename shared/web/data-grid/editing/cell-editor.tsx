@@ -1,13 +1,15 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import classes from './cell-editor.module.css';
 
 export type WayOut = 'down' | 'up' | 'right' | 'left' | 'stay' | 'blur';
 
 export interface EndOfEdit {
   way: WayOut;
-  /** The checked value, when there is something to save. */
-  changed?: { value: unknown; text: string };
+  /** The checked value, when there is something to save, and the row as it was when editing began. */
+  changed?: { value: unknown; text: string; from: unknown };
 }
 
 interface CellEditorProps<Row> {
@@ -19,21 +21,32 @@ interface CellEditorProps<Row> {
 
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
+/** The text that editing starts with. */
+const startOf = <Row,>({ edit, value }: GridColumn<Row>, row: Row) =>
+  edit?.start ? edit.start(row) : plain(value(row));
+
 /** The input inside a cell: Enter saves and goes down, Tab right, Escape reverts, leaving saves what was changed. */
 export function CellEditor<Row>({ row, column, typed, onEnd }: CellEditorProps<Row>) {
   const edit = column.edit;
-  const [start] = useState(() => (edit?.start ? edit.start(row) : plain(column.value(row))));
+  const [from] = useState(row);
+  const [start] = useState(() => startOf(column, row));
+  const [changed, setChanged] = useState(typed !== undefined);
   const [refusal, setRefusal] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   const ended = useRef(false);
+  useWarnBeforeUnload(changed);
+  const now = row === from ? start : startOf(column, row);
 
   const finish = (text: string, way: WayOut) => {
     if (ended.current || !edit) return;
     const untouched = text.trim() === start.trim() || (text.trim() === '' && !edit.allowsEmpty);
     if (untouched) return leave({ way });
     const parsed = edit.parse(text, row);
-    if (parsed.ok) return leave({ way, changed: { value: parsed.value, text: edit.show?.(parsed.value, row) ?? '' } });
-    if (way === 'blur') return leave({ way });
-    setRefusal(parsed.reason);
+    if (parsed.ok)
+      return leave({ way, changed: { value: parsed.value, text: edit.show?.(parsed.value, row) ?? '', from } });
+    if (way !== 'blur') return setRefusal(parsed.reason);
+    toastFailed(`${column.header} was not saved: ${parsed.reason}`);
+    leave({ way });
   };
   const leave = (end: EndOfEdit) => {
     ended.current = true;
@@ -50,6 +63,7 @@ export function CellEditor<Row>({ row, column, typed, onEnd }: CellEditorProps<R
   return (
     <>
       <input
+        ref={input}
         className={classes.editor}
         autoFocus
         defaultValue={typed ?? start}
@@ -60,16 +74,63 @@ export function CellEditor<Row>({ row, column, typed, onEnd }: CellEditorProps<R
         aria-invalid={refusal !== undefined}
         onFocus={(event) => typed === undefined && event.currentTarget.select()}
         onKeyDown={onKeyDown}
-        onChange={() => refusal && setRefusal(undefined)}
+        onChange={() => {
+          setChanged(true);
+          if (refusal) setRefusal(undefined);
+        }}
         onBlur={(event) => finish(event.currentTarget.value, 'blur')}
       />
       {refusal ? (
         <span role="alert" className={classes.refusal}>
           {refusal}
         </span>
+      ) : changed || now !== start ? (
+        <EditBar
+          text={now === start ? 'Unsaved' : `Now ${now || 'empty'}`}
+          changed={changed}
+          onSave={() => finish(input.current?.value ?? '', 'stay')}
+          onCancel={() => leave({ way: 'stay' })}
+        />
       ) : null}
     </>
   );
+}
+
+interface EditBarProps {
+  text: string;
+  changed: boolean;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+/** Says that the cell is not saved yet, or what somebody else made of it meanwhile. */
+function EditBar({ text, changed, onSave, onCancel }: EditBarProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the press stays with the field that is edited
+    <span className={classes.bar} onMouseDown={keepFocus}>
+      <span role="status">{text}</span>
+      {changed ? (
+        <button type="button" tabIndex={-1} aria-label="Save" title="Save (Enter)" onClick={onSave}>
+          <IconCheck size={14} stroke={2} aria-hidden />
+        </button>
+      ) : null}
+      <button type="button" tabIndex={-1} aria-label="Cancel" title="Cancel (Escape)" onClick={onCancel}>
+        <IconX size={14} stroke={2} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+/** The browser asks before a tab with something typed is closed. */
+function useWarnBeforeUnload(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
 }
 
 function wayOf({ key, shiftKey }: KeyboardEvent): WayOut | undefined {

@@ -39,13 +39,16 @@ export function pressKey<Row>(context: CursorContext<Row>, event: KeyboardEvent<
 
 export function endEdit<Row>({ cursor, model, save, stand, stopEditing }: CursorContext<Row>, end: EndOfEdit) {
   const column = cursor && model.columns[cursor.column];
-  const row = cursor && model.rows[cursor.row];
-  if (!cursor?.editing || !column || row === undefined) return;
-  if (end.changed) save({ id: cursor.rowId, row }, column, end.changed);
+  if (!cursor?.editing || !column) return;
+  const at = rowOf(model, cursor);
+  const row = model.rows[at];
+  if (row === undefined) return stopEditing();
+  if (end.changed) save({ id: cursor.rowId, row, from: end.changed.from as Row }, column, end.changed);
   if (end.way === 'blur') return stopEditing();
   const sideways = end.way === 'left' || end.way === 'right';
-  const across = sideways ? nextEditable(cursor, editableIn(model, cursor.row), end.way === 'left') : undefined;
-  const down = cursor.row + (ROW_STEPS[end.way] ?? 0);
+  const here = { row: at, column: cursor.column };
+  const across = sideways ? nextEditable(here, editableIn(model, at), end.way === 'left') : undefined;
+  const down = at + (ROW_STEPS[end.way] ?? 0);
   stand(across ?? { row: Math.max(0, Math.min(model.rows.length - 1, down)), column: cursor.column });
 }
 
@@ -101,6 +104,11 @@ function mayEdit<Row>({ rows, columns }: GridModel<Row>, place: CellPlace): bool
 function editableIn<Row>({ rows, columns }: GridModel<Row>, index: number): boolean[] {
   const row = rows[index];
   return columns.map((column) => row !== undefined && canEdit(column, row));
+}
+
+/** Where the row of the cursor stands now: rows may have come and gone above it. */
+function rowOf<Row>({ rows, idAt }: GridModel<Row>, { row, rowId }: Cursor): number {
+  return idAt(row) === rowId ? row : rows.findIndex((_row, index) => idAt(index) === rowId);
 }
 
 const indexOf = (target: HTMLElement) => Number(target.closest<HTMLElement>('[data-index]')?.dataset.index);

@@ -6,7 +6,7 @@ import { toastFailed } from '#shared/web/feedback/toast.ts';
 /** Shown texts of values on their way, by row and column. */
 export type Saving = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type SaveCell<Row> = (
-  entry: { id: string; row: Row },
+  entry: { id: string; row: Row; from: Row },
   column: GridColumn<Row>,
   changed: { value: unknown; text: string },
 ) => void;
@@ -14,12 +14,12 @@ export type SaveCell<Row> = (
 /** Shows a changed value at once and takes it back when saving it failed. */
 export function useCellSaving<Row>(): [Saving, SaveCell<Row>] {
   const [saving, setSaving] = useState<Saving>({});
-  const save = useCallback<SaveCell<Row>>(({ id, row }, column, { value, text }) => {
+  const save = useCallback<SaveCell<Row>>(({ id, row, from }, column, { value, text }) => {
     const shown = text || shownValue(column.kind, value as CellValue);
     setSaving((before) => ({ ...before, [id]: { ...before[id], [column.id]: shown } }));
     const settle = () => setSaving((before) => without(before, id, column.id));
     Promise.resolve()
-      .then(() => column.edit?.save(row, value))
+      .then(() => column.edit?.save(row, value, from))
       .catch((error: unknown) =>
         toastFailed(errorText(error, column.edit?.failed ?? `Couldn't save ${column.header.toLowerCase()}`)),
       )

@@ -77,6 +77,7 @@ function cellOf<Row>(props: GridRowProps<Row>, column: GridColumn<Row>, place: n
       data-editable={editable || undefined}
       data-editing={beingEdited || undefined}
       data-saving={savingText !== undefined || undefined}
+      aria-busy={savingText !== undefined || undefined}
       aria-readonly={editable ? undefined : true}
       tabIndex={activeColumn === column.id && !beingEdited ? 0 : -1}
     >

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { isLive } from '#shared/web/live.ts';
+import { refreshAfterAct } from '#shared/web/live-rows.ts';
 import { items } from '../../stock-api.ts';
 import { stockTopics } from '../../stock-topics.ts';
 import type { ItemDetail } from '../item-tab.ts';
@@ -18,7 +20,7 @@ export function useChangeItem(item: ItemDetail['data']) {
     try {
       await items.call.updateItem({ id: item.id, ...change });
       toastDone('Successfully Updated Inventory Item');
-      await Promise.all((stockTopics.items ?? []).map((each) => client.invalidateQueries({ queryKey: each })));
+      await refreshAfterAct(client, stockTopics.items ?? [], isLive());
       return undefined;
     } catch (error) {
       client.setQueryData(queryKey, before);

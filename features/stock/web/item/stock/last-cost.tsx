@@ -4,6 +4,8 @@ import { formatMoney } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { isLive } from '#shared/web/live.ts';
+import { refreshAfterAct } from '#shared/web/live-rows.ts';
 import { items } from '../../stock-api.ts';
 import { stockTopics } from '../../stock-topics.ts';
 import classes from './stock-tab.module.css';
@@ -27,7 +29,7 @@ export function LastCost({ itemId, cost }: LastCostProps) {
     setSaving(value);
     try {
       await items.call.updateItem({ id: itemId, baseline: { last_unit_cost: value } });
-      await Promise.all((stockTopics.costs ?? []).map((queryKey) => client.invalidateQueries({ queryKey })));
+      await refreshAfterAct(client, stockTopics.costs ?? [], isLive());
       toastDone('Successfully Updated Inventory Item');
     } catch (error) {
       toastFailed(errorText(error, "Couldn't Update Inventory Item"));

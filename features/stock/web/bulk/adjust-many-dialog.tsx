@@ -1,0 +1,98 @@
+import { Autocomplete, Select, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import classes from '../forms/form-dialog.module.css';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { QuantityField } from '../forms/quantity-field.tsx';
+import { readQuantity } from '../forms/quantity-text.ts';
+import { items, stock } from '../stock-api.ts';
+import { countOf, leftOut, type Selected, type Shelf, shelvesOf } from './selected.ts';
+import { useBulkStock } from './use-bulk-stock.ts';
+
+const WAYS = {
+  set: { label: 'Set to', of: (_now: number, quantity: number) => quantity },
+  add: { label: 'Add', of: (now: number, quantity: number) => now + quantity },
+  take: { label: 'Take away', of: (now: number, quantity: number) => now - quantity },
+} as const;
+type Way = keyof typeof WAYS;
+
+/** Adjusts the running counts of the selected lines alike, with one reason; Undo takes all of it back. */
+export function AdjustManyDialog({ given, close }: DialogProps<Selected>) {
+  const [way, setWay] = useState<Way>('set');
+  const [quantity, setQuantity] = useState('');
+  const [reason, setReason] = useState('');
+  const [details, setDetails] = useState('');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const reasons = useQuery(stock.query.listReasons.queryOptions({ input: { reason_type: 'ST' } })).data ?? [];
+  const shelves = shelvesOf(given.lines);
+  const { busy, run } = useBulkStock(given, close, {
+    done: () => 'Successfully updated quantity!',
+    failed: "Couldn't update item stock",
+  });
+  const submit = () => {
+    const value = readQuantity(quantity);
+    const missing = {
+      ...(value === null && { quantity: 'New quantity is required' }),
+      ...(reason.trim() === '' && { reason: 'Reason Code is required' }),
+    };
+    setErrors(missing);
+    if (value === null || reason.trim() === '') return;
+    const known = reasons.find((each) => each.name.toLowerCase() === reason.trim().toLowerCase());
+    void run(shelves, async ({ item, place }) =>
+      stock.call.adjustStock({
+        inventory_item_id: item.id,
+        location_id: place.location_id,
+        quantity: WAYS[way].of(way === 'set' ? 0 : await quantityNow({ item, place }), value),
+        details: details.trim() || undefined,
+        ...(known ? { reason_code_id: known.id } : { reason_description: reason.trim() }),
+      }),
+    );
+  };
+  const note = leftOut(given.lines, shelves.length);
+  return (
+    <FormDialog title="Adjust Count" submitLabel="Save" busy={busy} onSubmit={submit} close={close}>
+      <p className={classes.about}>{countOf(shelves.length, 'running count')}</p>
+      {note ? <p className={classes.note}>{note}</p> : null}
+      <div className={classes.row}>
+        <Select
+          label="Adjust"
+          data={Object.entries(WAYS).map(([value, { label }]) => ({ value, label }))}
+          value={way}
+          allowDeselect={false}
+          onChange={(chosen) => setWay((chosen as Way | null) ?? 'set')}
+          comboboxProps={{ zIndex: 1000 }}
+        />
+        <QuantityField
+          label="Quantity"
+          value={quantity}
+          onChange={setQuantity}
+          error={errors.quantity}
+          data-autofocus
+        />
+      </div>
+      <Autocomplete
+        label="Reason code"
+        description="A new name is added to the list."
+        data={reasons.map((each) => each.name)}
+        value={reason}
+        onChange={setReason}
+        error={errors.reason}
+        comboboxProps={{ zIndex: 1000 }}
+      />
+      <Textarea
+        label="Details"
+        autosize
+        minRows={2}
+        value={details}
+        onChange={(event) => setDetails(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** What is there at this moment, which may not be what the list showed. */
+async function quantityNow({ item, place }: Shelf): Promise<number> {
+  const { local_stocks } = await items.call.getItemStock({ id: item.id });
+  return local_stocks.find((each) => each.location_id === place.location_id)?.quantity ?? 0;
+}

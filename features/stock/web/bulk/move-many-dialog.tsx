@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { formatCount, formatQuantity } from '#shared/domain/format.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import classes from '../forms/form-dialog.module.css';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { LocationField } from '../locations/location-field.tsx';
+import { stock } from '../stock-api.ts';
+import { countOf, leftOut, type Selected, shelvesOf } from './selected.ts';
+import { useBulkStock } from './use-bulk-stock.ts';
+
+/** Moves all stock of the selected lines to one location; Undo takes all of it back. */
+export function MoveManyDialog({ given, close }: DialogProps<Selected>) {
+  const [to, setTo] = useState<string>();
+  const [error, setError] = useState<string>();
+  const held = shelvesOf(given.lines);
+  const shelves = held.filter(({ place }) => place.quantity > 0 && place.location_id !== to);
+  const quantity = shelves.reduce((sum, { place }) => sum + place.quantity, 0);
+  const { busy, run } = useBulkStock(given, close, {
+    done: (count) => `Successfully Changed Location! ${formatCount(count)} moved`,
+    failed: "Couldn't move inventory item stock",
+  });
+  const submit = () => {
+    if (!to) return setError('Location is required');
+    void run(shelves, ({ item, place }) =>
+      stock.call.moveStock({
+        inventory_item_id: item.id,
+        from_location_id: place.location_id,
+        to_location_id: to,
+        quantity: place.quantity,
+      }),
+    );
+  };
+  const note = leftOut(given.lines, held.length);
+  const places = [...new Set(held.map(({ place }) => place.location_id))];
+  return (
+    <FormDialog title="Move Stock" submitLabel="Move" busy={busy} onSubmit={submit} close={close}>
+      <p className={classes.fixed}>
+        <span>{countOf(shelves.length, 'item')}</span>
+        {formatQuantity(quantity)}
+      </p>
+      {note ? <p className={classes.note}>{note}</p> : null}
+      <LocationField
+        label="To"
+        value={to}
+        onChange={setTo}
+        error={error}
+        without={places.length === 1 ? places[0] : undefined}
+      />
+    </FormDialog>
+  );
+}

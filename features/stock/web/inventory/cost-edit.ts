@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { formatMoney } from '#shared/domain/format.ts';
+import { ApiError, asApiError } from '#shared/web/api-error.ts';
+import { figureEdit } from '#shared/web/data-grid/editing/cell-edits.ts';
+import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { toastDone } from '#shared/web/feedback/toast.ts';
+import { items } from '../stock-api.ts';
+import { patchItem } from './list-cache.ts';
+import type { StockLine } from './stock-line.ts';
+
+const FAILED = "Couldn't Update Inventory Item";
+
+/** States the last cost of an item from its row. One that somebody else stated meanwhile is not covered unasked. */
+export const editCost = (client: QueryClient): GridColumn<StockLine>['edit'] =>
+  figureEdit<StockLine>({
+    decimals: 6,
+    when: ({ part }) => !part,
+    start: ({ item }) => (item.last_cost === null ? '' : String(item.last_cost)),
+    show: (value) => formatMoney(value),
+    save: (line, value, from) => stateCost(client, line, value, from.item.last_cost),
+    failed: FAILED,
+  });
+
+async function stateCost(client: QueryClient, { item }: StockLine, cost: number, insteadOf: number | null) {
+  try {
+    await items.call.updateItem({ id: item.id, baseline: { last_unit_cost: cost, instead_of: insteadOf } });
+  } catch (error) {
+    const { status, message } = asApiError(error);
+    if (status !== 409) throw error;
+    if (!(await replaces(item.name, message, cost)))
+      throw new ApiError(status, `${message} ${formatMoney(cost)} was not saved.`);
+    await items.call.updateItem({ id: item.id, baseline: { last_unit_cost: cost } });
+  }
+  await patchItem(client, item.id, { last_cost: cost });
+  void client.invalidateQueries({ queryKey: items.query.explainCost.key() });
+  toastDone('Successfully Updated Inventory Item');
+}
+
+const replaces = (name: string, message: string, cost: number): Promise<boolean> =>
+  confirm({
+    title: 'Changed meanwhile',
+    body: `${name}: ${message} Replace it with ${formatMoney(cost)}?`,
+    confirmLabel: `Replace with ${formatMoney(cost)}`,
+    cancelLabel: 'Keep it',
+  });

@@ -1,0 +1,53 @@
+import type { Cell } from 'write-excel-file/universal';
+import { gridCsv } from '#shared/web/data-grid/arranging/grid-csv.ts';
+import type { CellKind, CellValue, GridColumn } from '#shared/web/data-grid/grid-column.ts';
+
+export type ExportKind = 'csv' | 'xlsx';
+type Column<Row> = Pick<GridColumn<Row>, 'header' | 'value' | 'kind' | 'width'>;
+
+/** The shown columns of these rows, in the shown order, as a file to keep. */
+export async function exportTable<Row>(
+  kind: ExportKind,
+  name: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Promise<void> {
+  const file =
+    kind === 'csv'
+      ? new Blob([gridCsv(columns, rows)], { type: 'text/csv;charset=utf-8' })
+      : await gridXlsx(columns, rows);
+  download(`${name}.${kind}`, file);
+}
+
+const FORMATS: Partial<Record<CellKind, string>> = {
+  money: '[$$-409]#,##0.00',
+  quantity: '#,##0.00',
+  count: '#,##0',
+  percent: '0.0"%"',
+};
+const PIXELS_PER_CHARACTER = 8;
+const USUAL_WIDTH = 140;
+
+/** A workbook: figures stay figures, text is never run as a formula. */
+export async function gridXlsx<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<Blob> {
+  const { default: writeXlsx } = await import('write-excel-file/universal');
+  const head = columns.map((column): Cell => ({ value: column.header, type: String, fontWeight: 'bold' }));
+  const body = rows.map((row) => columns.map((column) => cellOf(column.value(row), column.kind)));
+  const widths = columns.map(({ width = USUAL_WIDTH }) => ({ width: Math.round(width / PIXELS_PER_CHARACTER) }));
+  return writeXlsx([head, ...body], { columns: widths, stickyRowsCount: 1 }).toBlob();
+}
+
+function cellOf(value: CellValue, kind: CellKind = 'text'): Cell {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'number') return { value, type: Number, format: FORMATS[kind] };
+  return { value: typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value, type: String };
+}
+
+function download(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
