@@ -9,6 +9,6 @@ export const stockPages: readonly PageDefinition[] = [
   {
     path: '/locations',
     title: 'Locations',
-    load: async () => (await import('./locations/locations-page.tsx')).LocationsPage,
+    load: async () => (await import('./locations/page/locations-page.tsx')).LocationsPage,
   },
 ];

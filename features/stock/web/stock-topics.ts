@@ -8,13 +8,14 @@ const perLocation = [items.query.getItemStock.key(), stock.query.listRunningStoc
 const costs = [items.query.explainCost.key(), items.query.categoryValue.key()];
 const activity = items.query.listActivity.key();
 const places = locations.query.listLocations.key();
+const worth = locations.query.valueLocations.key();
 
 /** What stock's screens ask anew when the server announces a change. */
 export const stockTopics: LiveTopics = {
   items: [list, detail, search],
-  stock: [list, detail, search, ...perLocation, ...costs, activity, places],
-  costs: [list, detail, ...costs],
+  stock: [list, detail, search, ...perLocation, ...costs, activity, places, worth],
+  costs: [list, detail, ...costs, worth],
   counts: [list, detail, ...perLocation, activity],
   cycle: [list, detail, ...perLocation, activity],
-  locations: [places, list, ...perLocation],
+  locations: [places, worth, list, ...perLocation],
 };

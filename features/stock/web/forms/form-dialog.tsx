@@ -8,6 +8,8 @@ interface FormDialogProps {
   /** Whose stock it is. */
   about?: string;
   submitLabel: string;
+  /** Red button for what loses something. */
+  danger?: boolean;
   busy: boolean;
   disabled?: boolean;
   onSubmit: () => void;
@@ -17,7 +19,7 @@ interface FormDialogProps {
 
 /** The frame of every short form: fields, Cancel and one button that Enter presses. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, about, submitLabel, busy, disabled, onSubmit, close, children } = props;
+  const { title, about, submitLabel, danger, busy, disabled, onSubmit, close, children } = props;
   const formId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -28,7 +30,7 @@ export function FormDialog(props: FormDialogProps) {
       <Button variant="default" onClick={close}>
         Cancel
       </Button>
-      <Button type="submit" form={formId} loading={busy} disabled={disabled}>
+      <Button type="submit" form={formId} loading={busy} disabled={disabled} color={danger ? 'red' : undefined}>
         {submitLabel}
       </Button>
     </>

@@ -1,0 +1,24 @@
+import { formatCount, formatMoney } from '#shared/domain/format.ts';
+import type { LocationRow, Worth } from './location-rows.ts';
+import classes from './locations-page.module.css';
+
+/** Nothing of it has a cost: then it is unknown, and not 0. */
+export const shownWorth = (worth: Worth, value: number): number | null =>
+  value === 0 && worth.without_cost > 0 ? null : value;
+
+interface WorthCellProps {
+  location: LocationRow;
+  read: (worth: Worth) => number;
+}
+
+export function WorthCell({ location: { worth }, read }: WorthCellProps) {
+  if (!worth) return <span className={classes.coming} data-skeleton role="presentation" />;
+  const without = worth.without_cost;
+  const items = without === 1 ? '1 item' : `${formatCount(without)} items`;
+  return (
+    <span title={without > 0 ? `Without ${items} that have no cost` : undefined}>
+      {formatMoney(shownWorth(worth, read(worth)))}
+      {without > 0 ? <span className={classes.incomplete}> without {items}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useMemo } from 'react';
+import { usePerson } from '#features/catalog/web/use-person.ts';
+import { go, goTo } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
+import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
+import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { Page } from '#shared/web/page/page.tsx';
+import { LocationCard } from './location-card.tsx';
+import { listColumns } from './location-columns.tsx';
+import { type LocationRow, listRows } from './location-rows.ts';
+import { useChangeLocation } from './use-change-location.ts';
+import { useEveryLocation } from './use-location-rows.ts';
+
+const LocationTree = lazy(async () => ({ default: (await import('./location-tree-view.tsx')).LocationTree }));
+
+const AddLocation = () => (
+  <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={() => openDialog('edit_location', {})}>
+    Add location
+  </Button>
+);
+
+const VIEWS = [
+  { value: 'list', label: 'List' },
+  { value: 'tree', label: 'Tree' },
+];
+
+/** Every place where stock can stand, one by one or children under their parents. */
+export function LocationsPage() {
+  const view = useParameter('view') === 'tree' ? 'tree' : 'list';
+  const views = (
+    <SegmentedControl
+      aria-label="View"
+      data={VIEWS}
+      value={view}
+      onChange={(next) => go({ view: next === 'tree' ? 'tree' : undefined, sort: undefined })}
+    />
+  );
+  return (
+    <Page title="Locations" searchLabel="name" controls={views} actions={<AddLocation />}>
+      {view === 'tree' ? (
+        <Suspense fallback={null}>
+          <LocationTree empty={<NoLocations />} />
+        </Suspense>
+      ) : (
+        <LocationList />
+      )}
+    </Page>
+  );
+}
+
+function NoLocations() {
+  if (useParameter('q')) return <EmptyState title="No location is called like this" />;
+  return (
+    <EmptyState
+      title="No locations yet"
+      text="The back bar, the cellar, a rack in it: each place that is counted on its own."
+      action={<AddLocation />}
+    />
+  );
+}
+
+function LocationList() {
+  const { all, worths, error, isPending, refetch } = useEveryLocation();
+  const { isAdmin } = usePerson();
+  const change = useChangeLocation();
+  const wanted = useParameter('q');
+  const { sort, onSortChange } = useAddressSort();
+  const rows = useMemo(() => listRows(all, { worths, wanted }), [all, worths, wanted]);
+  const total = useMemo(() => worths && sumOf(rows), [worths, rows]);
+  const columns = useMemo(() => listColumns({ isAdmin, total, change }), [isAdmin, total, change]);
+  return (
+    <DataGrid
+      name="locations"
+      label="Locations"
+      columns={columns}
+      rows={rows}
+      sort={sort}
+      onSortChange={onSortChange}
+      loading={isPending}
+      error={error ?? undefined}
+      onRetry={() => void refetch()}
+      onOpen={openStock}
+      rowTone={toneOf}
+      card={(location) => <LocationCard location={location} isAdmin={isAdmin} />}
+      cardHeight={88}
+      empty={<NoLocations />}
+    />
+  );
+}
+
+const openStock = (location: LocationRow) => goTo('/inventory', { location: location.id });
+const toneOf = (location: LocationRow) => (location.deleted ? 'muted' : undefined);
+const sumOf = (rows: readonly LocationRow[]): number =>
+  rows.reduce((cents, { worth }) => cents + Math.round((worth?.value ?? 0) * 100), 0) / 100;
