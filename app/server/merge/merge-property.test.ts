@@ -31,7 +31,7 @@ async function play(step: Step, ids: readonly string[], places: readonly string[
   const line = { inventory_item_id, location_id, quantity: step.quantity };
   if (step.kind === 'buy') return house.buy(inventory_item_id, location_id, step.quantity, 10, '2026-01-05');
   if (step.kind === 'add') return house.api(at).addStock(line);
-  if (step.kind === 'adjust') return api.adjustStock({ ...line, occurred_at: at });
+  if (step.kind === 'adjust') return api.adjustStock({ ...line, reason_description: 'Found', occurred_at: at });
   if (step.kind === 'count')
     return api.saveStocktake({ inventory_item_id, location_id, count: step.quantity, counted_at: at });
   const to_location_id = places[1 - step.place] as string;

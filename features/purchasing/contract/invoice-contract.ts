@@ -176,6 +176,14 @@ export const invoiceContract = {
   })
     .input(z.object({ owner: z.enum(['item', 'invoice']), id, page, limit: limit(250) }))
     .output(pageOf(purchaseLine)),
+  listPurchasesOfItem: route('member', {
+    method: 'GET',
+    path: '/inventory/item/{id}/purchases',
+    tag,
+    summary: 'Purchase lines of an item, the newest first',
+  })
+    .input(z.object({ id, page, limit: limit(250) }))
+    .output(pageOf(purchaseLine)),
   usedItems: route('member', {
     method: 'GET',
     path: '/ordering/used-items',

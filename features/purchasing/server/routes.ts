@@ -52,6 +52,9 @@ export const invoiceRouter = invoices.router({
   listItemPurchases: invoices.listItemPurchases.handler(({ context, input }) =>
     listItemPurchases(context.operation, input),
   ),
+  listPurchasesOfItem: invoices.listPurchasesOfItem.handler(({ context, input }) =>
+    listItemPurchases(context.operation, { ...input, owner: 'item' }),
+  ),
   usedItems: invoices.usedItems.handler(({ context }) => usedItems(context.operation)),
   consignedItems: invoices.consignedItems.handler(({ context }) => consignedItems(context.operation)),
 });

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { enrichedItem } from '#features/catalog/contract/catalog-contract.ts';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, money, page, pageOf, sort, text, unitCost } from '#shared/contract/schemas.ts';
-import { activity, costs, inventoryRow, item, itemDetail, locationStock, valuePart } from './item-schemas.ts';
+import {
+  activity,
+  costs,
+  inventoryRow,
+  item,
+  itemDetail,
+  lastOrderItem,
+  localStock,
+  valuePart,
+} from './item-schemas.ts';
 
 const tag = 'Items';
 
@@ -56,12 +65,12 @@ export const newItem = z.object({
     .default([]),
 });
 
-/** What the caller saw of the fields that are changed; one that is another by then refuses the change with 409. */
+/** What the caller saw of the fields that are changed: compared and never followed. What is another by then is a 409. */
 const seenValues = z.object({
   name: z.string().optional(),
   vintage: z.string().nullish(),
-  type_id: id.optional(),
-  size_id: id.optional(),
+  type_id: z.string().optional(),
+  size_id: z.string().optional(),
   barcode: z.string().optional(),
   list_price: z.number().nullish(),
   disgorgement_date: z.string().nullish(),
@@ -178,16 +187,7 @@ export const itemContract = {
     summary: 'Stock of an item per location',
   })
     .input(z.object({ id, detailed_locations: flag, local_only: flag }))
-    .output(
-      z.object({
-        local_stocks: z.array(
-          locationStock.extend({ id, time: z.string(), local_location: z.object({ id, name: z.string() }) }),
-        ),
-        last_order_item: z
-          .object({ unit_cost: z.number(), ordered_quantity: z.number(), order_date_ordered: z.string(), order_id: id })
-          .nullable(),
-      }),
-    ),
+    .output(z.object({ local_stocks: z.array(localStock), last_order_item: lastOrderItem })),
   explainCost: route('member', {
     method: 'GET',
     path: '/inventory/item/{id}/cost',
@@ -221,6 +221,7 @@ export const itemContract = {
         id,
         sort: sort(['time'], 'time:desc'),
         show: z.enum(['all', 'stocktake', 'manual_adjustments', 'sale', 'cycle_started']).default('all'),
+        location_id: id.optional(),
         page,
         limit: limit(50),
       }),

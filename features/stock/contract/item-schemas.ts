@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { field, itemType, size } from '#features/catalog/contract/catalog-contract.ts';
+import { enrichedItem, field, itemType, size } from '#features/catalog/contract/catalog-contract.ts';
+import { universalItem } from '#features/matching/contract/matching-contract.ts';
 import { id, person } from '#shared/contract/schemas.ts';
 
 export const runningStock = z.object({
@@ -104,16 +105,51 @@ export const item = z.object({
   active: z.boolean(),
   original_item_id: id.nullable(),
   item_id: id.nullable(),
+  enriched_item: enrichedItem.nullable(),
+  organization: z.object({ id, name: z.string() }),
   list_price: z.number().nullable(),
   external_category: z.string().nullable(),
+  /** The item of the point of sale that sells it. */
+  pos_item_id: id.nullable(),
   total_quantity: z.number(),
   RunningStocks: z.array(runningStock),
   baseline: z.object({ average_unit_cost: z.number().nullable(), last_unit_cost: z.number().nullable() }),
   updated_at: z.string(),
 });
 
+/** Stock at one location, in the order of depletion. */
+export const localStock = locationStock.extend({
+  id,
+  time: z.string(),
+  local_location: z.object({ id, name: z.string() }),
+  /** Of the mark of freshness. */
+  color: z.enum(['green', 'amber', 'gray']),
+  item: z.object({ id, size: z.object({ id, name: z.string() }) }),
+});
+
+export const lastOrderItem = z
+  .object({ unit_cost: z.number(), ordered_quantity: z.number(), order_date_ordered: z.string(), order_id: id })
+  .nullable();
+
+/** An item that was merged into this one; `action_id` takes it back. */
+const mergedItem = z.object({
+  id,
+  name: z.string(),
+  vintage: z.string().nullable(),
+  barcode: z.string(),
+  size: z.object({ id, name: z.string() }),
+  action_id: id,
+  merged_at: z.string(),
+  user: person,
+});
+
 export const itemDetail = z.object({
-  data: item,
+  data: item.extend({
+    original_item: universalItem.nullable(),
+    local_stocks: z.array(localStock),
+    last_order_item: lastOrderItem,
+    merged_items: z.array(mergedItem),
+  }),
   otherItems: z.array(
     z.object({
       id,
@@ -142,7 +178,10 @@ export const activity = z.object({
   user: person,
   reason: z.string().nullable(),
   note: z.string().nullable(),
-  location: z.object({ id, name: z.string() }),
+  location: z.object({ id, name: z.string() }).nullable(),
+  /** What one sale takes of the item, and in which size it was sold. */
+  depletion_quantity: z.number().nullable(),
+  depletion_size: z.string().nullable(),
   /** Running stock of that location after and before, and of the whole item after (ITEM-089). */
   quantity: z.number(),
   prevQuantity: z.number(),
@@ -154,6 +193,7 @@ export const activity = z.object({
   stocktake_id: id.nullable(),
   source_type: z.string().nullable(),
   source_id: id.nullable(),
-  action_id: id,
+  /** Null for a stated cost, which moves nothing. */
+  action_id: id.nullable(),
   undone: z.boolean(),
 });

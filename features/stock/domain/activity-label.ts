@@ -1,4 +1,4 @@
-/** What an activity is called on screen (OENT-070 to OENT-074), by the kind of its movement. */
+/** What an activity is called on screen (OENT-070 to OENT-074), by the kind of its movement or by the code of its source. */
 const LABELS: Readonly<Record<string, string>> = {
   receipt: 'Invoice',
   vendor_return: 'Vendor Return',
@@ -15,8 +15,24 @@ const LABELS: Readonly<Record<string, string>> = {
   cycle_started: 'Cycle Started',
   opening: 'Opening Stock',
   zero_out: 'Zero Out',
+  price: 'Price Adjustment',
+  quick_invoice: 'Quick Invoice',
+  invoice: 'Invoice',
+  quickAdjust: 'Quick Adjust',
+  mobileAdjust: 'Mobile Adjust',
+  quickScan: 'Quick Scan',
+  addItem: 'Add Item',
+  IT: 'Inventory',
+  SA: 'Sale',
+  QA: 'Quick Adjust',
+  MA: 'Mobile Adjust',
+  QS: 'Quick Scan',
+  IV: 'Invoice',
+  AI: 'Add Item',
+  MV: 'Move',
+  mv: 'Move',
 };
 
 export function activityLabel(kind: string): string {
-  return LABELS[kind] ?? 'Unknown';
+  return Object.hasOwn(LABELS, kind) ? (LABELS[kind] as string) : 'Unknown';
 }

@@ -2,55 +2,78 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { notFound, refuseField } from '#shared/server/refusal.ts';
+import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { isFieldCode } from '../../domain/field-codes.ts';
 import { ensureFields, linkFields } from './ensure-fields.ts';
 
 interface AddItemField {
-  readonly inventory_item_id: string;
+  readonly inventory_item_id?: string | undefined;
   readonly field_type: string;
   readonly field_name?: string | undefined;
   readonly field_id?: string | undefined;
 }
 
+/** Gives an item a value that exists or a new one. Without an item the value only exists from now on (API-031). */
 export function addItemField(context: Context, input: AddItemField) {
   const { organizationId } = context.actor;
   return runCommand(context, 'addItemField', input, async (tx) => {
     if (!isFieldCode(input.field_type)) throw refuseField('field_type', 'This field type is not known');
     if (!input.field_id && !input.field_name) throw refuseField('field_name', 'Field name is required');
-    await lockItem(tx, organizationId, input.inventory_item_id);
+    const itemId = input.inventory_item_id;
+    if (itemId) await lockItem(tx, organizationId, itemId);
     const value = input.field_id
       ? await findField(tx, organizationId, input.field_id)
       : await makeField(tx, organizationId, input.field_type, input.field_name ?? '');
     if (value.type !== input.field_type) throw refuseField('field_type', `This value is of the type ${value.type}`);
-    await linkFields(tx, organizationId, [input.inventory_item_id], [value.id]);
-    await announce(tx, organizationId, 'items', [input.inventory_item_id]);
+    if (itemId) await linkFields(tx, organizationId, [itemId], [value.id]);
+    await announce(tx, organizationId, 'items', itemId ? [itemId] : []);
     return value;
   });
 }
 
 interface UpdateItemField {
-  readonly inventory_item_id: string;
+  readonly inventory_item_id?: string | undefined;
   readonly field_id: string;
   readonly field_type?: string | undefined;
   readonly field_name: string;
 }
 
-/** Gives the item another value in place of the one named. The value itself is shared, so it keeps its name. */
+/**
+ * Gives the item another value in place of the one named. The value itself is shared, so it keeps its name; without an item
+ * it is the value that is renamed (API-032).
+ */
 export function updateItemField(context: Context, input: UpdateItemField) {
   const { organizationId } = context.actor;
   return runCommand(context, 'updateItemField', input, async (tx) => {
-    await lockItem(tx, organizationId, input.inventory_item_id);
+    const itemId = input.inventory_item_id;
+    if (!itemId) return renameField(tx, organizationId, input);
+    await lockItem(tx, organizationId, itemId);
     const before = await findField(tx, organizationId, input.field_id);
     const code = input.field_type ?? before.type;
     if (!isFieldCode(code)) throw refuseField('field_type', 'This field type is not known');
-    await unlink(tx, organizationId, input.inventory_item_id, input.field_id);
+    await unlink(tx, organizationId, itemId, input.field_id);
     const value = await makeField(tx, organizationId, code, input.field_name);
-    await linkFields(tx, organizationId, [input.inventory_item_id], [value.id]);
-    await announce(tx, organizationId, 'items', [input.inventory_item_id]);
+    await linkFields(tx, organizationId, [itemId], [value.id]);
+    await announce(tx, organizationId, 'items', [itemId]);
     return value;
   });
+}
+
+async function renameField(tx: Tx, organizationId: string, input: UpdateItemField) {
+  const before = await findField(tx, organizationId, input.field_id);
+  if (input.field_type && input.field_type !== before.type)
+    throw refuseField('field_type', `This value is of the type ${before.type}`);
+  const { rows } = await sql<{ name: string }>`
+    select name from catalog.field
+    where organization_id = ${organizationId} and code = ${before.type} and name_key = platform.fold(${input.field_name})
+      and id <> ${input.field_id}`.execute(tx);
+  if (rows[0]) throw refuseField('field_name', `${rows[0].name} exists already`);
+  await sql`
+    update catalog.field set name = ${input.field_name}
+    where organization_id = ${organizationId} and id = ${input.field_id}`.execute(tx);
+  await announce(tx, organizationId, 'items');
+  return { ...before, name: input.field_name };
 }
 
 export function removeItemField(context: Context, input: { inventory_item_id: string; field_id: string }) {
@@ -93,5 +116,6 @@ async function unlink(tx: Tx, organizationId: string, itemId: string, fieldId: s
     where organization_id = ${organizationId} and item_id = ${itemId} and field_id = ${fieldId} returning item_id`.execute(
     tx,
   );
-  if (rows.length === 0) throw notFound('Field of this item');
+  if (rows.length === 0)
+    throw new Refusal('not_found', 'This item has no such field. Somebody may have changed it meanwhile.');
 }

@@ -1,5 +1,4 @@
 import { Refusal } from '#shared/server/refusal.ts';
-import type { ItemChange } from './update-item.ts';
 
 /** The values of an item that a person saw when changing them; those that are absent are not looked at. */
 export interface SeenValues {
@@ -27,9 +26,10 @@ export interface PresentValues {
 
 const FIELDS = ['name', 'vintage', 'type_id', 'size_id', 'barcode', 'list_price', 'disgorgement_date'] as const;
 type Field = (typeof FIELDS)[number];
+type ChangedValues = { readonly [F in Field]?: string | number | null | undefined };
 
 /** Two people changing the same field at once: the second is told of the first one's value instead of covering it unseen. */
-export function refuseUnseen(change: ItemChange, seen: SeenValues, present: PresentValues): void {
+export function refuseUnseen(change: ChangedValues, seen: SeenValues, present: PresentValues): void {
   const texts: [Field, string][] = FIELDS.flatMap((field): [Field, string][] => {
     if (change[field] === undefined || seen[field] === undefined) return [];
     if (isSame(present[field], seen[field]) || isSame(present[field], change[field])) return [];

@@ -37,9 +37,9 @@ export interface ItemChange {
 export async function updateItem(tx: Tx, organizationId: string, change: ItemChange): Promise<void> {
   const values = readChange(change);
   const current = await lockItem(tx, organizationId, change.id);
-  if (change.instead_of) refuseUnseen(change, change.instead_of, current);
   await requireTypeAndSize(tx, organizationId, change);
   await requireParent(tx, organizationId, change);
+  if (change.instead_of) refuseUnseen(change, change.instead_of, current);
   const barcode =
     change.barcode === undefined ? undefined : await changeBarcode(tx, organizationId, change, current.barcode);
   await tx

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { purchaseLine } from '#features/stock/contract/item-schemas.ts';
+import { followMerges } from '#features/stock/server/items/follow-merges.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
@@ -29,8 +30,8 @@ export function listItemPurchases(
   const { organizationId } = context.actor;
   const ofItem = input.owner === 'item';
   return runQuery(context, async (tx) => {
-    await requireOwner(tx, organizationId, input);
-    const where = ofItem ? sql`${BOUGHT} and line.item_id = ${input.id}` : sql`line.invoice_id = ${input.id}`;
+    const id = await findOwner(tx, organizationId, input);
+    const where = ofItem ? sql`${BOUGHT} and line.item_id = ${id}` : sql`line.invoice_id = ${id}`;
     const { rows } = await sql<{ total: number }>`
       select count(*)::int as total ${LINES} where line.organization_id = ${organizationId} and ${where}`.execute(tx);
     const total = rows[0]?.total ?? 0;
@@ -66,13 +67,15 @@ async function readPurchaseLines(
   return rows;
 }
 
-async function requireOwner(
+/** An item that was merged into another one is that one. */
+async function findOwner(
   tx: Tx,
   organizationId: string,
   { owner, id }: { owner: 'item' | 'invoice'; id: string },
-): Promise<void> {
+): Promise<string> {
+  if (owner === 'item') return followMerges(tx, organizationId, id);
   const { rows } = await sql`
-    select from ${owner === 'item' ? sql`catalog.item` : sql`purchasing.invoice`}
-    where organization_id = ${organizationId} and id = ${id}`.execute(tx);
-  if (rows.length === 0) throw notFound(owner === 'item' ? 'Item' : 'Invoice');
+    select from purchasing.invoice where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+  if (rows.length === 0) throw notFound('Invoice');
+  return id;
 }

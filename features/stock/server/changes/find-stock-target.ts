@@ -2,7 +2,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 
 /** Refuses an id that is no item here. Returns whether the item is still in use. */
-export async function requireKnownItem(tx: Tx, organizationId: string, itemId: string): Promise<boolean> {
+async function requireKnownItem(tx: Tx, organizationId: string, itemId: string): Promise<boolean> {
   const item = await tx
     .selectFrom('catalog.item')
     .select(['active'])

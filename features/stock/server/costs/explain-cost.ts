@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
+import { followMerges } from '../items/follow-merges.ts';
 import { readCosts } from '../items/get-item.ts';
 
 /** How the last cost, the average and the value of an item were reached (D31): inputs, method, dates, documents. */
 export function explainCost(context: Context, input: { id: string }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
-    const { costs, value } = await readCosts(tx, organizationId, input.id);
+    const id = await followMerges(tx, organizationId, input.id);
+    const { costs, value } = await readCosts(tx, organizationId, id);
     const { rows: average } = await sql<{ quantity: number; amount: number; lines: number }>`
       select coalesce(sum(quantity), 0)::float8 as quantity, coalesce(sum(quantity * unit_cost), 0)::float8 as amount, count(*)::int as lines
-      from stock.cost_layer where organization_id = ${organizationId} and item_id = ${input.id} and not consignment`.execute(
+      from stock.cost_layer where organization_id = ${organizationId} and item_id = ${id} and not consignment`.execute(
       tx,
     );
     const { rows: history } = await sql<{
@@ -21,10 +23,10 @@ export function explainCost(context: Context, input: { id: string }) {
     }>`
       select to_json(at) #>> '{}' as at, unit_cost::float8 as unit_cost, method, invoice_id from (
         select purchased_at as at, unit_cost, 'purchase' as method, source_id as invoice_id, id from stock.cost_layer
-        where organization_id = ${organizationId} and item_id = ${input.id} and quantity > 0
+        where organization_id = ${organizationId} and item_id = ${id} and quantity > 0
         union all
         select effective_at, unit_cost, 'manual', null, id from stock.manual_cost
-        where organization_id = ${organizationId} and item_id = ${input.id}
+        where organization_id = ${organizationId} and item_id = ${id}
       ) as stated order by stated.at desc, id desc limit 500`.execute(tx);
     return { costs, average: average[0] ?? { quantity: 0, amount: 0, lines: 0 }, value, history };
   });

@@ -1,35 +1,57 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import { requireKnownItem } from '../changes/find-stock-target.ts';
+import type { lastOrderItem, localStock } from '../../contract/item-schemas.ts';
+import { followMerges } from './follow-merges.ts';
 import { FRESHNESS, LOCATION_PATH, type LocationStock } from './inventory-rows.ts';
+
+type LocalStock = z.output<typeof localStock>;
+
+const COLORS = { counted: 'green', stale: 'amber', old: 'gray', uncounted: 'gray' } as const;
 
 /** Stock of an item per location in the order of depletion, and its newest purchase. */
 export function getItemStock(context: Context, input: { id: string }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
-    await requireKnownItem(tx, organizationId, input.id);
-    const { rows } = await sql<LocationStock & { id: string; time: string }>`
-      select r.id, l.id as location_id, l.name as location_name, ${LOCATION_PATH} as path, r.quantity::float8 as quantity,
-        r.depletion_priority, to_json(r.last_counted_at) #>> '{}' as last_counted_at, ${FRESHNESS} as freshness,
-        case when r.last_counted_at >= p.opened_at then r.last_count::float8 end as count, to_json(r.updated_at) #>> '{}' as time
-      from stock.running_stock as r
-      join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id
-      join stock.period as p on p.organization_id = r.organization_id
-      where r.organization_id = ${organizationId} and r.item_id = ${input.id}
-      order by r.depletion_priority, l.name_key`.execute(tx);
-    const { rows: purchases } = await sql<{
-      unit_cost: number;
-      ordered_quantity: number;
-      order_date_ordered: string;
-      order_id: string;
-    }>`
-      select unit_cost::float8 as unit_cost, quantity::float8 as ordered_quantity, to_json(purchased_at) #>> '{}' as order_date_ordered, source_id as order_id
-      from stock.cost_layer where organization_id = ${organizationId} and item_id = ${input.id} and quantity > 0
-      order by purchased_at desc, id desc limit 1`.execute(tx);
+    const id = await followMerges(tx, organizationId, input.id);
     return {
-      local_stocks: rows.map((row) => ({ ...row, local_location: { id: row.location_id, name: row.location_name } })),
-      last_order_item: purchases[0] ?? null,
+      local_stocks: await listLocalStocks(tx, organizationId, id),
+      last_order_item: await readLastOrder(tx, organizationId, id),
     };
   });
+}
+
+export async function listLocalStocks(tx: Tx, organizationId: string, itemId: string): Promise<LocalStock[]> {
+  const { rows } = await sql<LocationStock & Pick<LocalStock, 'id' | 'time' | 'item'>>`
+    select r.id, l.id as location_id, l.name as location_name, ${LOCATION_PATH} as path, r.quantity::float8 as quantity,
+      r.depletion_priority, to_json(r.last_counted_at) #>> '{}' as last_counted_at, ${FRESHNESS} as freshness,
+      case when r.last_counted_at >= p.opened_at then r.last_count::float8 end as count, to_json(r.updated_at) #>> '{}' as time,
+      json_build_object('id', r.item_id, 'size', (
+        select json_build_object('id', z.id, 'name', z.name) from catalog.item as i
+        join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
+        where i.organization_id = r.organization_id and i.id = r.item_id)) as item
+    from stock.running_stock as r
+    join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id
+    join stock.period as p on p.organization_id = r.organization_id
+    where r.organization_id = ${organizationId} and r.item_id = ${itemId}
+    order by r.depletion_priority, l.name_key`.execute(tx);
+  return rows.map((row) => ({
+    ...row,
+    color: COLORS[row.freshness],
+    local_location: { id: row.location_id, name: row.location_name },
+  }));
+}
+
+export async function readLastOrder(
+  tx: Tx,
+  organizationId: string,
+  itemId: string,
+): Promise<z.output<typeof lastOrderItem>> {
+  const { rows } = await sql<NonNullable<z.output<typeof lastOrderItem>>>`
+    select unit_cost::float8 as unit_cost, quantity::float8 as ordered_quantity, to_json(purchased_at) #>> '{}' as order_date_ordered, source_id as order_id
+    from stock.cost_layer where organization_id = ${organizationId} and item_id = ${itemId} and quantity > 0
+    order by purchased_at desc, id desc limit 1`.execute(tx);
+  return rows[0] ?? null;
 }

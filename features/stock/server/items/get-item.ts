@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { enrichedItem } from '#features/catalog/contract/catalog-contract.ts';
+import { showUniversalItems } from '#features/catalog/server/universal/show-universal-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
@@ -8,6 +10,9 @@ import type { costs, item, itemDetail } from '../../contract/item-schemas.ts';
 import { viewRunningStock } from '../changes/running-stock-view.ts';
 import { valueParts } from '../costs/value-parts.ts';
 import type { RunningStock } from '../ledger/movement.ts';
+import { followMerges } from './follow-merges.ts';
+import { listLocalStocks, readLastOrder } from './get-item-stock.ts';
+import { listMergedItems } from './list-merged-items.ts';
 
 type ItemDetail = z.output<typeof itemDetail>;
 export type Item = z.output<typeof item>;
@@ -25,7 +30,7 @@ export function getItem(context: Context, input: { id: string }, parts: ItemPart
     const data = await readItem(tx, organizationId, await followMerges(tx, organizationId, input.id));
     const { costs: known, value } = await readCosts(tx, organizationId, data.id);
     return {
-      data,
+      data: { ...data, ...(await readSurroundings(tx, organizationId, data)) },
       otherItems: await listVersions(tx, organizationId, data),
       total: data.total_quantity,
       order_item: { average_cost: known.average_cost, unit_cost: known.last_cost },
@@ -38,16 +43,15 @@ export function getItem(context: Context, input: { id: string }, parts: ItemPart
   });
 }
 
-/** The item that an id stands for today: itself, or what it was merged into. */
-async function followMerges(tx: Tx, organizationId: string, id: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive line as (
-      select id, merged_into_id from catalog.item where organization_id = ${organizationId} and id = ${id}
-      union
-      select i.id, i.merged_into_id from catalog.item as i join line on i.id = line.merged_into_id where i.organization_id = ${organizationId}
-    ) select id from line where merged_into_id is null`.execute(tx);
-  if (!rows[0]) throw notFound('Item');
-  return rows[0].id;
+async function readSurroundings(tx: Tx, organizationId: string, { id, original_item_id, enriched_item }: Item) {
+  const [original = null] = original_item_id ? await showUniversalItems(tx, organizationId, [original_item_id]) : [];
+  return {
+    original_item: original,
+    enriched_item: enriched_item ?? (original && enrichedItem.catch({}).parse(original.enriched)),
+    local_stocks: await listLocalStocks(tx, organizationId, id),
+    last_order_item: await readLastOrder(tx, organizationId, id),
+    merged_items: await listMergedItems(tx, organizationId, id),
+  };
 }
 
 /** One item as the API shows it; 404 when it is not of this organization. */
@@ -57,6 +61,7 @@ export async function readItem(tx: Tx, organizationId: string, id: string): Prom
   >`
     select i.id, i.organization_id, coalesce(case when i.use_parent_name then linked.name end, i.name) as name, i.vintage, i.barcode,
       i.disgorgement_date, i.onboarded_name, i.size_id, i.type_id, i.batch, i.use_parent_name, i.active, i.original_item_id, i.item_id,
+      i.enriched_item, null as pos_item_id, json_build_object('id', o.id, 'name', o.name) as organization,
       i.list_price::float8 as list_price, i.external_category, to_json(i.updated_at) #>> '{}' as updated_at,
       json_build_object('id', z.id, 'name', z.name, 'unit', z.unit, 'volume', z.volume::float8, 'count', z.count, 'stockable', z.stockable,
         'organization_id', z.organization_id) as size,
@@ -71,6 +76,7 @@ export async function readItem(tx: Tx, organizationId: string, id: string): Prom
       (select coalesce(json_agg(r order by r.depletion_priority), '[]') from stock.running_stock as r
        where r.organization_id = i.organization_id and r.item_id = i.id) as stocks
     from catalog.item as i
+    join accounts."organization" as o on o.id = i.organization_id
     join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
     join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
     join stock.item_stock as s on s.organization_id = i.organization_id and s.item_id = i.id

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { activity } from '../../contract/item-schemas.ts';
 import { activityLabel } from '../../domain/activity-label.ts';
-import { requireKnownItem } from '../changes/find-stock-target.ts';
+import { followMerges } from './follow-merges.ts';
 
 type Show = 'all' | 'stocktake' | 'manual_adjustments' | 'sale' | 'cycle_started';
 type Activity = z.output<typeof activity>;
@@ -17,49 +18,72 @@ const KINDS: Readonly<Record<Show, readonly string[] | null>> = {
   cycle_started: ['cycle_started'],
 };
 
+interface ActivityQuery {
+  readonly id: string;
+  readonly sort: string;
+  readonly show: Show;
+  /** Only what moved there; quantities of the whole item stay those of the whole item. */
+  readonly location_id?: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
 /**
- * Everything that moved an item and what was merged into it, in the order of the ledger (D4). Quantities before and after are of the location at
- * that point of business time; totalQuantity is of the whole item.
+ * Everything that moved an item and what was merged into it, in the order of the ledger (D4), and the costs that people
+ * stated for it. Quantities before and after are of the location at that point of business time; totalQuantity is of the
+ * whole item.
  */
-export function listActivity(
-  context: Context,
-  input: { id: string; sort: string; show: Show; page: number; limit: number },
-) {
+export function listActivity(context: Context, input: ActivityQuery) {
   const { organizationId } = context.actor;
-  const direction = sql.raw(input.sort.endsWith(':asc') ? 'asc' : 'desc');
-  const kinds = KINDS[input.show];
   return runQuery(context, async (tx) => {
-    await requireKnownItem(tx, organizationId, input.id);
-    const { rows } = await sql<Activity & { total_rows: number }>`
-      with ledger as (
-        select m.*, sum(m.quantity) over (partition by m.location_id order by m.occurred_at, m.sequence) as after_here,
-               sum(m.quantity) over (order by m.occurred_at, m.sequence) as after_all
-        from stock.movement as m where m.organization_id = ${organizationId} and m.item_id in (
-          select member_id from catalog.item_family as f where f.organization_id = ${organizationId} and f.item_id = ${input.id})
-      ), shown as (
-        select *, count(*) over ()::int as total_rows from ledger
-        where ${kinds}::text[] is null or kind = any(${kinds}::text[])
-        order by occurred_at ${direction}, sequence ${direction}
-        limit ${input.limit} offset ${(input.page - 1) * input.limit}
-      )
-      select m.id, m.kind, m.kind as source, to_json(m.occurred_at) #>> '{}' as time, to_json(m.stated_at) #>> '{}' as stated_time,
-        to_json(m.recorded_at) #>> '{}' as recorded_at,
-        case when u.id is not null then json_build_object('id', u.id, 'display_name', u.display_name, 'email', u.email) end as user,
-        reason.name as reason, m.note, json_build_object('id', l.id, 'name', l.name) as location,
-        m.after_here::float8 as quantity, (m.after_here - m.quantity)::float8 as "prevQuantity", m.quantity::float8 as change,
-        m.after_all::float8 as "totalQuantity", m.after_all::float8 as "runningSum", m.unit_cost::float8 as unit_cost,
-        m.note as details, case when m.source_type = 'stocktake' then m.source_id end as stocktake_id, m.source_type, m.source_id, m.action_id,
-        m.reverses_id is not null or action.undone_by_id is not null as undone, m.total_rows
-      from shown as m
-      join stock.location as l on l.organization_id = m.organization_id and l.id = m.location_id
-      join stock.action as action on action.organization_id = m.organization_id and action.id = m.action_id
-      left join stock.reason as reason on reason.organization_id = m.organization_id and reason.id = m.reason_id
-      left join accounts.person as u on u.organization_id = m.organization_id and u.id = m.user_id
-      order by m.occurred_at ${direction}, m.sequence ${direction}`.execute(tx);
+    const id = await followMerges(tx, organizationId, input.id);
+    const rows = await readActivity(tx, organizationId, { ...input, id });
     const total = rows[0]?.total_rows ?? 0;
     return {
       data: rows.map(({ total_rows: _, ...row }) => ({ ...row, source: activityLabel(row.kind) })),
       meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
     };
   });
+}
+
+async function readActivity(tx: Tx, organizationId: string, input: ActivityQuery) {
+  const direction = sql.raw(input.sort.endsWith(':asc') ? 'asc' : 'desc');
+  const kinds = KINDS[input.show];
+  const here = input.location_id ?? null;
+  const { rows } = await sql<Activity & { total_rows: number }>`
+    with everything as (
+      select id, kind, occurred_at, sequence, stated_at, recorded_at, quantity, unit_cost, location_id, user_id, reason_id, note,
+        source_type, source_id, action_id, reverses_id
+      from stock.movement as m where m.organization_id = ${organizationId} and m.item_id in (
+        select member_id from catalog.item_family as f where f.organization_id = ${organizationId} and f.item_id = ${input.id})
+      union all
+      select id, 'price', effective_at, null, null, created_at, 0, unit_cost, null, user_id, null, null, null, null, null, null
+      from stock.manual_cost where organization_id = ${organizationId} and item_id = ${input.id}
+    ), ledger as (
+      select *, sum(quantity) over (partition by location_id order by occurred_at, sequence, id) as after_here,
+        sum(quantity) over (order by occurred_at, sequence, id) as after_all
+      from everything
+    ), shown as (
+      select *, count(*) over ()::int as total_rows from ledger
+      where (${kinds}::text[] is null or kind = any(${kinds}::text[])) and (${here}::uuid is null or location_id = ${here}::uuid)
+      order by occurred_at ${direction}, sequence ${direction}, id ${direction}
+      limit ${input.limit} offset ${(input.page - 1) * input.limit}
+    )
+    select m.id, m.kind, m.kind as source, to_json(m.occurred_at) #>> '{}' as time, to_json(m.stated_at) #>> '{}' as stated_time,
+      to_json(m.recorded_at) #>> '{}' as recorded_at,
+      case when u.id is not null then json_build_object('id', u.id, 'display_name', u.display_name, 'email', u.email) end as user,
+      reason.name as reason, m.note, case when l.id is not null then json_build_object('id', l.id, 'name', l.name) end as location,
+      case when m.kind = 'sale' then -m.quantity::float8 end as depletion_quantity, null as depletion_size,
+      coalesce(case when l.id is null then m.after_all end, m.after_here)::float8 as quantity,
+      (coalesce(case when l.id is null then m.after_all end, m.after_here) - m.quantity)::float8 as "prevQuantity",
+      m.quantity::float8 as change, m.after_all::float8 as "totalQuantity", m.after_all::float8 as "runningSum",
+      m.unit_cost::float8 as unit_cost, m.note as details, case when m.source_type = 'stocktake' then m.source_id end as stocktake_id,
+      m.source_type, m.source_id, m.action_id, m.reverses_id is not null or action.undone_by_id is not null as undone, m.total_rows
+    from shown as m
+    left join stock.location as l on l.organization_id = ${organizationId} and l.id = m.location_id
+    left join stock.action as action on action.organization_id = ${organizationId} and action.id = m.action_id
+    left join stock.reason as reason on reason.organization_id = ${organizationId} and reason.id = m.reason_id
+    left join accounts.person as u on u.organization_id = ${organizationId} and u.id = m.user_id
+    order by m.occurred_at ${direction}, m.sequence ${direction}, m.id ${direction}`.execute(tx);
+  return rows;
 }

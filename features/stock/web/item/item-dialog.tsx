@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Skeleton } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { go } from '#shared/web/address/navigate.ts';
 import { ITEM_FRESH } from '#shared/web/cache-times.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
@@ -32,9 +32,25 @@ export function itemDialogOf(tabs: readonly ItemTab[]): ComponentType<DialogProp
           )}
         </DialogFrame>
       );
-    return <OpenItem item={query.data} tabs={tabs} chosen={address.tab} />;
+    return (
+      <>
+        <Redirected from={value} to={query.data.data.id} />
+        <OpenItem item={query.data} tabs={tabs} chosen={address.tab} />
+      </>
+    );
   };
 }
+
+/** An item that was merged into another one answers with that one; the address follows. */
+function Redirected({ from, to }: { from: string; to: string }) {
+  useEffect(() => {
+    if (from !== to) go({ item: to }, { replace: true });
+  }, [from, to]);
+  return null;
+}
+
+/** Another tab begins without the filter of the activity (ITEM-014). */
+const NO_FILTER = { show: undefined, place: undefined, order: undefined };
 
 interface OpenItemProps {
   item: ItemDetail;
@@ -57,7 +73,7 @@ function OpenItem({ item, tabs, chosen }: OpenItemProps) {
       <TabBar
         tabs={shown}
         chosen={tab?.key ?? ''}
-        onChoose={(key) => go({ tab: key === shown[0]?.key ? undefined : key, show: undefined }, { replace: true })}
+        onChoose={(key) => go({ ...NO_FILTER, tab: key === shown[0]?.key ? undefined : key }, { replace: true })}
       />
       <div role="tabpanel" id="item-tab-panel" aria-labelledby={`item-tab-${tab?.key}`} className={classes.panel}>
         <Suspense fallback={<Waiting />}>{Content ? <Content key={data.id} item={item} /> : null}</Suspense>

@@ -1,21 +1,21 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { formatChange, formatDateTime, formatQuantity } from '#shared/domain/format.ts';
+import { formatChange, formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import type { items } from '../../stock-api.ts';
 import { undoAction } from '../../undo.ts';
 import classes from './activity-tab.module.css';
+import { changeLook } from './change-look.ts';
 
 export type Activity = Awaited<ReturnType<typeof items.call.listActivity>>['data'][number];
 
 /** Corrected elsewhere, as the server says too. */
-const NOT_UNDONE_HERE = new Set(['receipt', 'vendor_return', 'cycle_started', 'rebase', 'merge', 'zero_out']);
-/** States what is there instead of changing it. */
-const GREY = new Set(['stocktake', 'rebase', 'cycle_started']);
+const NOT_UNDONE_HERE = new Set(['receipt', 'vendor_return', 'cycle_started', 'rebase', 'zero_out']);
 
 export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: string | undefined }) {
-  const greyed = GREY.has(entry.kind);
+  const { tone, struck } = changeLook(entry.kind, entry.change);
+  const about = [entry.reason, entry.note, entry.kind === 'price' && `Unit cost ${formatMoney(entry.unit_cost)}`];
   return (
     <tr data-undone={entry.undone || undefined}>
       <td>
@@ -30,36 +30,48 @@ export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: s
       </td>
       <td>
         {entry.user?.display_name ?? 'System'}
-        {entry.reason || entry.note ? (
-          <span className={classes.reason}>{[entry.reason, entry.note].filter(Boolean).join(' · ')}</span>
-        ) : null}
+        {about.some(Boolean) ? <span className={classes.reason}>{about.filter(Boolean).join(' · ')}</span> : null}
       </td>
-      <td>{entry.location.name}</td>
+      <td>{entry.location?.name ?? '—'}</td>
       <td data-figure>{formatQuantity(entry.prevQuantity)}</td>
-      <td
-        data-figure
-        className={greyed ? classes.grey : undefined}
-        data-positive={(!greyed && entry.change > 0) || undefined}
-        data-negative={(!greyed && entry.change < 0) || undefined}
-      >
-        {formatChange(entry.change)}
+      <td data-figure>
+        <span data-tone={tone} className={struck ? `${classes.change} ${classes.struck}` : classes.change}>
+          {formatChange(entry.change)}
+        </span>
       </td>
       <td data-figure>{formatQuantity(entry.quantity)}</td>
       <td data-figure>{formatQuantity(entry.totalQuantity)}</td>
-      <td>{entry.undone || NOT_UNDONE_HERE.has(entry.kind) ? null : <UndoButton entry={entry} />}</td>
+      <td>
+        <Ending entry={entry} />
+      </td>
     </tr>
   );
 }
 
-function UndoButton({ entry }: { entry: Activity }) {
+/** The way back, or that it was taken. */
+function Ending({ entry: { undone, kind, action_id, ...entry } }: { entry: Activity }) {
+  if (undone) return <span className={classes.undone}>Undone</span>;
+  if (action_id === null || NOT_UNDONE_HERE.has(kind)) return null;
+  const where = entry.location ? `${entry.location.name}: ` : '';
+  return (
+    <UndoButton
+      actionId={action_id}
+      title={`Undo this ${entry.source.toLowerCase()}?`}
+      body={`${where}${formatChange(entry.change)}. Everything that this action moved is taken back.`}
+    />
+  );
+}
+
+interface UndoButtonProps {
+  actionId: string;
+  title: string;
+  body: string;
+}
+
+export function UndoButton({ actionId, title, body }: UndoButtonProps) {
   const client = useQueryClient();
   const ask = async () => {
-    const sure = await confirm({
-      title: `Undo this ${entry.source.toLowerCase()}?`,
-      body: `${entry.location.name}: ${formatChange(entry.change)}. Everything that this action moved is taken back.`,
-      confirmLabel: 'Undo',
-    });
-    if (sure) await undoAction(client, entry.action_id);
+    if (await confirm({ title, body, confirmLabel: 'Undo' })) await undoAction(client, actionId);
   };
   return (
     <button type="button" className={classes.undo} onClick={() => void ask()}>

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { usePerson } from '#features/catalog/web/use-person.ts';
 import { go } from '#shared/web/address/navigate.ts';
-import { useParameter } from '#shared/web/address/use-address.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { nextPage } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
@@ -12,89 +10,36 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { items } from '../../stock-api.ts';
 import type { ItemTabProps } from '../item-tab.ts';
 import tables from '../plain-table.module.css';
-import { ActivityLine } from './activity-line.tsx';
+import { ActivityFilters, type ActivityQuestion, useActivityQuestion } from './activity-filters.tsx';
+import { type Activity, ActivityLine } from './activity-line.tsx';
 import classes from './activity-tab.module.css';
+import { LoadMore } from './load-more.tsx';
 
-const SHOWN = [
-  { value: 'all', label: 'All' },
-  { value: 'stocktake', label: 'Stocktakes' },
-  { value: 'manual_adjustments', label: 'Manual Adjustments' },
-  { value: 'sale', label: 'Sales Depletions' },
-  { value: 'cycle_started', label: 'Cycle Start' },
-] as const;
-
-type Show = (typeof SHOWN)[number]['value'];
-type Sort = 'time:asc' | 'time:desc';
-
-const isShow = (text: string | undefined): text is Show => SHOWN.some(({ value }) => value === text);
+const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** Everything that moved the item, newest first. */
 export function ActivityTab({ item }: ItemTabProps) {
-  const parameter = useParameter('show');
-  const show = isShow(parameter) ? parameter : 'all';
-  const [sort, setSort] = useState<Sort>('time:desc');
-  const { timezone } = usePerson();
-  const query = useActivity(item.data.id, show, sort);
+  const question = useActivityQuestion(item.data);
+  const query = useActivity(item.data.id, question);
   const rows = query.data?.pages.flatMap((page) => page.data) ?? [];
-  const Arrow = sort === 'time:desc' ? IconArrowDown : IconArrowUp;
+  const filtered = question.show !== 'all' || question.place !== undefined;
   return (
     <>
-      <label className={classes.show}>
-        Show
-        <select
-          className={classes.select}
-          value={show}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            go({ show: chosen === 'all' ? undefined : chosen }, { replace: true });
-          }}
-        >
-          {SHOWN.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
+      <ActivityFilters item={item.data} question={question} />
+      {query.isPending ? (
+        <div aria-busy className={classes.waiting}>
+          {SKELETONS.map((line) => (
+            <Skeleton key={line} height={40} />
           ))}
-        </select>
-      </label>
+        </div>
+      ) : null}
       {query.error && rows.length === 0 ? (
         <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
-      {!query.error && !query.isPending && rows.length === 0 ? (
-        <EmptyState title="Nothing here yet" text="Invoices, moves, counts and adjustments of this item appear here." />
-      ) : null}
+      {query.isSuccess && rows.length === 0 ? <NoActivity filtered={filtered} /> : null}
       {rows.length > 0 ? (
         <div className={tables.scroller}>
-          <table className={tables.table}>
-            <thead>
-              <tr>
-                <th aria-sort={sort === 'time:desc' ? 'descending' : 'ascending'}>
-                  <button
-                    type="button"
-                    className={classes.sort}
-                    onClick={() => setSort(sort === 'time:desc' ? 'time:asc' : 'time:desc')}
-                  >
-                    Date
-                    <Arrow size={14} stroke={2} aria-hidden />
-                  </button>
-                </th>
-                <th>Type</th>
-                <th>User and reason</th>
-                <th>Location</th>
-                <th data-figure>Before</th>
-                <th data-figure>Change</th>
-                <th data-figure>After</th>
-                <th data-figure>Item total</th>
-                <th>
-                  <span className={classes.unseen}>Undo</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((entry) => (
-                <ActivityLine key={entry.id} entry={entry} timezone={timezone} />
-              ))}
-            </tbody>
-          </table>
+          <ActivityTable rows={rows} sort={question.sort} />
           <LoadMore
             more={query.hasNextPage}
             loading={query.isFetchingNextPage}
@@ -106,33 +51,59 @@ export function ActivityTab({ item }: ItemTabProps) {
   );
 }
 
-function useActivity(id: string, show: Show, sort: Sort) {
+function NoActivity({ filtered }: { filtered: boolean }) {
+  if (filtered) return <EmptyState title="Nothing of this kind" text="Show all, or another location." />;
+  return (
+    <EmptyState title="Nothing here yet" text="Invoices, moves, counts and adjustments of this item appear here." />
+  );
+}
+
+function ActivityTable({ rows, sort }: { rows: readonly Activity[]; sort: ActivityQuestion['sort'] }) {
+  const { timezone } = usePerson();
+  const newestFirst = sort === 'time:desc';
+  const Arrow = newestFirst ? IconArrowDown : IconArrowUp;
+  return (
+    <table className={`${tables.table} ${classes.table}`}>
+      <thead>
+        <tr>
+          <th aria-sort={newestFirst ? 'descending' : 'ascending'}>
+            <button
+              type="button"
+              className={classes.sort}
+              onClick={() => go({ order: newestFirst ? 'asc' : undefined }, { replace: true })}
+            >
+              Date
+              <Arrow size={14} stroke={2} aria-hidden />
+            </button>
+          </th>
+          <th>Type</th>
+          <th>User and reason</th>
+          <th>Location</th>
+          <th data-figure>Before</th>
+          <th data-figure>Change</th>
+          <th data-figure>After</th>
+          <th data-figure>Item total</th>
+          <th>
+            <span className={classes.unseen}>Undo</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((entry) => (
+          <ActivityLine key={entry.id} entry={entry} timezone={timezone} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function useActivity(id: string, { show, place, sort }: ActivityQuestion) {
   return useInfiniteQuery(
     items.query.listActivity.infiniteOptions({
-      input: (page: number) => ({ id, show, sort, page, limit: 50 }),
+      input: (page: number) => ({ id, show, sort, location_id: place, page, limit: 50 }),
       initialPageParam: 1,
       getNextPageParam: nextPage,
       staleTime: STOCK_FRESH,
     }),
-  );
-}
-
-/** Loads the next page as soon as it comes into sight; the button says so and works by hand. */
-function LoadMore({ more, loading, load }: { more: boolean; loading: boolean; load: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!more || loading || !place.current) return;
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '300px' });
-    watcher.observe(place.current);
-    return () => watcher.disconnect();
-  }, [more, loading, load]);
-  return (
-    <div ref={place} className={classes.more}>
-      {more ? (
-        <Button variant="subtle" loading={loading} onClick={load}>
-          Show more
-        </Button>
-      ) : null}
-    </div>
   );
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { activityLabel } from './activity-label.ts';
+
+const labels = (...kinds: string[]) => kinds.map(activityLabel);
+
+test('OENT-070: the codes of sources', () => {
+  expect(labels('IT', 'SA', 'QA', 'MA', 'QS', 'IV', 'AI', 'MV', 'mv')).toEqual([
+    'Inventory',
+    'Sale',
+    'Quick Adjust',
+    'Mobile Adjust',
+    'Quick Scan',
+    'Invoice',
+    'Add Item',
+    'Move',
+    'Move',
+  ]);
+});
+
+test('OENT-071: sales, quick invoices, manual changes and the start of a cycle', () => {
+  expect(labels('sale', 'quick_invoice', 'manual_depletion', 'manual_addition', 'cycle_started')).toEqual([
+    'Sale Depletion',
+    'Quick Invoice',
+    'Manual Depletion',
+    'Manual Addition',
+    'Cycle Started',
+  ]);
+});
+
+test('OENT-072 OENT-073: the written-out sources', () => {
+  expect(labels('quickAdjust', 'mobileAdjust', 'quickScan', 'invoice', 'addItem', 'stocktake')).toEqual([
+    'Quick Adjust',
+    'Mobile Adjust',
+    'Quick Scan',
+    'Invoice',
+    'Add Item',
+    'Stocktake',
+  ]);
+});
+
+test('OENT-074: anything else is Unknown', () => {
+  expect(labels('xyz', '', 'toString')).toEqual(['Unknown', 'Unknown', 'Unknown']);
+});
