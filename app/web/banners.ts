@@ -1,5 +1,6 @@
 import { takingInventoryBanner } from '#features/counting/web/cycles/taking-inventory-banner.tsx';
+import { salesPausedBanner } from '#features/counting/web/pause/sales-paused-banner.tsx';
 import type { BannerDefinition } from '#shared/web/banners/banner-definition.ts';
 
 /** In the order they stand: the sales pause before the count. */
-export const banners: readonly BannerDefinition[] = [takingInventoryBanner];
+export const banners: readonly BannerDefinition[] = [salesPausedBanner, takingInventoryBanner];

@@ -39,7 +39,8 @@ export const invitationContract = {
     path: '/invitation/{id}/sign-up',
     tag,
     summary: 'Create your account and accept',
-    description: 'For the invited e-mail address, when it has no account yet. Signs the new person in.',
+    description:
+      'For the invited e-mail address, when it has no account yet. Signs the new person in. An Idempotency-Key has no effect here: a repeat is refused, sign in instead.',
   })
     .input(z.object({ id, token, name: personName, password }))
     .output(tokens.extend({ user_id: id, organization_id: id })),

@@ -12,6 +12,11 @@ export const timezone = z
   .string('Timezone is required')
   .refine(isTimezone, { error: 'Timezone must be a name like America/New_York' });
 
+/** A business day may end from midnight until noon; what is sold after midnight belongs to the evening before. */
+export const dayCutoff = z
+  .string('Day ends at is required')
+  .regex(/^(0\d|1[01]):[0-5]\d$/, 'Day ends at must be a time from 00:00 to 11:59');
+
 export const organizationName = text('Name', 1, 170);
 
 /** What signs a program in: sent as `Authorization: Bearer <token>`. Browsers get the same as a cookie. */
@@ -21,6 +26,8 @@ export const organization = z.object({
   id,
   name: z.string(),
   timezone: z.string(),
+  /** When a business day ends and the next begins, as "04:00" (D43). */
+  day_cutoff: z.string(),
   inventory_pause: z.boolean(),
   inventory_paused_at: time.nullable(),
   role,
@@ -65,13 +72,14 @@ export const organizationContract = {
     method: 'PUT',
     path: '/organization/{id}',
     tag,
-    summary: 'Change name and timezone (admins), pause or resume sales (members)',
+    summary: 'Change name, timezone and end of the day (admins), pause or resume sales (members)',
   })
     .input(
       z.object({
         id,
         name: organizationName.optional(),
         timezone: timezone.optional(),
+        day_cutoff: dayCutoff.optional(),
         inventory_pause: z.boolean().optional(),
       }),
     )
@@ -81,7 +89,8 @@ export const organizationContract = {
     path: '/organization/set/{id}',
     tag,
     summary: 'Work in another of your organizations',
-    description: 'Answers with new tokens; the old one ends at once.',
+    description:
+      'Answers with new tokens; the old one ends at once, so a repeat must come with the new one. An Idempotency-Key has no effect here: switching twice to the same organization changes nothing but the tokens.',
   })
     .input(z.object({ id }))
     .output(tokens.extend({ active_organization: organization })),

@@ -30,7 +30,8 @@ export const setupContract = {
     path: '/setup',
     tag,
     summary: 'Create the first account and its organization',
-    description: 'Works once, while there is no account. Signs the new owner in.',
+    description:
+      'Works once, while there is no account. Signs the new owner in. An Idempotency-Key has no effect here: a repeat is refused, sign in instead.',
   })
     .input(z.object({ name: personName, email, password, organization: organizationName, timezone }))
     .output(tokens.extend({ user_id: id, organization_id: id })),

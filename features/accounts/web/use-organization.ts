@@ -4,8 +4,8 @@ import { accounts } from './accounts-api.ts';
 /** The organization a signed-in page shows, with its timezone and the role of who looks; the shell has loaded it. */
 export function useOrganization() {
   const me = useSuspenseQuery(accounts.query.getMe.queryOptions({ staleTime: 60_000 })).data;
-  const { id, name, timezone, role } = me.active_organization ?? NONE;
-  return { id, name, timezone, role, isAdmin: role !== 'member', person: me.user };
+  const { id, name, timezone, day_cutoff: dayCutoff, role } = me.active_organization ?? NONE;
+  return { id, name, timezone, dayCutoff, role, isAdmin: role !== 'member', person: me.user };
 }
 
-const NONE = { id: '', name: '', timezone: 'UTC', role: 'member' } as const;
+const NONE = { id: '', name: '', timezone: 'UTC', day_cutoff: '04:00', role: 'member' } as const;

@@ -8,6 +8,7 @@ export interface OrganizationRow {
   id: string;
   name: string;
   timezone: string;
+  day_cutoff: string;
   inventory_pause: boolean;
   inventory_paused_at: string | null;
   role: Role;
@@ -21,7 +22,7 @@ export async function readOrganizations(
 ): Promise<OrganizationRow[]> {
   const boundTo = token === null ? (actor?.organizationId ?? null) : null;
   const { rows } = await sql<Omit<OrganizationRow, 'inventory_paused_at'> & { inventory_paused_at: Date | null }>`
-    select o.id, o.name, s.timezone, s.inventory_pause, s.inventory_paused_at, m.role
+    select o.id, o.name, s.timezone, to_char(s.day_cutoff, 'HH24:MI') as day_cutoff, s.inventory_pause, s.inventory_paused_at, m.role
     from accounts.member m
     join accounts.organization o on o.id = m."organizationId"
     join accounts.organization_setting s on s.organization_id = o.id

@@ -36,6 +36,7 @@ test('who am I: user, active organization, how many, and internal or not (API-06
       id: owner.organizationId,
       name: 'Home Bar',
       timezone: 'America/New_York',
+      day_cutoff: '04:00',
       inventory_pause: false,
       inventory_paused_at: null,
       role: 'owner',
@@ -55,7 +56,7 @@ test('the list holds the organizations of the caller and no other (API-066, ORG-
   expect(body.map(({ name }) => name)).toEqual(['Foreign Bar']);
 });
 
-test("another organization's id is answered as one that does not exist", async () => {
+test("one organization is told to its people; another one's id is answered as one that does not exist (API-067)", async () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
   for (const id of [foreign.organizationId, unknown]) {
     expect(await owner.get(`/api/organization/${id}`)).toMatchObject({ status: 404 });
@@ -95,6 +96,18 @@ test('switching answers with new tokens that work there, and the old one is dead
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const browser = new TestClient(server.url, { cookie });
   expect((await browser.get<Me>('/api/me')).body.active_organization).toMatchObject({ id: other });
+});
+
+test('when the business day ends is set by admins, from midnight until noon (D43)', async () => {
+  const path = `/api/organization/${owner.organizationId}`;
+  const member = await server.addPerson(owner.organizationId, 'member');
+  expect((await member.put(path, { day_cutoff: '05:30' })).status).toBe(403);
+  for (const wrong of ['12:00', '5:30', '04:60', 'noon']) {
+    const refused = { status: 400, body: { errors: { day_cutoff: expect.stringContaining('00:00 to 11:59') } } };
+    expect(await owner.put(path, { day_cutoff: wrong })).toMatchObject(refused);
+  }
+  expect((await owner.put(path, { day_cutoff: '05:30' })).body).toMatchObject({ day_cutoff: '05:30' });
+  expect((await member.get(path)).body).toMatchObject({ day_cutoff: '05:30' });
 });
 
 test('nobody can switch to an organization he does not belong to (ORG-009)', async () => {

@@ -14,6 +14,7 @@ import { type OrganizationRow, readOrganization } from './describe-me.ts';
 export interface OrganizationChanges {
   readonly name?: string | undefined;
   readonly timezone?: string | undefined;
+  readonly day_cutoff?: string | undefined;
   readonly inventory_pause?: boolean | undefined;
 }
 
@@ -22,16 +23,16 @@ interface Update extends Pick<Context, 'now' | 'idempotencyKey'> {
   readonly changes: OrganizationChanges;
 }
 
-/** Name and timezone are for admins, the sales pause for every member. A pause only marks the time: no figure changes. */
+/** Settings are for admins, the sales pause for every member. A pause only marks the time: no figure changes. */
 export async function updateOrganization(
   accounts: Accounts,
   access: Access,
   { id, changes, now, idempotencyKey }: Update,
 ): Promise<OrganizationRow> {
   const { role, name, timezone } = await readOrganization(accounts, access, id);
-  const isSetting = changes.name !== undefined || changes.timezone !== undefined;
+  const isSetting = [changes.name, changes.timezone, changes.day_cutoff].some((setting) => setting !== undefined);
   if (isSetting && !hasRole(role, LEAST_ROLE['change organization settings'])) {
-    throw new Refusal('forbidden', 'Only admins may change the name and the timezone');
+    throw new Refusal('forbidden', 'Only admins may change the settings of the organization');
   }
   const actor = { ...access.person, organizationId: id, organizationName: name, timezone, role };
   await runCommand({ db: accounts.db, actor, now, idempotencyKey }, 'updateOrganization', { id, ...changes }, (tx) =>
@@ -42,13 +43,14 @@ export async function updateOrganization(
 }
 
 async function write(tx: Tx, id: string, changes: OrganizationChanges, now: Date): Promise<void> {
-  const { name, timezone = null, inventory_pause: pause = null } = changes;
+  const { name, timezone = null, day_cutoff: dayCutoff = null, inventory_pause: pause = null } = changes;
   if (name !== undefined) {
     await actAsAccounts(tx, () => sql`update accounts.organization set name = ${name} where id = ${id}`.execute(tx));
   }
   await sql`
     update accounts.organization_setting
     set timezone = coalesce(${timezone}, timezone),
+        day_cutoff = coalesce(${dayCutoff}::time, day_cutoff),
         inventory_paused_at = case
           when ${pause}::boolean is null or ${pause}::boolean = inventory_pause then inventory_paused_at
           when ${pause}::boolean then ${now}::timestamptz end,

@@ -8,7 +8,7 @@ import { TimezoneSelect } from '../parts/timezone-select.tsx';
 import { useOrganization } from '../use-organization.ts';
 
 export function OrganizationForm() {
-  const { id, name, timezone } = useOrganization();
+  const { id, name, timezone, dayCutoff } = useOrganization();
   const client = useQueryClient();
   const save = useMutation(
     accounts.query.updateOrganization.mutationOptions({
@@ -25,10 +25,27 @@ export function OrganizationForm() {
       submitLabel="Save"
       busy={save.isPending}
       error={save.error}
-      onSubmit={(form) => save.mutate({ id, name: textOf(form, 'name'), timezone: textOf(form, 'timezone') })}
+      onSubmit={(form) =>
+        save.mutate({
+          id,
+          name: textOf(form, 'name'),
+          timezone: textOf(form, 'timezone'),
+          day_cutoff: textOf(form, 'day_cutoff'),
+        })
+      }
     >
       <TextInput label="Name" name="name" autoComplete="organization" defaultValue={name} error={errors.name} />
       <TimezoneSelect value={timezone} error={errors.timezone} />
+      <TextInput
+        label="Day ends at"
+        name="day_cutoff"
+        type="time"
+        min="00:00"
+        max="11:59"
+        defaultValue={dayCutoff}
+        description="What is sold after midnight and before this time belongs to the evening before."
+        error={errors.day_cutoff}
+      />
     </SettingsForm>
   );
 }

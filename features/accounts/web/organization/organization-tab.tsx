@@ -15,19 +15,21 @@ import classes from './organization-tab.module.css';
 
 /** The organization that is active now, and the way to another one. */
 export function OrganizationTab() {
-  const { name, timezone } = useOrganization();
+  const { name, timezone, dayCutoff } = useOrganization();
   const mayChange = useMay('change organization settings');
   return (
     <>
       <SettingsSection title="Organization" text="Its name stands on labels, lists and mails.">
         {mayChange ? (
-          <OrganizationForm key={`${name} ${timezone}`} />
+          <OrganizationForm key={`${name} ${timezone} ${dayCutoff}`} />
         ) : (
           <dl className={classes.facts}>
             <dt>Name</dt>
             <dd>{name}</dd>
             <dt>Timezone</dt>
             <dd>{nameTimezone(timezone)}</dd>
+            <dt>Day ends at</dt>
+            <dd>{dayCutoff}</dd>
           </dl>
         )}
       </SettingsSection>
