@@ -1,11 +1,43 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { flag, id, quantity, requiredNumber, text, time, unitCost } from '#shared/contract/schemas.ts';
+import { flag, id, requiredNumber, text, time, unitCost } from '#shared/contract/schemas.ts';
 import { runningStock } from './item-schemas.ts';
+import {
+  addedQuantity,
+  itemId,
+  locationId,
+  movedQuantity,
+  pullFromId,
+  purchaseStyle,
+  transferStyle,
+} from './stock-inputs.ts';
 
 const tag = 'Stock';
 
 const stockChange = z.object({ inventory_item_id: id, location_id: id, action_id: id, runningStock });
+
+const adjustment = z
+  .object({
+    inventory_item_id: itemId,
+    location_id: locationId,
+    quantity: requiredNumber('New quantity').min(-1e9, 'Quantity is out of range').max(1e9, 'Quantity is out of range'),
+    details: z.string().max(3000).optional(),
+    type: z.enum(['manual_addition', 'manual_depletion']).optional(),
+    reason_code_id: id.optional(),
+    /** The same as `reason_code_id`. */
+    reason_id: id.optional(),
+    /** A note beside the reason. */
+    reason_text: z.string().max(3000).optional(),
+    /** Names a reason that is created with this adjustment. */
+    reason_description: text('Reason', 1, 170).optional(),
+    occurred_at: time.optional(),
+  })
+  .refine((given) => given.reason_code_id || given.reason_id || given.reason_description, {
+    error: 'Reason Code is required',
+    path: ['reason_code_id'],
+    // Told together with what else is missing.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
 
 export const stockContract = {
   adjustStock: route('member', {
@@ -14,22 +46,7 @@ export const stockContract = {
     tag,
     summary: 'Set the running count of an item at a location by hand',
   })
-    .input(
-      z.object({
-        inventory_item_id: id,
-        location_id: z.uuid('Location is required'),
-        quantity: requiredNumber('New quantity')
-          .min(-1e9, 'Quantity is out of range')
-          .max(1e9, 'Quantity is out of range'),
-        details: z.string().max(3000).optional(),
-        type: z.enum(['manual_addition', 'manual_depletion']).optional(),
-        reason_code_id: id.optional(),
-        reason_id: id.optional(),
-        reason_text: z.string().max(3000).optional(),
-        reason_description: text('Reason', 1, 170).optional(),
-        occurred_at: time.optional(),
-      }),
-    )
+    .input(adjustment)
     .output(stockChange),
   addStock: route('member', {
     method: 'POST',
@@ -37,17 +54,7 @@ export const stockContract = {
     tag,
     summary: 'Add stock of an item at a location',
   })
-    .input(
-      z.object({
-        inventory_item_id: z.uuid('Inventory Item is required'),
-        location_id: z.uuid('Location is required'),
-        quantity: requiredNumber('Quantity')
-          .positive('Quantity should be a number above 0')
-          .max(1e9, 'Quantity must be at most 1,000,000,000'),
-        unit_cost: unitCost.optional(),
-        details: z.string().max(3000).optional(),
-      }),
-    )
+    .input(purchaseStyle.extend({ unit_cost: unitCost.optional(), details: z.string().max(3000).optional() }))
     .output(stockChange),
   quickStock: route('member', {
     method: 'POST',
@@ -57,12 +64,10 @@ export const stockContract = {
   })
     .input(
       z.object({
-        id,
+        id: itemId,
         inventory_item_id: id.optional(),
-        location_id: z.uuid('Location is required'),
-        quantity: requiredNumber('Quantity')
-          .positive('Quantity should be a number above 0')
-          .max(1e9, 'Quantity must be at most 1,000,000,000'),
+        location_id: locationId,
+        quantity: addedQuantity,
         count: z.number().optional(),
         details: z.string().max(3000).optional(),
         type: z.literal('manual_addition').optional(),
@@ -77,10 +82,10 @@ export const stockContract = {
   })
     .input(
       z.object({
-        inventory_item_id: id,
-        from_location_id: z.uuid('Pull From Location is required'),
-        to_location_id: z.uuid('Location is required'),
-        quantity,
+        inventory_item_id: itemId,
+        from_location_id: pullFromId,
+        to_location_id: locationId,
+        quantity: movedQuantity,
         occurred_at: time.optional(),
       }),
     )
@@ -91,14 +96,7 @@ export const stockContract = {
     tag,
     summary: 'Stock pull: bring stock from another location',
   })
-    .input(
-      z.object({
-        item_id: z.uuid('Inventory Item is required'),
-        from_location_id: z.uuid('Pull From Location is required'),
-        to_location_id: z.uuid('Location is required'),
-        quantity,
-      }),
-    )
+    .input(transferStyle)
     .output(z.object({ inventory_item_id: id, action_id: id, from: runningStock, to: runningStock })),
   setPriorities: route('member', {
     method: 'POST',

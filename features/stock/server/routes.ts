@@ -4,7 +4,7 @@ import { inventoryViewContract } from '../contract/inventory-view-contract.ts';
 import { itemContract } from '../contract/item-contract.ts';
 import { locationContract } from '../contract/location-contract.ts';
 import { stockContract } from '../contract/stock-contract.ts';
-import { addStock } from './changes/add-stock.ts';
+import { addStock, quickStock } from './changes/add-stock.ts';
 import { adjustStock } from './changes/adjust-stock.ts';
 import { moveStock, pullStock } from './changes/move-stock.ts';
 import { listRunningStock, setPriorities } from './changes/set-priorities.ts';
@@ -76,9 +76,7 @@ export function createStockRouter({ undoHandlers: higher, mergeHandlers }: Stock
   return {
     adjustStock: os.adjustStock.handler(({ context, input }) => adjustStock(context.operation, input)),
     addStock: os.addStock.handler(({ context, input }) => addStock(context.operation, input)),
-    quickStock: os.quickStock.handler(({ context, input: { id, location_id, quantity, details } }) =>
-      addStock(context.operation, { inventory_item_id: id, location_id, quantity, details }),
-    ),
+    quickStock: os.quickStock.handler(({ context, input }) => quickStock(context.operation, input)),
     moveStock: os.moveStock.handler(({ context, input }) => moveStock(context.operation, input)),
     pullStock: os.pullStock.handler(({ context, input }) => pullStock(context.operation, input)),
     setPriorities: os.setPriorities.handler(({ context, input }) => setPriorities(context.operation, input)),

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
+import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { stateCost } from '../costs/cost-layers.ts';
 import { recordMovements, startAction } from '../ledger/record-movements.ts';
@@ -16,12 +17,26 @@ interface Addition {
 }
 
 /**
- * Adds to the stock of an item at a location (Add New Stock, Quick Stock; STK-051). A stated unit cost becomes the
+ * Adds to the stock of an item at a location (Add New Stock; STK-051). A stated unit cost becomes the
  * item's baseline while nothing was purchased (STK-052).
  */
 export function addStock(context: Context, input: Addition) {
+  return add(context, 'addStock', input);
+}
+
+/** Quick stock: what was typed in passing, to two decimals (QSTK-006). */
+export function quickStock(
+  context: Context,
+  { id, location_id, quantity, details }: { id: string; location_id: string; quantity: number; details?: string },
+) {
+  const rounded = new Decimal(quantity).toDecimalPlaces(2);
+  if (rounded.isZero()) throw refuseField('quantity', 'Quantity should be a number above 0');
+  return add(context, 'quickStock', { inventory_item_id: id, location_id, quantity: rounded.toNumber(), details });
+}
+
+function add(context: Context, operation: string, input: Addition) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
-  return runCommand(context, 'addStock', input, async (tx) => {
+  return runCommand(context, operation, input, async (tx) => {
     await requireItem(tx, by.organizationId, input.inventory_item_id);
     await requireLocation(tx, by.organizationId, input.location_id, { asDestination: true });
     const actionId = await startAction(tx, by, 'stock addition');

@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js';
-import { formatQuantity } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { moveRange } from '../../domain/move-range.ts';
 import type { NewMovement } from '../ledger/movement.ts';
 import { recordMovements, startAction } from '../ledger/record-movements.ts';
 import { businessTime, requireItem, requireLocation } from './find-stock-target.ts';
@@ -67,10 +67,7 @@ function move(context: Context, operation: string, input: Move) {
     const most = quantity.plus(from.quantity);
     // Checked after the fact, under the lock: nobody can take the same bottles meanwhile, and a refusal rolls back.
     if (quantity.lte(0) || quantity.gt(most)) {
-      throw refuseField(
-        'quantity',
-        `Quantity should be a number between 0 and ${formatQuantity(Decimal.max(most, 0).toNumber())}`,
-      );
+      throw refuseField('quantity', moveRange(most.toString()));
     }
     await announce(tx, by.organizationId, 'stock', [input.inventory_item_id]);
     return {
