@@ -65,7 +65,8 @@ export async function addCostLayers(
 
 /**
  * Rewrites the costs of items from their layers and stated costs (D31). Last cost: the newest non-consignment purchase,
- * or a stated cost that is dated later. Average: weighted over non-consignment purchases, returns taken off.
+ * or a stated cost that is dated later. Average: weighted over non-consignment purchases, returns taken off; without any
+ * it is the cost that was stated last (COST-006).
  */
 export async function refreshItemCosts(tx: Tx, organizationId: string, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return;
@@ -80,7 +81,7 @@ export async function refreshItemCosts(tx: Tx, organizationId: string, itemIds: 
            case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then stated.unit_cost else own.unit_cost end,
            case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then stated.effective_at else own.purchased_at end,
            case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then 'manual' when own.unit_cost is not null then 'purchase' end,
-           average.cost, newest.purchased_at, newest.supplier, coalesce(average.has_consignment, false)
+           coalesce(average.cost, stated.unit_cost), newest.purchased_at, newest.supplier, coalesce(average.has_consignment, false)
     from (select distinct unnest(${itemIds}::uuid[]) as id order by 1) as item
     left join lateral (
       select unit_cost, purchased_at from stock.cost_layer

@@ -51,8 +51,7 @@ function LastCostExplained({ cost: { costs, history }, timezone }: ExplainedProp
 }
 
 function AverageExplained({ cost: { costs, average } }: ExplainedProps) {
-  if (average.lines === 0)
-    return <p className={classes.text}>There are no purchases yet. Consigned lines are not part of the average.</p>;
+  if (average.lines === 0) return <StatedAverage cost={costs.average_cost} />;
   return (
     <>
       <p className={classes.title}>
@@ -61,6 +60,18 @@ function AverageExplained({ cost: { costs, average } }: ExplainedProps) {
       <p className={classes.text}>
         What {average.lines === 1 ? 'the one purchase line' : `all ${average.lines} purchase lines`} cost, divided by
         the quantity bought. Consigned lines are left out. Purchase History lists them.
+      </p>
+    </>
+  );
+}
+
+function StatedAverage({ cost }: { cost: number | null }) {
+  return (
+    <>
+      {cost === null ? null : <p className={classes.title}>{formatMoney(cost)}, stated by hand</p>}
+      <p className={classes.text}>
+        There are no purchases yet{cost === null ? '' : ', so the cost that somebody stated stands for the average'}.
+        Consigned lines are not part of it.
       </p>
     </>
   );
