@@ -1,7 +1,7 @@
 import { accountsDialogs } from '#features/accounts/web/accounts-dialogs.ts';
 import { catalogDialogs } from '#features/catalog/web/catalog-dialogs.ts';
 import { countingDialogs } from '#features/counting/web/counting-pages.ts';
-import { purchasingDialogs } from '#features/purchasing/web/purchasing-pages.ts';
+import { purchasingDialogs, purchasingItemActions } from '#features/purchasing/web/purchasing-pages.ts';
 import { itemTabs } from '#features/stock/web/item/item-tabs.ts';
 import { stockDialogs } from '#features/stock/web/stock-dialogs.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
@@ -26,5 +26,5 @@ export const dialogs: readonly DialogDefinition[] = [
   ...countingDialogs,
   ...purchasingDialogs,
   ...catalogDialogs,
-  ...stockDialogs(itemTabs),
+  ...stockDialogs({ tabs: itemTabs, actions: purchasingItemActions }),
 ];

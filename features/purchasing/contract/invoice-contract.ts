@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { purchaseLine } from '#features/stock/contract/item-schemas.ts';
+import { itemId, locationId } from '#features/stock/contract/stock-inputs.ts';
 import { route } from '#shared/contract/route.ts';
 import { id, limit, page, pageOf, sort } from '#shared/contract/schemas.ts';
 import {
@@ -150,10 +151,11 @@ export const invoiceContract = {
         vendor_id: z.uuid('Vendor is required'),
         custom_id: customId,
         consigned: z.boolean().default(false),
-        inventory_item_id: id,
+        inventory_item_id: itemId,
         quantity: quickQuantity,
         unit_cost: lineCost,
-        location_id: z.uuid('Location is required'),
+        total_cost: lineTotal,
+        location_id: locationId,
       }),
     )
     .output(z.object({ invoice_id: id, inventory_item_id: id })),

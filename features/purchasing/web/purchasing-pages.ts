@@ -1,3 +1,4 @@
+import type { ItemAction } from '#features/stock/web/item/item-action.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 
@@ -12,6 +13,11 @@ export const purchasingPages: readonly PageDefinition[] = [
     title: 'Vendors',
     load: async () => (await import('./vendors/vendors-page.tsx')).VendorsPage,
   },
+];
+
+/** What an item's dialog offers of purchasing. */
+export const purchasingItemActions: readonly ItemAction[] = [
+  { label: 'Re-Order', dialog: 're_order', forBatch: false },
 ];
 
 export const purchasingDialogs: readonly DialogDefinition[] = [
@@ -44,6 +50,10 @@ export const purchasingDialogs: readonly DialogDefinition[] = [
     key: 'edit_vendor',
     parameter: 'edit_vendor',
     load: async () => (await import('./vendor-form/vendor-form-dialog.tsx')).VendorFormDialog,
+  },
+  {
+    key: 're_order',
+    load: async () => (await import('./reorder/reorder-dialog.tsx')).ReorderDialog,
   },
   {
     key: 'vendor_rep',

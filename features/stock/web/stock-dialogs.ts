@@ -1,23 +1,27 @@
 import { currentPath } from '#shared/web/address/navigate.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
-import type { ItemTab } from './item/item-tab.ts';
+import type { ItemOffers } from './item/item-dialog.tsx';
 
 /** Pages whose list these filters narrow. */
 const LISTS = ['/inventory', '/items'];
 
-/** Stock's dialogs; the item dialog shows the tabs that all features offer. */
-export const stockDialogs = (itemTabs: readonly ItemTab[]): readonly DialogDefinition[] => [
+/** Stock's dialogs; the item dialog shows the tabs and acts that all features offer. */
+export const stockDialogs = (offers: ItemOffers): readonly DialogDefinition[] => [
   {
     key: 'item',
     parameter: 'item',
     along: ['tab', 'show', 'place', 'order', 'return_to'],
-    load: async () => (await import('./item/item-dialog.tsx')).itemDialogOf(itemTabs),
+    load: async () => (await import('./item/item-dialog.tsx')).itemDialogOf(offers),
   },
   {
     key: 'filters',
     parameter: 'filter_modal',
     when: () => LISTS.includes(currentPath()),
     load: async () => (await import('./filters/filters-panel.tsx')).FiltersPanel,
+  },
+  {
+    key: 'add_filter',
+    load: async () => (await import('./filters/add-filter-dialog.tsx')).AddFilterDialog,
   },
   { key: 'merge_items', parameter: 'merge', load: async () => (await import('./merge/merge-dialog.tsx')).MergeDialog },
   { key: 'search', parameter: 'search', load: async () => (await import('./search/search-dialog.tsx')).SearchDialog },
@@ -37,6 +41,10 @@ const stockForms: readonly DialogDefinition[] = [
   {
     key: 'edit_location',
     load: async () => (await import('./locations/page/edit-location-dialog.tsx')).EditLocationDialog,
+  },
+  {
+    key: 'delete_location',
+    load: async () => (await import('./locations/page/delete-location-dialog.tsx')).DeleteLocationDialog,
   },
   { key: 'move_many', load: async () => (await import('./bulk/move-many-dialog.tsx')).MoveManyDialog },
   { key: 'adjust_many', load: async () => (await import('./bulk/adjust-many-dialog.tsx')).AdjustManyDialog },

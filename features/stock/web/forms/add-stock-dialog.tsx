@@ -1,63 +1,41 @@
 import { useState } from 'react';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { LocationField } from '../locations/location-field.tsx';
 import { stock } from '../stock-api.ts';
+import { checkAddition } from './check-addition.ts';
 import classes from './form-dialog.module.css';
 import { FormDialog } from './form-dialog.tsx';
+import { INVALID_DATA, NOTHING_USABLE_SENTENCE } from './form-texts.ts';
 import { QuantityField } from './quantity-field.tsx';
-import { readQuantity } from './quantity-text.ts';
 import type { StockSubject } from './stock-subject.ts';
 import { useCommand } from './use-command.ts';
 
 type Addition = Parameters<typeof stock.call.addStock>[0];
 
 /** The first stock of an item, with what it cost when that is known. */
-export function AddStockDialog(props: DialogProps<StockSubject>) {
-  return <AdditionForm {...props} title="Add New Stock" withCost send={(input) => stock.call.addStock(input)} />;
-}
-
-/** Adds to what is there without leaving the dialog beneath. */
-export function QuickStockDialog(props: DialogProps<StockSubject>) {
-  const send = ({ inventory_item_id, location_id, quantity }: Addition) =>
-    stock.call.quickStock({ id: inventory_item_id, location_id, quantity, type: 'manual_addition' });
-  return <AdditionForm {...props} title="Quick Stock" send={send} />;
-}
-
-interface AdditionFormProps extends DialogProps<StockSubject> {
-  title: string;
-  withCost?: boolean;
-  send: (input: Addition) => ReturnType<typeof stock.call.addStock>;
-}
-
-function AdditionForm({ given, close, title, withCost, send }: AdditionFormProps) {
+export function AddStockDialog({ given, close }: DialogProps<StockSubject>) {
   const [locationId, setLocationId] = useState(given.from?.locationId);
   const [quantity, setQuantity] = useState('');
-  const [cost, setCost] = useState('');
-  const { run, busy, errors, setErrors } = useCommand(send, {
+  const [unitCost, setUnitCost] = useState('');
+  const { run, busy, errors, setErrors } = useCommand((input: Addition) => stock.call.addStock(input), {
     done: 'Successfully updated quantity!',
-    failed: 'Please enter valid data',
+    failed: NOTHING_USABLE_SENTENCE,
+    invalid: INVALID_DATA,
+    usable: (answer) => answer.runningStock,
     actionOf: (answer) => answer.action_id,
     onDone: close,
   });
   const submit = () => {
-    const amount = readQuantity(quantity, given.unitsPerCase);
-    const unitCost = cost.trim() === '' ? undefined : readQuantity(cost);
-    const wrong: Record<string, string> = {};
-    if (!locationId) wrong.location_id = 'Location is required';
-    if (amount === null) wrong.quantity = 'Quantity is required';
-    else if (amount <= 0) wrong.quantity = 'Quantity should be a number above 0';
-    if (unitCost === null || (unitCost ?? 0) < 0) wrong.unit_cost = 'Cost should be either 0 or a number above 0';
-    if (!locationId || amount === null || Object.keys(wrong).length > 0) return setErrors(wrong);
-    void run({
-      inventory_item_id: given.itemId,
-      location_id: locationId,
-      quantity: amount,
-      unit_cost: unitCost ?? undefined,
-    });
+    const { itemId, unitsPerCase } = given;
+    const checked = checkAddition({ itemId, locationId, quantity, unitCost, unitsPerCase });
+    if (checked.ok) return void run(checked.addition);
+    setErrors(checked.errors);
+    toastFailed(INVALID_DATA);
   };
   return (
     <FormDialog
-      title={title}
+      title="Add New Stock"
       about={given.itemName}
       submitLabel="Add stock"
       busy={busy}
@@ -73,9 +51,13 @@ function AdditionForm({ given, close, title, withCost, send }: AdditionFormProps
           error={errors.quantity}
           data-autofocus
         />
-        {withCost ? (
-          <QuantityField label="Unit cost (optional)" value={cost} onChange={setCost} error={errors.unit_cost} />
-        ) : null}
+        <QuantityField
+          label="Unit cost (optional)"
+          placeholder="$0.00"
+          value={unitCost}
+          onChange={setUnitCost}
+          error={errors.unit_cost}
+        />
       </div>
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { Autocomplete, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatChange, formatQuantity } from '#shared/domain/format.ts';
@@ -7,8 +7,10 @@ import { LocationField } from '../locations/location-field.tsx';
 import { items, stock } from '../stock-api.ts';
 import classes from './form-dialog.module.css';
 import { FormDialog } from './form-dialog.tsx';
+import { NOTHING_USABLE } from './form-texts.ts';
 import { QuantityField } from './quantity-field.tsx';
-import { readQuantity } from './quantity-text.ts';
+import { quantityProblem, readQuantity } from './quantity-text.ts';
+import { findReason, ReasonField, useReasons } from './reason-field.tsx';
 import type { StockSubject } from './stock-subject.ts';
 import { useCommand } from './use-command.ts';
 
@@ -20,20 +22,23 @@ export function AdjustCountDialog({ given, close }: DialogProps<StockSubject>) {
   const [quantity, setQuantity] = useState('');
   const [reason, setReason] = useState('');
   const [details, setDetails] = useState('');
-  const reasons = useQuery(stock.query.listReasons.queryOptions({ input: { reason_type: 'ST' } })).data ?? [];
+  const reasons = useReasons();
   const here = useQuery(items.query.getItemStock.queryOptions({ input: { id: given.itemId } })).data?.local_stocks;
   const current = here?.find((each) => each.location_id === locationId)?.quantity ?? 0;
   const value = readQuantity(quantity, given.unitsPerCase);
   const { run, busy, errors, setErrors } = useCommand((input: Adjustment) => stock.call.adjustStock(input), {
     done: 'Successfully updated quantity!',
     failed: "Couldn't update item stock",
+    usable: (answer) => answer.runningStock,
+    unusable: NOTHING_USABLE,
     actionOf: (answer) => answer.action_id,
     onDone: close,
   });
   const submit = () => {
     const missing = missingFields({ quantity: value, location_id: locationId, reason_code_id: reason.trim() });
+    if (missing.quantity) missing.quantity = quantityProblem(quantity, missing.quantity, given.unitsPerCase);
     if (Object.keys(missing).length > 0) return setErrors(missing);
-    const known = reasons.find((each) => each.name.toLowerCase() === reason.trim().toLowerCase());
+    const known = findReason(reasons, reason);
     void run({
       inventory_item_id: given.itemId,
       location_id: locationId as string,
@@ -70,15 +75,7 @@ export function AdjustCountDialog({ given, close }: DialogProps<StockSubject>) {
         error={errors.quantity}
         data-autofocus
       />
-      <Autocomplete
-        label="Reason code"
-        description="A new name is added to the list."
-        data={reasons.map((each) => each.name)}
-        value={reason}
-        onChange={setReason}
-        error={errors.reason_code_id ?? errors.reason_description}
-        comboboxProps={{ zIndex: 1000 }}
-      />
+      <ReasonField value={reason} onChange={setReason} error={errors.reason_code_id ?? errors.reason_description} />
       <Textarea
         label="Details"
         autosize

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { formatQuantity } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { moveRange } from '../../domain/move-range.ts';
 import { LocationField } from '../locations/location-field.tsx';
 import { stock } from '../stock-api.ts';
 import classes from './form-dialog.module.css';
 import { FormDialog } from './form-dialog.tsx';
+import { LOCATION_MISSING, NOTHING_USABLE } from './form-texts.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { readQuantity } from './quantity-text.ts';
 import type { StockSubject } from './stock-subject.ts';
@@ -16,20 +19,24 @@ type Move = Parameters<typeof stock.call.moveStock>[0];
 export function MoveStockDialog({ given, close }: DialogProps<StockSubject>) {
   const { from, itemId, itemName, unitsPerCase } = given;
   const [to, setTo] = useState<string>();
-  const [quantity, setQuantity] = useState(String(from?.quantity ?? ''));
-  const value = readQuantity(quantity, unitsPerCase);
   const most = from?.quantity ?? 0;
+  const all = String(Number(most.toFixed(2)));
+  const [quantity, setQuantity] = useState(all);
+  // All of it, also what is beyond the two decimals shown.
+  const value = quantity === all ? most : readQuantity(quantity, unitsPerCase);
   const { run, busy, errors, setErrors } = useCommand((input: Move) => stock.call.moveStock(input), {
     done: 'Successfully Changed Location!',
     failed: "Couldn't move inventory item stock",
+    usable: (answer) => answer.inventory_item_id,
+    unusable: NOTHING_USABLE,
     actionOf: (answer) => answer.action_id,
     toasted: ['to_location_id', 'from_location_id'],
     onDone: close,
   });
   const submit = () => {
-    if (!to) return setErrors({ to: 'Location is required' });
-    if (value === null || value <= 0 || value > most)
-      return setErrors({ quantity: `Quantity should be a number between 0 and ${formatQuantity(most)}` });
+    if (!to) return setErrors({ to: LOCATION_MISSING });
+    if (to === from?.locationId) return toastFailed('Move to location should be different from current location');
+    if (value === null || value <= 0 || value > most) return setErrors({ quantity: moveRange(most) });
     void run({
       inventory_item_id: itemId,
       from_location_id: from?.locationId ?? '',
@@ -45,14 +52,7 @@ export function MoveStockDialog({ given, close }: DialogProps<StockSubject>) {
           {from?.name} ({formatQuantity(most)})
         </span>
       </p>
-      <LocationField
-        label="To"
-        value={to}
-        onChange={setTo}
-        error={errors.to ?? errors.to_location_id}
-        without={from?.locationId}
-        createIn={from?.parentId ?? null}
-      />
+      <LocationField label="To" value={to} onChange={setTo} error={errors.to} createIn={from?.parentId ?? null} />
       <QuantityField label="Quantity" value={quantity} onChange={setQuantity} error={errors.quantity} data-autofocus />
     </FormDialog>
   );

@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
-import { readQuantity, twoDecimals } from './quantity-text.ts';
+import { quantityProblem, readQuantity, roundedText, twoDecimals } from './quantity-text.ts';
 
-it('keeps two decimals while typing', () => {
+it('keeps two decimals while typing (STK-016)', () => {
   expect(twoDecimals('1.239')).toBe('1.23');
   expect(twoDecimals('1.239+2.555')).toBe('1.23+2.55');
   expect(twoDecimals('1.')).toBe('1.');
+});
+
+it('rounds a plain figure when its field is left, and no sum (QSTK-006, QSTK-012)', () => {
+  expect(roundedText('1.239')).toBe('1.24');
+  expect(roundedText('1.2')).toBe('1.2');
+  expect(roundedText('1/3')).toBe('1/3');
+  expect(roundedText('.999')).toBe('1');
 });
 
 it('works out what was typed', () => {
@@ -13,4 +20,10 @@ it('works out what was typed', () => {
   expect(readQuantity('$4.50')).toBe(4.5);
   expect(readQuantity('')).toBeNull();
   expect(readQuantity('abc')).toBeNull();
+});
+
+it('tells what is missing from what cannot be read', () => {
+  expect(quantityProblem(' ', 'Quantity is required')).toBe('Quantity is required');
+  expect(quantityProblem('2c', 'Quantity is required')).toBe('No case size is known here');
+  expect(quantityProblem('abc', 'Quantity is required')).toBe('Enter a number, or a sum such as 3+4 or 1/2');
 });

@@ -8,3 +8,14 @@ export function readQuantity(text: string, unitsPerCase?: number): number | null
   const parsed = parseQuantity(text.replace('$', ''), { decimals: 2, unitsPerCase });
   return parsed.ok ? parsed.value : null;
 }
+
+/** Why a text is no quantity: nothing was typed, or how to write it. */
+export function quantityProblem(text: string, missing: string, unitsPerCase?: number): string {
+  const parsed = parseQuantity(text.replace('$', ''), { decimals: 2, unitsPerCase });
+  return text.trim() === '' || parsed.ok ? missing : parsed.reason;
+}
+
+/** A plain figure is rounded to two decimals when its field is left (QSTK-006, QSTK-012); a sum stays as typed. */
+export function roundedText(text: string): string {
+  return /^\s*\d*\.\d{3,}\s*$/.test(text) ? String(readQuantity(text)) : text;
+}

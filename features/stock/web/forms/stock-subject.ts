@@ -1,6 +1,6 @@
 import type { ItemDetail } from '../item/item-tab.ts';
 
-/** What a form of stock is opened for. */
+/** What a form of stock is opened for; Quick Stock and Stock Pull find their item themselves where none is given. */
 export interface StockSubject {
   itemId: string;
   itemName: string;
@@ -12,8 +12,18 @@ export interface StockSubject {
 export function subjectOf({ data }: ItemDetail, from?: StockSubject['from']): StockSubject {
   return {
     itemId: data.id,
-    itemName: [data.name, data.vintage, data.size.name].filter(Boolean).join(' '),
+    itemName: fullName(data),
     unitsPerCase: data.size.count > 1 ? data.size.count : undefined,
     from,
   };
 }
+
+interface Named {
+  name: string;
+  vintage: string | null;
+  size: { name: string };
+}
+
+/** Name, vintage and size: what tells one item from its versions. */
+export const fullName = ({ name, vintage, size }: Named): string =>
+  [name, vintage, size.name].filter(Boolean).join(' ');

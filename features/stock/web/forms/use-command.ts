@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, fieldErrors } from '#shared/web/api-error.ts';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { refreshStock, toastWithUndo } from '../undo.ts';
 
@@ -10,39 +10,53 @@ interface CommandOptions<Answer> {
   actionOf?: (answer: Answer) => string | undefined;
   /** Toast when it failed without a sentence for a field. */
   failed: string;
+  /** What an answer must have; one without it is no yes. */
+  usable?: (answer: Answer) => unknown;
+  /** Toast when the answer was not usable. */
+  unusable?: string;
+  /** Toast when the server refuses the input, beside the texts at the fields. */
+  invalid?: string;
   /** Fields whose refusal is a toast instead of a text beside them. */
   toasted?: readonly string[];
   onDone?: (answer: Answer) => void;
 }
 
 const NO_ERRORS: Readonly<Record<string, string>> = {};
+const WRONG_INPUT = 400;
 
 /** One command of a form: runs it, shows refusals beside their fields, refreshes what it touched. */
 export function useCommand<Input, Answer>(
   send: (input: Input) => Promise<Answer>,
-  { done, actionOf, failed, toasted = [], onDone }: CommandOptions<Answer>,
+  { done, actionOf, failed, usable, unusable = failed, invalid, toasted = [], onDone }: CommandOptions<Answer>,
 ) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState(NO_ERRORS);
   const refuse = (error: unknown) => {
-    const fields = fieldErrors(error);
+    const { status, fields } = asApiError(error);
     setErrors(fields);
     const said = toasted.flatMap((field) => fields[field] ?? []);
     if (said[0]) toastFailed(said[0]);
+    else if (invalid && status === WRONG_INPUT) toastFailed(invalid);
     else if (Object.keys(fields).length === 0) toastFailed(errorText(error, failed));
+  };
+  const finish = (answer: Answer): boolean => {
+    void refreshStock(client);
+    if (usable && !(answer && usable(answer))) {
+      toastFailed(unusable);
+      return false;
+    }
+    const action = actionOf?.(answer);
+    if (action) toastWithUndo(client, done, action);
+    else toastDone(done);
+    onDone?.(answer);
+    return true;
   };
   const run = async (input: Input): Promise<boolean> => {
     setBusy(true);
     setErrors(NO_ERRORS);
     try {
-      const answer = await send(input);
-      const action = actionOf?.(answer);
-      if (action) toastWithUndo(client, done, action);
-      else toastDone(done);
-      void refreshStock(client);
-      onDone?.(answer);
-      return true;
+      return finish(await send(input));
     } catch (error) {
       refuse(error);
       return false;

@@ -7,23 +7,39 @@ import { ITEM_FRESH } from '#shared/web/cache-times.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { items } from '../stock-api.ts';
+import type { ItemAction } from './item-action.ts';
 import classes from './item-dialog.module.css';
 import { type ItemDetail, type ItemTab, type ItemTabProps, tabsOf } from './item-tab.ts';
 import { TabBar } from './tab-bar.tsx';
 
-/** The item dialog over the tabs that all features offer. */
-export function itemDialogOf(tabs: readonly ItemTab[]): ComponentType<DialogProps> {
+const NOT_FOUND = 'Item data not found';
+
+/** What all features offer for an item. */
+export interface ItemOffers {
+  tabs: readonly ItemTab[];
+  actions: readonly ItemAction[];
+}
+
+/** The item dialog over the tabs and acts that all features offer. */
+export function itemDialogOf(offers: ItemOffers): ComponentType<DialogProps> {
   // biome-ignore lint/correctness/noComponentHookFactories: made once, when the dialog's code is loaded
   return function ItemDialog({ value, address, close }: DialogProps) {
     const query = useQuery(items.query.getItem.queryOptions({ input: { id: value }, staleTime: ITEM_FRESH }));
-    if (!query.data)
+    // An answer without an item is as good as none.
+    const item = query.data?.data ? query.data : undefined;
+    const missing = query.error !== null || (query.data !== undefined && !item);
+    useEffect(() => {
+      if (missing && !item) toastFailed(NOT_FOUND);
+    }, [missing, item]);
+    if (!item)
       return (
         <DialogFrame title="Item" size="large" returns>
-          {query.error ? (
+          {missing ? (
             <ErrorPanel
-              error={query.error}
-              title="Item data not found"
+              error={query.error ?? new Error(NOT_FOUND)}
+              title={NOT_FOUND}
               onRetry={() => void query.refetch()}
               onDismiss={close}
             />
@@ -34,8 +50,8 @@ export function itemDialogOf(tabs: readonly ItemTab[]): ComponentType<DialogProp
       );
     return (
       <>
-        <Redirected from={value} to={query.data.data.id} />
-        <OpenItem item={query.data} tabs={tabs} chosen={address.tab} />
+        <Redirected from={value} to={item.data.id} />
+        <OpenItem item={item} offers={offers} chosen={address.tab} />
       </>
     );
   };
@@ -54,13 +70,13 @@ const NO_FILTER = { show: undefined, place: undefined, order: undefined };
 
 interface OpenItemProps {
   item: ItemDetail;
-  tabs: readonly ItemTab[];
+  offers: ItemOffers;
   chosen: string | undefined;
 }
 
-function OpenItem({ item, tabs, chosen }: OpenItemProps) {
+function OpenItem({ item, offers, chosen }: OpenItemProps) {
   const { data } = item;
-  const shown = tabsOf(tabs, data.batch);
+  const shown = tabsOf(offers.tabs, data.batch);
   const tab = shown.find((each) => each.key === chosen) ?? shown[0];
   const Content = tab && contentOf(tab);
   return (
@@ -76,7 +92,9 @@ function OpenItem({ item, tabs, chosen }: OpenItemProps) {
         onChoose={(key) => go({ ...NO_FILTER, tab: key === shown[0]?.key ? undefined : key }, { replace: true })}
       />
       <div role="tabpanel" id="item-tab-panel" aria-labelledby={`item-tab-${tab?.key}`} className={classes.panel}>
-        <Suspense fallback={<Waiting />}>{Content ? <Content key={data.id} item={item} /> : null}</Suspense>
+        <Suspense fallback={<Waiting />}>
+          {Content ? <Content key={data.id} item={item} actions={offers.actions} /> : null}
+        </Suspense>
       </div>
     </DialogFrame>
   );

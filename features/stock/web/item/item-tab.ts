@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react';
 import type { items } from '../stock-api.ts';
+import type { ItemAction } from './item-action.ts';
 
 export type ItemDetail = Awaited<ReturnType<typeof items.call.getItem>>;
 
 export interface ItemTabProps {
   item: ItemDetail;
+  /** What features above stock offer for it. */
+  actions: readonly ItemAction[];
 }
 
 /** One tab of the item dialog. Features export theirs; the application joins them. */

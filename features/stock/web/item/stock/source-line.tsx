@@ -32,6 +32,8 @@ export function SourceLine({ item, source, movable }: SourceLineProps) {
           className={classes.grip}
           {...attributes}
           {...listeners}
+          // Escape ends the dragging, not the dialog around it.
+          data-mantine-stop-propagation={isDragging || undefined}
           aria-label={`Order of ${source.location_name}`}
           title="Drag to set the order in which sales take from here"
         >

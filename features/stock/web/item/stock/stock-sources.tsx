@@ -29,11 +29,11 @@ const DRAG_AFTER = 6;
 
 interface StockSourcesProps {
   item: ItemDetail;
-  stocks: readonly StockSource[] | undefined;
+  stocks: readonly StockSource[];
 }
 
 /** The item's locations in the order in which sales take from them; dragging changes that order at once. */
-export function StockSources({ item, stocks = [] }: StockSourcesProps) {
+export function StockSources({ item, stocks }: StockSourcesProps) {
   const [withZero, setWithZero] = useState(false);
   const reorder = useReorder(item.data.id);
   const sensors = useSensors(

@@ -1,28 +1,36 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { subjectOf } from '../../forms/stock-subject.ts';
 import { items } from '../../stock-api.ts';
 import { CostHistory } from '../cost/cost-history.tsx';
 import { ExplainCost } from '../cost/explain-cost.tsx';
+import { actionsOf } from '../item-action.ts';
 import type { ItemDetail, ItemTabProps } from '../item-tab.ts';
 import { LastCost } from './last-cost.tsx';
 import { StockSources } from './stock-sources.tsx';
 import classes from './stock-tab.module.css';
 
 /** What is where and what it is worth; on the right what it is sold as. */
-export function StockTab({ item }: ItemTabProps) {
-  const { data } = useQuery(
+export function StockTab({ item, actions }: ItemTabProps) {
+  const { data, error, refetch } = useQuery(
     items.query.getItemStock.queryOptions({ input: { id: item.data.id }, staleTime: STOCK_FRESH }),
   );
   return (
     <div className={classes.columns}>
       <section className={classes.left} aria-label="Stock">
         <Figures item={item} />
-        <StockActions item={item} />
-        <StockSources item={item} stocks={data?.local_stocks} />
+        <StockActions item={item} actions={actions} />
+        {data ? (
+          <StockSources item={item} stocks={data.local_stocks} />
+        ) : error ? (
+          <ErrorPanel error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SourcesWaiting />
+        )}
       </section>
       <section className={classes.right} aria-label="Sold As and cost">
         <h3 className={classes.heading}>Sold As</h3>
@@ -71,13 +79,28 @@ function Figures({ item }: { item: ItemDetail }) {
   );
 }
 
-function StockActions({ item }: { item: ItemDetail }) {
+function SourcesWaiting() {
+  return (
+    <div className={classes.waiting} aria-hidden>
+      {[1, 2, 3].map((line) => (
+        <Skeleton key={line} height={44} />
+      ))}
+    </div>
+  );
+}
+
+function StockActions({ item, actions }: ItemTabProps) {
   const subject = subjectOf(item);
   return (
     <div className={classes.actions}>
       {item.data.total_quantity === 0 ? (
         <Button onClick={() => openDialog('add_stock', subject)}>Add New Stock</Button>
       ) : null}
+      {actionsOf(actions, item.data.batch).map(({ label, dialog }) => (
+        <Button key={dialog} variant="default" onClick={() => openDialog(dialog, subject)}>
+          {label}
+        </Button>
+      ))}
       <Button variant="default" onClick={() => openDialog('quick_stock', subject)}>
         Quick Stock
       </Button>

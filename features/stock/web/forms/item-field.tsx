@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
+import { items } from '../stock-api.ts';
+import { fullName, type StockSubject } from './stock-subject.ts';
+
+interface ItemFieldProps {
+  value: StockSubject | undefined;
+  onChange: (item: StockSubject | undefined) => void;
+  error?: string;
+  autoFocus?: boolean;
+}
+
+const SUGGESTIONS = 8;
+
+/** Finds an item by a part of its name or by its barcode. */
+export function ItemField({ value, onChange, error, autoFocus }: ItemFieldProps) {
+  const [text, setText] = useState(value?.itemName ?? '');
+  const [asked] = useDebouncedValue(text.trim(), TYPEAHEAD_WAIT);
+  const searches = asked !== '' && asked !== value?.itemName;
+  const { data = [] } = useQuery(
+    items.query.searchItems.queryOptions({
+      input: { q: asked, show_oos: true, size: SUGGESTIONS },
+      enabled: searches,
+      placeholderData: (before) => before,
+    }),
+  );
+  const found = (searches ? data : []).map((item) => ({ itemId: item.id, itemName: fullName(item) }));
+  const choices = value && !found.some((each) => each.itemId === value.itemId) ? [value, ...found] : found;
+  return (
+    <Select
+      label="Item"
+      placeholder="Name or barcode"
+      searchable
+      data={choices.map((each) => ({ value: each.itemId, label: each.itemName }))}
+      // The server found them, also by their barcode; the one that is chosen is offered while nothing else is sought.
+      filter={({ options }) =>
+        searches ? options.filter((each) => 'value' in each && each.value !== value?.itemId) : options
+      }
+      value={value?.itemId ?? null}
+      searchValue={text}
+      onSearchChange={setText}
+      onChange={(id) => onChange(choices.find((each) => each.itemId === id))}
+      allowDeselect={false}
+      error={error}
+      data-autofocus={autoFocus || undefined}
+      nothingFoundMessage={asked === '' ? 'Type a part of the name' : 'No item is called like this'}
+      comboboxProps={{ zIndex: 1000 }}
+      autoComplete="off"
+    />
+  );
+}
