@@ -2,9 +2,11 @@ import { FIELD_KINDS, isFieldCode } from '../domain/field-codes.ts';
 
 const UPPERCASE = new Set(['abv', 'ibu', 'smv', 'upc', 'sku']);
 
+/** The kind of an attribute by its two-letter code, as people read it. */
+export const fieldName = (code: string): string => attributeName(isFieldCode(code) ? FIELD_KINDS[code] : code);
+
 /** "flavor_profile" as people read it: "Flavor profile". */
-export function fieldName(code: string): string {
-  const name = isFieldCode(code) ? FIELD_KINDS[code] : code;
+export function attributeName(name: string): string {
   if (UPPERCASE.has(name)) return name.toUpperCase();
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,6 +1,7 @@
-import { Alert, Checkbox } from '@mantine/core';
+import { Alert, Button, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { errorText } from '#shared/web/api-error.ts';
 import type { ItemDetail } from '../item/item-tab.ts';
 import type { FoundItem } from '../search/search-results.tsx';
 import { items } from '../stock-api.ts';
@@ -24,7 +25,11 @@ interface ConfirmMergeProps {
 
 /** What will move, and from where to where. */
 export function ConfirmMerge({ item, target, acknowledged, error, onAcknowledge }: ConfirmMergeProps) {
-  const { data } = useQuery(items.query.previewMerge.queryOptions({ input: { id: item.id }, staleTime: 0 }));
+  const {
+    data,
+    error: unknown,
+    refetch,
+  } = useQuery(items.query.previewMerge.queryOptions({ input: { id: item.id }, staleTime: 0 }));
   return (
     <div className={classes.step}>
       <p className={classes.both}>
@@ -48,10 +53,18 @@ export function ConfirmMerge({ item, target, acknowledged, error, onAcknowledge 
           {COUNTED.map(([key, label]) => (
             <div key={key}>
               <dt>{label}</dt>
-              <dd data-figure>{data ? data[key] : '…'}</dd>
+              <dd data-figure>{data ? data[key] : unknown ? '—' : '…'}</dd>
             </div>
           ))}
         </dl>
+        {unknown && !data ? (
+          <p role="alert">
+            {errorText(unknown)}{' '}
+            <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </p>
+        ) : null}
       </Alert>
       <Checkbox
         label={`I understand that ${nameOf(item)} is no item of its own any more.`}

@@ -32,6 +32,18 @@ export function MergeDialog({ value, close }: DialogProps) {
   );
 }
 
+type Merge = Parameters<typeof items.call.mergeItems>[0];
+
+/** A merge that failed is looked into later: what was asked for and what came back stand in the console too. */
+async function mergeLogged(input: Merge) {
+  try {
+    return await items.call.mergeItems(input);
+  } catch (error) {
+    console.error('Merging items failed', input, error);
+    throw error;
+  }
+}
+
 interface MergeStepsProps {
   item: ItemDetail;
   close: () => void;
@@ -40,7 +52,7 @@ interface MergeStepsProps {
 function MergeSteps({ item: { data }, close }: MergeStepsProps) {
   const [state, setState] = useState<MergeState<FoundItem>>(START);
   const { step, target, acknowledged, error } = state;
-  const { run, busy } = useCommand(items.call.mergeItems, {
+  const { run, busy } = useCommand(mergeLogged, {
     done: 'Items merged successfully',
     actionOf: (answer) => answer.action_id,
     failed: "Couldn't merge inventory items",

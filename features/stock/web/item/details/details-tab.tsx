@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { useSizeId } from '#features/catalog/web/size-field.tsx';
-import { TypeField } from '#features/catalog/web/type-field.tsx';
+import { TypeField, useTypes } from '#features/catalog/web/type-field.tsx';
 import { vintageText } from '#features/catalog/web/vintage-text.ts';
 import { formatMoney } from '#shared/domain/format.ts';
 import { readQuantity } from '../../forms/quantity-text.ts';
@@ -7,6 +8,7 @@ import type { ItemTabProps } from '../item-tab.ts';
 import { Attributes } from './attributes.tsx';
 import { Barcodes } from './barcodes.tsx';
 import classes from './details-tab.module.css';
+import { EnrichedDetails } from './enriched-details.tsx';
 import { InlineLine } from './inline-line.tsx';
 import { useChangeItem } from './use-change-item.ts';
 
@@ -35,9 +37,7 @@ export function DetailsTab({ item: { data } }: ItemTabProps) {
           save={(vintage) => change({ vintage: vintage || null })}
         />
         <InlineLine label="Size" shown={data.size.name} start={data.size.name} save={saveSize} />
-        <div className={classes.typeLine}>
-          <TypeField value={data.type_id} onChange={(type_id) => void change({ type_id })} />
-        </div>
+        <TypeLine item={data} />
         <InlineLine
           label="Price"
           shown={formatMoney(data.list_price)}
@@ -59,7 +59,31 @@ export function DetailsTab({ item: { data } }: ItemTabProps) {
         />
         <Barcodes item={data} />
       </section>
-      <Attributes item={data} />
+      <div>
+        <Attributes item={data} />
+        <EnrichedDetails item={data} />
+      </div>
+    </div>
+  );
+}
+
+const TYPE_TEXTS = { done: 'Type updated successfully', failed: 'Failed to update type' };
+
+/** The chosen type is shown at once, and the old one again when it could not be saved. */
+function TypeLine({ item }: { item: ItemTabProps['item']['data'] }) {
+  const change = useChangeItem(item);
+  const types = useTypes();
+  const [refusal, setRefusal] = useState<string>();
+  const choose = async (type_id: string) => {
+    if (type_id === item.type_id) return;
+    setRefusal(undefined);
+    const type = types.find(({ id }) => id === type_id);
+    const reason = await change({ type_id }, { type_id, ...(type && { type }) }, TYPE_TEXTS);
+    setRefusal(reason === TYPE_TEXTS.failed ? undefined : reason);
+  };
+  return (
+    <div className={classes.typeLine}>
+      <TypeField value={item.type_id} error={refusal} onChange={(type_id) => void choose(type_id)} />
     </div>
   );
 }

@@ -16,7 +16,9 @@ interface InlineLineProps {
 /** A figure or text of the item: a click edits it, Enter saves, Escape leaves it as it was. */
 export function InlineLine({ label, shown, start, save, clean = (text) => text, keyboard = 'text' }: InlineLineProps) {
   const [text, setText] = useState<string>();
+  const [begun, setBegun] = useState({ start, save });
   const [refusal, setRefusal] = useState<string>();
+  const [told, setTold] = useState(false);
   const [saving, setSaving] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const stop = (focus = true) => {
@@ -24,14 +26,21 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
     setRefusal(undefined);
     if (focus) setTimeout(() => button.current?.focus());
   };
+  const begin = () => {
+    setBegun({ start, save });
+    setTold(false);
+    setText(start);
+  };
   const settle = async (focus: boolean) => {
     if (text === undefined || saving) return;
-    if (text.trim() === start.trim()) return stop(focus);
+    if (text.trim() === begun.start.trim()) return stop(focus);
     setSaving(true);
-    const reason = await save(text.trim());
+    // Against what stood here when editing began; after a refusal, against what the person has been told since.
+    const reason = await (told ? save : begun.save)(text.trim());
     setSaving(false);
-    if (reason) setRefusal(reason);
-    else stop(focus);
+    if (!reason) return stop(focus);
+    setRefusal(reason);
+    setTold(true);
   };
   return (
     <div className={classes.line}>
@@ -42,7 +51,7 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
           type="button"
           className={classes.value}
           aria-label={`${label}: ${shown}, edit`}
-          onClick={() => setText(start)}
+          onClick={begin}
         >
           {shown}
         </button>
@@ -68,7 +77,9 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
               if (event.key !== 'Escape') return;
               stop();
             }}
-            onBlur={() => void settle(false)}
+            onBlur={() => {
+              if (!refusal) void settle(false);
+            }}
           />
           {refusal ? (
             <span role="alert" className={classes.refusal}>
