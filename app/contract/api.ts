@@ -1,5 +1,6 @@
 import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
 import { catalogContract } from '#features/catalog/contract/catalog-contract.ts';
+import { mappingContract } from '#features/catalog/contract/mapping-contract.ts';
 import { countingContract } from '#features/counting/contract/counting-contract.ts';
 import { matchingContract } from '#features/matching/contract/matching-contract.ts';
 import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
@@ -17,6 +18,7 @@ export const api = {
   accounts: accountsContract,
   catalog: catalogContract,
   matching: matchingContract,
+  mapping: mappingContract,
   items: itemContract,
   inventoryViews: inventoryViewContract,
   stock: stockContract,

@@ -1,7 +1,7 @@
 import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { createAccountsRouter } from '#features/accounts/server/routes.ts';
 import { catalogRouter } from '#features/catalog/server/routes.ts';
-import { universalRouter } from '#features/catalog/server/universal/routes.ts';
+import { mappingRouter, universalRouter } from '#features/catalog/server/universal/routes.ts';
 import { countingRouter } from '#features/counting/server/routes.ts';
 import { invoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import {
@@ -21,6 +21,7 @@ export function createRouter(accounts: Accounts) {
     accounts: createAccountsRouter(accounts),
     catalog: catalogRouter,
     matching: universalRouter,
+    mapping: mappingRouter,
     items: createItemRouter(stockExtensions),
     inventoryViews: inventoryViewRouter,
     stock: createStockRouter(stockExtensions),

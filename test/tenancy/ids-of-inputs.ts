@@ -15,6 +15,8 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   inventory_item_id: 'catalog.item',
   invitation_id: 'accounts.invitation',
   invoice_id: 'purchasing.invoice',
+  inventory_item_ids: 'catalog.item',
+  itemId: 'catalog.item',
   item_id: 'catalog.item',
   item_ids: 'catalog.item',
   line_id: 'purchasing.invoice_line',

@@ -1,3 +1,4 @@
+import { suggestWaiting } from '#features/catalog/server/universal/suggest-waiting.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import type { EventFeed } from '#shared/server/event-feed.ts';
 import { Jobs } from '#shared/server/jobs.ts';
@@ -6,6 +7,9 @@ import { MailSender } from '#shared/server/send-mail.ts';
 import { openSmtp } from '#shared/server/smtp.ts';
 import type { Services } from './open-services.ts';
 import { prune } from './prune.ts';
+
+/** Of each minute: what waits longer comes next time. */
+const SUGGESTING_MS = 4_000;
 
 interface BackgroundOptions extends Services {
   readonly url: string;
@@ -20,10 +24,12 @@ export class Background {
   private readonly sender: MailSender | undefined;
   private readonly jobs: Jobs;
   private readonly systemDb: Services['systemDb'];
+  private readonly db: Services['db'];
 
-  constructor({ url, feed, configuration, log, systemDb, accounts }: BackgroundOptions) {
+  constructor({ url, feed, configuration, log, db, systemDb, accounts }: BackgroundOptions) {
     const { smtpUrl, publicUrl } = configuration;
     this.systemDb = systemDb;
+    this.db = db;
     this.sender = smtpUrl ? new MailSender(systemDb, openSmtp(smtpUrl, publicUrl), log) : undefined;
     this.listener = listenFor(url, feed, accounts.access.cache, this.sender, log);
     this.jobs = new Jobs(url, log);
@@ -36,7 +42,14 @@ export class Background {
 
   /** After the process is ready: takes longer than anybody should wait. */
   async startJobs(): Promise<void> {
-    await this.jobs.start([{ name: 'prune', cron: '17 * * * *', run: () => prune(this.systemDb) }]);
+    await this.jobs.start([
+      { name: 'prune', cron: '17 * * * *', run: () => prune(this.systemDb) },
+      { name: 'suggest-matches', cron: '* * * * *', run: () => this.suggestMatches() },
+    ]);
+  }
+
+  private async suggestMatches(): Promise<void> {
+    await suggestWaiting(this.systemDb, this.db, SUGGESTING_MS);
   }
 
   async stop(): Promise<void> {

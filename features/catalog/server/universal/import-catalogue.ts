@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type PutOutcome, putKnownItems } from '#features/matching/server/put-known-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import { readTable, type SourceFile } from '#shared/server/tables/read-table.ts';
 import {
   type ImportOptions,
@@ -35,10 +36,13 @@ export function importCatalogue(
     'importCatalogue',
     file,
     options,
-    async (tx, { problems, mayWrite }): Promise<ImportOutcome> => {
+    async (tx, { problems, mayWrite, begin }): Promise<ImportOutcome> => {
+      begin('read');
       const table = await readTable(file, { columns: CATALOGUE_COLUMNS, needed: ['name', 'type', 'size'] }, problems);
-      const rows = table.rows.flatMap((row) => readCatalogueRow(row, problems) ?? []);
+      begin('check');
+      const rows = await collectInSlices(table.rows, (row) => readCatalogueRow(row, problems));
       if (!mayWrite()) return { created: {}, notes: [...table.notes] };
+      begin('write');
       const shared = forAll || (await isAdminEverywhere(tx, userId));
       const total: { -readonly [key in keyof PutOutcome]: number } = { created: 0, updated: 0 };
       for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {

@@ -1,13 +1,45 @@
 import { matchingContract } from '#features/matching/contract/matching-contract.ts';
 import { implementForMembers } from '#shared/server/routes.ts';
+import { mappingContract } from '../../contract/mapping-contract.ts';
 import { getUniversalItem, searchUniversalItems } from './find-universal-items.ts';
 
-const os = implementForMembers(matchingContract);
+import { listStagedMatches } from './list-staged-matches.ts';
+import {
+  acceptStagedMatch,
+  acceptSureMatches,
+  createLocalItem,
+  deleteStagedMatch,
+  unmatchItem,
+} from './match-items.ts';
+import { suggestMatch } from './suggest-match.ts';
+
+const products = implementForMembers(matchingContract);
+const mapping = implementForMembers(mappingContract);
 
 /** Answered from here because a product is spoken of in the venue's own types and sizes. */
 export const universalRouter = {
-  searchUniversalItems: os.searchUniversalItems.handler(({ context, input }) =>
+  searchUniversalItems: products.searchUniversalItems.handler(({ context, input }) =>
     searchUniversalItems(context.operation, input),
   ),
-  getUniversalItem: os.getUniversalItem.handler(({ context, input }) => getUniversalItem(context.operation, input)),
+  getUniversalItem: products.getUniversalItem.handler(({ context, input }) =>
+    getUniversalItem(context.operation, input),
+  ),
+};
+
+export const mappingRouter = {
+  listStagedMatches: mapping.listStagedMatches.handler(({ context, input }) =>
+    listStagedMatches(context.operation, input),
+  ),
+  acceptStagedMatch: mapping.acceptStagedMatch.handler(({ context, input }) =>
+    acceptStagedMatch(context.operation, input),
+  ),
+  deleteStagedMatch: mapping.deleteStagedMatch.handler(({ context, input }) =>
+    deleteStagedMatch(context.operation, input),
+  ),
+  acceptSureMatches: mapping.acceptSureMatches.handler(({ context, input }) =>
+    acceptSureMatches(context.operation, input),
+  ),
+  suggestMatch: mapping.suggestMatch.handler(({ context, input }) => suggestMatch(context.operation, input)),
+  createLocalItem: mapping.createLocalItem.handler(({ context, input }) => createLocalItem(context.operation, input)),
+  unmatchItem: mapping.unmatchItem.handler(({ context, input }) => unmatchItem(context.operation, input)),
 };

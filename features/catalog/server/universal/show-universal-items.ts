@@ -36,7 +36,7 @@ async function findPlaces(tx: Tx, organizationId: string, products: readonly Kno
 }
 
 function show(product: KnownProduct, place: Place) {
-  const { id, name, vintage, barcode, organization_id, created_at, abv, details } = product;
+  const { id, name, vintage, barcode, organization_id, created_at } = product;
   return {
     id,
     model_type: 'universal_item' as const,
@@ -53,16 +53,19 @@ function show(product: KnownProduct, place: Place) {
     },
     type: { id: place.type_id, name: product.subtype, short_type: product.short_type },
     fields: fieldsOf(product),
-    enriched: { ...(abv === null ? {} : { abv }), ...details },
+    enriched: detailsOf(product),
     organization_id,
     created_at,
   };
 }
 
-export type ShownUniversalItem = ReturnType<typeof show>;
+/** What an item that is matched to the product shows of it, by the names of its enriched details. */
+export function detailsOf({ abv, details }: KnownProduct): Record<string, unknown> {
+  return { ...(abv === null ? {} : { abv }), ...details };
+}
 
 /** Values as attributes of an item; the catalogue has no ids for them, so that equal values are given equal ones. */
-export function fieldsOf(product: KnownProduct) {
+function fieldsOf(product: KnownProduct) {
   return Object.entries(FIELDS).flatMap(([column, type]) => {
     const name = product[column as keyof typeof FIELDS];
     return name ? [{ id: idOfValue(type, name), type, name }] : [];

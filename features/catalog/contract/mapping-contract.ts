@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { universalItem } from '#features/matching/contract/matching-contract.ts';
+import { route } from '#shared/contract/route.ts';
+import { id, limit, page } from '#shared/contract/schemas.ts';
+
+const tag = 'Universal catalogue';
+
+const matched = z.object({
+  inventory_item_id: id,
+  original_item_id: id.nullable(),
+  /** What the item was matched to before, to take it back. */
+  previous_original_item_id: id.nullable(),
+});
+
+export const mappingContract = {
+  listStagedMatches: route('member', {
+    method: 'GET',
+    path: '/ai/staged_matches',
+    tag,
+    summary: 'What is proposed for items that are not matched yet',
+    description: 'Of each item the surest first (rank 1 is the main suggestion); items by name.',
+  })
+    .input(z.object({ inventory_item_id: id.optional(), page, limit: limit(100) }))
+    .output(
+      z.object({
+        suggestedMatches: z.array(
+          z.object({
+            inventory_item_id: id,
+            inventory_item: z.object({ id, name: z.string(), vintage: z.string().nullable() }),
+            universal_item: universalItem,
+            rank: z.number().int(),
+            confidence: z.number(),
+            reason: z.enum(['barcode', 'name', 'model']),
+            created_at: z.string(),
+          }),
+        ),
+      }),
+    ),
+  acceptStagedMatch: route('member', {
+    method: 'PUT',
+    path: '/ai/staged_matches',
+    tag,
+    summary: 'Match an item to its main suggestion, or to the product that is named',
+  })
+    .input(z.object({ inventory_item_id: id, universal_item_id: id.optional() }))
+    .output(matched),
+  deleteStagedMatch: route('member', {
+    method: 'DELETE',
+    path: '/ai/staged_matches',
+    tag,
+    summary: 'Decline what is proposed for an item; it is not proposed again by itself',
+  })
+    .input(z.object({ inventory_item_id: id }))
+    .output(z.object({ inventory_item_id: id })),
+  acceptSureMatches: route('member', {
+    method: 'POST',
+    path: '/ai/staged_matches/accept',
+    tag,
+    summary: 'Match every item whose main suggestion is at least that sure',
+  })
+    .input(
+      z.object({
+        least_confidence: z.number().min(0.5, 'Must be at least 0.5').max(1, 'Must be at most 1').default(0.9),
+      }),
+    )
+    .output(z.object({ accepted: z.number().int(), inventory_item_ids: z.array(id) })),
+  suggestMatch: route('member', {
+    method: 'POST',
+    path: '/ai/enrichment/new-item-enrichment',
+    tag,
+    summary: 'Look an item up in the universal catalogue and propose what is found',
+    description:
+      'success is false when nothing is similar enough. An item that is matched already is left alone, unless ' +
+      'runForLocalUniversalItem (matched to a product of this venue only) or runForUnEnriched (details missing) asks for it.',
+  })
+    .input(
+      z.object({
+        itemId: id,
+        runForUnmatched: z.boolean().default(true),
+        runForLocalUniversalItem: z.boolean().default(false),
+        runForUnEnriched: z.boolean().default(false),
+      }),
+    )
+    .output(z.object({ success: z.boolean() })),
+  createLocalItem: route('member', {
+    method: 'POST',
+    path: '/items/universal',
+    tag,
+    summary: 'Make a product of this venue only from an item, and match the item to it',
+  })
+    .input(z.object({ inventory_item_id: id }))
+    .output(matched),
+  unmatchItem: route('member', {
+    method: 'DELETE',
+    path: '/inventory/universal-items',
+    tag,
+    summary: 'Take an item off the product it is matched to',
+  })
+    .input(z.object({ inventory_item_ids: z.array(id).min(1).max(5000) }))
+    .output(z.object({ unmatched: z.number().int() })),
+};

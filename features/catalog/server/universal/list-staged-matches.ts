@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+import { showUniversalItems } from './show-universal-items.ts';
+
+interface StagedRow {
+  readonly inventory_item_id: string;
+  readonly name: string;
+  readonly vintage: string | null;
+  readonly universal_item_id: string;
+  readonly rank: number;
+  readonly confidence: number;
+  readonly reason: 'barcode' | 'name' | 'model';
+  readonly created_at: string;
+}
+
+/** Suggestions of one item, or of a page of items by name (API-040). */
+export function listStagedMatches(
+  context: Context,
+  input: { inventory_item_id?: string; page: number; limit: number },
+) {
+  const { organizationId } = context.actor;
+  return runQuery(context, async (tx) => {
+    const { rows } = await sql<StagedRow>`
+      with chosen as (
+        select i.id, i.name, i.name_key, i.vintage from catalog.item as i
+        where i.organization_id = ${organizationId} and i.active
+          and (${input.inventory_item_id ?? null}::uuid is null or i.id = ${input.inventory_item_id ?? null}::uuid)
+          and exists (select from catalog.staged_match as s where s.organization_id = ${organizationId} and s.inventory_item_id = i.id)
+        order by i.name_key, i.id limit ${input.limit} offset ${(input.page - 1) * input.limit}
+      )
+      select s.inventory_item_id, chosen.name, chosen.vintage, s.universal_item_id, s.rank, s.confidence::float8 as confidence, s.reason,
+        to_char(s.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+      from chosen join catalog.staged_match as s on s.organization_id = ${organizationId} and s.inventory_item_id = chosen.id
+      order by chosen.name_key, chosen.id, s.rank`.execute(tx);
+    const ids = [...new Set(rows.map((row) => row.universal_item_id))];
+    const shown = new Map((await showUniversalItems(tx, organizationId, ids)).map((item) => [item.id, item]));
+    return {
+      suggestedMatches: rows.flatMap(({ universal_item_id, name, vintage, ...row }) => {
+        const universal_item = shown.get(universal_item_id);
+        const inventory_item = { id: row.inventory_item_id, name, vintage };
+        return universal_item ? [{ ...row, inventory_item, universal_item }] : [];
+      }),
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import { readKnownItems } from '#features/matching/server/read-known-items.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { linkItems, lockItems } from './link-item.ts';
+import { stageMatches } from './stage-matches.ts';
+
+interface Enrichment {
+  readonly itemId: string;
+  readonly runForUnmatched: boolean;
+  readonly runForLocalUniversalItem: boolean;
+  readonly runForUnEnriched: boolean;
+}
+
+/** Proposes what one item may be; without anything similar enough `success` is false (UNI-016, UNI-017). */
+export function suggestMatch(context: Context, input: Enrichment) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'suggestMatch', input, async (tx) => {
+    const matchedTo = (await lockItems(tx, organizationId, [input.itemId])).get(input.itemId) ?? null;
+    if (matchedTo !== null) return { success: await refresh(tx, organizationId, input, matchedTo) };
+    if (!input.runForUnmatched) return { success: false };
+    return { success: (await stageMatches(tx, organizationId, [input.itemId])) > 0 };
+  });
+}
+
+/** An item that is matched: its details are fetched again, or a product of all venues is looked for instead of a local one. */
+async function refresh(tx: Tx, organizationId: string, input: Enrichment, matchedTo: string): Promise<boolean> {
+  const { itemId, runForLocalUniversalItem, runForUnEnriched } = input;
+  const product = (await readKnownItems(tx, organizationId, [matchedTo])).get(matchedTo);
+  if (runForLocalUniversalItem && product?.organization_id) {
+    return (await stageMatches(tx, organizationId, [itemId])) > 0;
+  }
+  if (!runForUnEnriched || !product) return false;
+  await linkItems(tx, organizationId, [{ itemId, universalItemId: matchedTo }]);
+  return true;
+}
