@@ -5,6 +5,7 @@ const MINUTE = 60 * SECOND;
 export const STALE_NEVER = Number.POSITIVE_INFINITY;
 export const STOCK_FRESH = 7 * SECOND;
 export const ITEM_FRESH = 10 * SECOND;
+export const OPTIONS_FRESH = MINUTE;
 export const VENDOR_ITEM_SEARCH_FRESH = 5 * MINUTE;
 
 /** Waits and polls. */

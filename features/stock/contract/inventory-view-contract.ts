@@ -19,7 +19,8 @@ export const thinItem = z.object({
 });
 
 const option = z.object({ id: z.string(), name: z.string(), count: z.number().int() });
-const bounds = z.object({ min: z.number(), max: z.number() });
+/** `known`: there are figures to choose from. */
+const bounds = z.object({ min: z.number(), max: z.number(), known: z.boolean() });
 
 /** Values that items in use have, with how many have them: the most used first, then by name, at most 150 of a kind. */
 export const filterOptions = z.object({

@@ -1,4 +1,5 @@
 import type { LiveTopics } from '#shared/web/live.ts';
+import { savedFilters } from './filters/filters-api.ts';
 import { items, locations, stock } from './stock-api.ts';
 
 const list = items.query.listInventory.key();
@@ -17,5 +18,6 @@ export const stockTopics: LiveTopics = {
   costs: [list, detail, ...costs, worth],
   counts: [list, detail, ...perLocation, activity],
   cycle: [list, detail, ...perLocation, activity],
+  filters: [savedFilters.query.listFilters.key()],
   locations: [places, worth, list, ...perLocation],
 };

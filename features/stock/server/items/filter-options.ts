@@ -102,6 +102,8 @@ export function listFilterOptions(context: Context): Promise<FilterOptions> {
   });
 }
 
+const boundsOf = ([least, most]: Extent) => ({ ...rangeBounds(least, most), known: least !== null });
+
 function describe(found: Found): FilterOptions {
   const types = found.types.map(({ code, count }) => ({ id: code, name: mainTypeLabel(code), count }));
   const ofKind = (codes: readonly string[]) =>
@@ -129,10 +131,10 @@ function describe(found: Found): FilterOptions {
     },
     toggles: { consignment: found.consignment, stale_stock: found.stale },
     ranges: {
-      price: rangeBounds(...found.price),
-      unit_cost: rangeBounds(...found.cost),
-      total_quantity: rangeBounds(...found.total),
-      location_quantity: rangeBounds(...found.shelf),
+      price: boundsOf(found.price),
+      unit_cost: boundsOf(found.cost),
+      total_quantity: boundsOf(found.total),
+      location_quantity: boundsOf(found.shelf),
     },
   };
 }

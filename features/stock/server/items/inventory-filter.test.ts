@@ -168,6 +168,7 @@ describe('each filter leaves the items it names', () => {
     expect(await found('in_stock', { max: '2026-01-21' })).toEqual(['Gin']);
     expect(await found('in_stock', true)).toEqual(['Porter']);
     expect(await found('in_stock', false)).toEqual(['Gin', 'Rum']);
+    expect(await found('out_of_stock', true)).toEqual(['Gin', 'Rum']);
     expect(await found('negative', true)).toEqual(['Rum']);
     expect(await found('total_quantity', { min: 0, max: 6 })).toEqual(['Gin', 'Porter']);
     expect(await found('location_quantity', { min: 1, max: 6 })).toEqual(['Porter']);
@@ -227,10 +228,10 @@ describe('what filters can be set to', () => {
     });
     expect(options.toggles).toEqual({ consignment: 1, stale_stock: 1 });
     expect(options.ranges).toEqual({
-      price: { min: 5, max: 9 },
-      unit_cost: { min: 20, max: 21 },
-      total_quantity: { min: -2, max: 7 },
-      location_quantity: { min: -2, max: 7 },
+      price: { min: 5, max: 9, known: true },
+      unit_cost: { min: 20, max: 21, known: true },
+      total_quantity: { min: -2, max: 7, known: true },
+      location_quantity: { min: -2, max: 7, known: true },
     });
   });
 
@@ -250,6 +251,8 @@ describe('what filters can be set to', () => {
     const options = await listFilterOptions(empty.contextAt('2026-02-01T12:00:00Z'));
     expect(new Set(Object.values(options.dates))).toEqual(new Set([false]));
     expect([options.types, options.sizes, options.vendors, options.attributes.region]).toEqual([[], [], [], []]);
-    expect(new Set(Object.values(options.ranges).map(({ min, max }) => `${min} ${max}`))).toEqual(new Set(['0 100']));
+    expect(new Set(Object.values(options.ranges).map(({ min, max, known }) => `${min} ${max} ${known}`))).toEqual(
+      new Set(['0 100 false']),
+    );
   });
 });

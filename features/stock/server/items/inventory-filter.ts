@@ -126,6 +126,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   onList,
   soldAsSize,
   in_stock: inStock,
+  out_of_stock: (value) => sql<boolean>`(s.quantity <= 0) = ${truth(value)}`,
   negative: () => sql<boolean>`s.quantity < 0`,
   stale_stock: staleStock,
   total_quantity: totalQuantity,

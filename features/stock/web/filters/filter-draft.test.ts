@@ -1,21 +1,71 @@
-import { expect, it } from 'vitest';
-import { draftOf, filtersOf } from './filter-draft.ts';
+import { describe, expect, it } from 'vitest';
+import type { ActiveFilter } from '#shared/web/address/filter-parameter.ts';
+import { draftOf, EMPTY_DRAFT, type FilterDraft, finishDraft, withFilter } from './filter-draft.ts';
+import { findKind } from './filter-kinds.ts';
 
-it('writes one filter per filled field, with the text of its chip', () => {
-  const filters = filtersOf({ type: 'SP', unit_cost: { min: 10, max: null }, vendor: ' Sazerac ', stale: true });
-  expect(Object.values(filters).map((filter) => filter.text)).toEqual([
-    'Liquor',
-    'Last cost from $10.00',
-    'Vendor: Sazerac',
-    'Stale stock',
-  ]);
+const draft = (key: string, more: Partial<FilterDraft> = {}): FilterDraft => ({
+  ...EMPTY_DRAFT,
+  kind: findKind(key),
+  ...more,
+});
+const textOf = (from: FilterDraft) => {
+  const finished = finishDraft(from);
+  return 'filter' in finished ? finished.filter.text : Object.values(finished.errors)[0];
+};
+const napa = { value: 'f1', label: 'Napa' };
+
+describe('a draft becomes a filter', () => {
+  it('with a type and a value (FLT-008, FLT-009)', () => {
+    expect(finishDraft(EMPTY_DRAFT)).toEqual({ errors: { kind: 'Choose a filter type' } });
+    expect(textOf(draft('price'))).toBe('Enter the least, the most, or both');
+    expect(textOf(draft('last_sold'))).toBe('Choose the days');
+    expect(textOf(draft('stale_stock'))).toBe('Stale stock');
+  });
+
+  it('of an attribute with the id of what was chosen (FLT-010)', () => {
+    for (const key of ['type', 'subtype', 'producer', 'region', 'vineyard', 'variety', 'country'])
+      expect([key, finishDraft(draft(key))]).toEqual([key, { errors: { value: 'Choose a value from the list' } }]);
+    expect(finishDraft(draft('region', { choice: napa }))).toEqual({
+      filter: { key: 'region', text: 'Region: Napa', type: 'attribute', value: 'f1' },
+    });
+  });
+
+  it('of a range with numbers, the least not above the most (FLT-011, FLT-012)', () => {
+    expect(textOf(draft('price', { min: 'ten' }))).toBe('Enter numbers');
+    expect(textOf(draft('price', { min: '10', max: '5' }))).toBe('The least is above the most');
+    expect(textOf(draft('price', { min: '$10', max: '5000' }))).toBe('Price $10.00 to $5,000.00');
+    expect(textOf(draft('total_quantity', { max: '5' }))).toBe('Total stock up to 5.00');
+    expect(textOf(draft('unit_cost', { min: '0' }))).toBe('Cost from $0.00');
+  });
+
+  it('of days as they are written in the United States', () => {
+    const days = { first: '2024-05-01', last: '2024-05-10' };
+    expect(finishDraft(draft('last_date_ordered', { days }))).toMatchObject({
+      filter: { text: 'Last ordered: 5/1/2024 to 5/10/2024', value: { min: '2024-05-01', max: '2024-05-10' } },
+    });
+    expect(textOf(draft('in_stock', { days: { ...days, last: days.first } }))).toBe('In stock: 5/1/2024');
+  });
 });
 
-it('reads back what it wrote', () => {
-  const draft = { type: 'WI', state: 'out_of_stock', total_quantity: { min: 1, max: 5 }, consignment: true } as const;
-  expect(draftOf(filtersOf(draft))).toMatchObject(draft);
+it('opens again as it was', () => {
+  const days = { first: '2024-05-01', last: '2024-05-10' };
+  for (const each of [
+    draft('region', { choice: napa }),
+    draft('price', { min: '5', max: '' }),
+    draft('in_stock', { days }),
+    draft('negative'),
+  ]) {
+    expect(draftOf((finishDraft(each) as { filter: ActiveFilter }).filter)).toEqual(each);
+  }
+  expect(draftOf({ key: 'nonsense', text: 'x', type: '', value: 1 })).toBeUndefined();
 });
 
-it('has no filters while nothing is filled in', () => {
-  expect(filtersOf({ vendor: ' ', unit_cost: { min: null, max: null } })).toEqual({});
+it('takes the place of a filter of the same kind, whatever that is called', () => {
+  const filter = { key: 'unit_cost', text: 'Cost from $5.00', type: 'range', value: { min: 5, max: null } };
+  const before = {
+    last_cost: { ...filter, key: 'last_cost' },
+    country: { key: 'country', text: 'Country: Peru', type: 'attribute', value: 'p' },
+  };
+  expect(withFilter(before, filter)).toEqual({ country: before.country, unit_cost: filter });
+  expect(Object.keys(withFilter(withFilter(before, filter), { ...filter, text: 'again' }))).toHaveLength(2);
 });

@@ -1,105 +1,96 @@
-import { type MainTypeCode, mainTypeLabel } from '#features/catalog/domain/main-types.ts';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import type { ActiveFilter, ActiveFilters } from '#shared/web/address/filter-parameter.ts';
+import type { DayRange } from '#shared/web/dates/day-text.ts';
+import { type Choice, type FilterKind, findKind } from './filter-kinds.ts';
 
-export interface Range {
-  min: number | null;
-  max: number | null;
+/** One filter while its kind and value are being chosen. */
+export interface FilterDraft {
+  readonly kind?: FilterKind;
+  readonly choice?: Choice;
+  readonly min: string;
+  readonly max: string;
+  readonly days: DayRange | null;
 }
 
-/** The panel's fields while they are being filled in. */
-export interface Draft {
-  type?: string;
-  state?: 'in_stock' | 'out_of_stock' | 'negative';
-  unit_cost?: Range;
-  price?: Range;
-  total_quantity?: Range;
-  vendor?: string;
-  producer?: string;
-  country?: string;
-  region?: string;
-  variety?: string;
-  stale?: boolean;
-  consignment?: boolean;
+export const EMPTY_DRAFT: FilterDraft = { min: '', max: '', days: null };
+
+export interface DraftErrors {
+  readonly kind?: string;
+  readonly value?: string;
 }
 
-export const RANGES = [
-  { key: 'unit_cost', label: 'Last cost', format: formatMoney },
-  { key: 'price', label: 'Price', format: formatMoney },
-  { key: 'total_quantity', label: 'Total quantity', format: formatQuantity },
-] as const;
+export type Finished = { readonly filter: ActiveFilter } | { readonly errors: DraftErrors };
 
-const TEXTS = [
-  ['vendor', 'Vendor'],
-  ['producer', 'Producer'],
-  ['country', 'Country'],
-  ['region', 'Region'],
-  ['variety', 'Variety'],
-] as const;
-
-/** What Apply writes: one filter per filled field, with the text of its chip. */
-export function filtersOf(draft: Draft): ActiveFilters {
-  const filters: ActiveFilter[] = [];
-  const add = (key: string, text: string, type: string, value: unknown) => filters.push({ key, text, type, value });
-  if (draft.type) add('type', mainTypeLabel(draft.type as MainTypeCode), 'category', draft.type);
-  if (draft.state === 'in_stock') add('in_stock', 'In stock', 'toggle', true);
-  if (draft.state === 'out_of_stock') add('in_stock', 'Out of stock', 'toggle', false);
-  if (draft.state === 'negative') add('negative', 'Negative stock', 'toggle', true);
-  for (const { key, label, format } of RANGES) {
-    const range = draft[key];
-    if (range && (range.min !== null || range.max !== null))
-      add(key, `${label} ${rangeText(range, format)}`, 'range', range);
+/** The filter that the draft says, with the text of its chip; or what is missing (FLT-008 to FLT-012). */
+export function finishDraft(draft: FilterDraft): Finished {
+  const { kind } = draft;
+  if (!kind) return { errors: { kind: 'Choose a filter type' } };
+  const { key, label } = kind;
+  if (kind.control === 'flag') return { filter: { key, text: label, type: 'toggle', value: true } };
+  if (kind.control === 'range') return finishRange(draft, kind);
+  if (kind.control === 'days') {
+    if (!draft.days) return { errors: { value: 'Choose the days' } };
+    const { first, last } = draft.days;
+    return {
+      filter: { key, text: `${label}: ${shownDays(draft.days)}`, type: 'date', value: { min: first, max: last } },
+    };
   }
-  for (const [key, label] of TEXTS) {
-    const text = draft[key]?.trim();
-    if (text) add(key, `${label}: ${text}`, 'attribute', text);
-  }
-  if (draft.stale) add('stale_stock', 'Stale stock', 'toggle', true);
-  if (draft.consignment) add('consignment', 'Consignment', 'toggle', true);
-  return Object.fromEntries(filters.map((filter) => [filter.key, filter]));
+  if (!draft.choice) return { errors: { value: 'Choose a value from the list' } };
+  const text = `${label}: ${draft.choice.label}`;
+  return { filter: { key, text, type: key === 'type' ? 'category' : 'attribute', value: draft.choice.value } };
 }
 
-const OWN: ReadonlySet<string> = new Set([
-  'type',
-  'in_stock',
-  'negative',
-  'stale_stock',
-  'consignment',
-  ...RANGES.map(({ key }) => key),
-  ...TEXTS.map(([key]) => key),
-]);
-
-/** Filters that the panel has no field for stay as they are. */
-export const othersOf = (filters: ActiveFilters): ActiveFilters =>
-  Object.fromEntries(Object.entries(filters).filter(([key]) => !OWN.has(key)));
-
-/** The fields that an address fills in. */
-export function draftOf(filters: ActiveFilters): Draft {
-  const text = (key: string) => (typeof filters[key]?.value === 'string' ? filters[key].value : undefined);
-  const range = (key: string) => (isRange(filters[key]?.value) ? filters[key].value : undefined);
-  const inStock = filters.in_stock?.value;
-  return {
-    type: text('type'),
-    state: filters.negative
-      ? 'negative'
-      : inStock === true
-        ? 'in_stock'
-        : inStock === false
-          ? 'out_of_stock'
-          : undefined,
-    unit_cost: range('unit_cost'),
-    price: range('price'),
-    total_quantity: range('total_quantity'),
-    ...Object.fromEntries(TEXTS.map(([key]) => [key, text(key)])),
-    stale: filters.stale_stock?.value === true,
-    consignment: filters.consignment?.value === true,
-  };
+function finishRange(draft: FilterDraft, kind: FilterKind & { control: 'range' }): Finished {
+  const min = readLimit(draft.min);
+  const max = readLimit(draft.max);
+  if (min === undefined || max === undefined) return { errors: { value: 'Enter numbers' } };
+  if (min === null && max === null) return { errors: { value: 'Enter the least, the most, or both' } };
+  if (min !== null && max !== null && min > max) return { errors: { value: 'The least is above the most' } };
+  const text = `${kind.label} ${rangeText(min, max, kind.money ? formatMoney : formatQuantity)}`;
+  return { filter: { key: kind.key, text, type: 'range', value: { min, max } } };
 }
 
-function rangeText({ min, max }: Range, format: (figure: number) => string): string {
+/** A number; null where there is nothing, undefined where there is nonsense. */
+export function readLimit(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const parsed = parseQuantity(text.replace('$', ''), { decimals: 2 });
+  return parsed.ok ? parsed.value : undefined;
+}
+
+function rangeText(min: number | null, max: number | null, format: (figure: number) => string): string {
   if (min !== null && max !== null) return `${format(min)} to ${format(max)}`;
   return min !== null ? `from ${format(min)}` : `up to ${format(max as number)}`;
 }
 
-const isRange = (value: unknown): value is Range =>
-  typeof value === 'object' && value !== null && 'min' in value && 'max' in value;
+const usDay = (day: string): string => {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${month}/${date}/${year}`;
+};
+const shownDays = ({ first, last }: DayRange): string =>
+  first === last ? usDay(first) : `${usDay(first)} to ${usDay(last)}`;
+
+/** An active filter opened again to be changed; undefined for one that no screen can choose. */
+export function draftOf({ key, text, value }: ActiveFilter): FilterDraft | undefined {
+  const kind = findKind(key);
+  if (!kind) return undefined;
+  if (kind.control === 'flag') return { ...EMPTY_DRAFT, kind };
+  if (kind.control === 'choice') {
+    const label = text.startsWith(`${kind.label}: `) ? text.slice(kind.label.length + 2) : text;
+    return { ...EMPTY_DRAFT, kind, choice: { value: String(value), label } };
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { min, max } = value as { min?: unknown; max?: unknown };
+  if (kind.control === 'range') return { ...EMPTY_DRAFT, kind, min: shown(min), max: shown(max) };
+  if (typeof min !== 'string' || typeof max !== 'string') return { ...EMPTY_DRAFT, kind };
+  return { ...EMPTY_DRAFT, kind, days: { first: min, last: max } };
+}
+
+const shown = (limit: unknown): string => (typeof limit === 'number' ? String(limit) : '');
+
+/** With this filter, in the place of one of the same kind (CTRL-016). */
+export function withFilter(filters: ActiveFilters, filter: ActiveFilter): ActiveFilters {
+  const kind = findKind(filter.key);
+  const others = Object.entries(filters).filter(([key]) => key !== filter.key && (!kind || findKind(key) !== kind));
+  return { ...Object.fromEntries(others), [filter.key]: filter };
+}

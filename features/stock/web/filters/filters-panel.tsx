@@ -1,128 +1,61 @@
-import { Autocomplete, Button, Checkbox, Select } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
-import { MAIN_TYPE_CODES, mainTypeLabel } from '#features/catalog/domain/main-types.ts';
 import { readFilters, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
-import { AttributeFilter } from './attribute-filter.tsx';
-import { type Draft, draftOf, filtersOf, othersOf, RANGES } from './filter-draft.ts';
-import classes from './filters-panel.module.css';
-import { RangeFilter } from './range-filter.tsx';
-import { useSeenVendors } from './use-seen-vendors.ts';
+import type { SavedFilter } from './filters-api.ts';
+import { FiltersTab } from './filters-tab.tsx';
+import { SavedTab } from './saved-tab.tsx';
+import { useChosenFilters } from './use-chosen-filters.ts';
+import { useSavedFilters } from './use-saved-filters.ts';
 
-const STATES = [
-  { value: 'in_stock', label: 'In stock' },
-  { value: 'out_of_stock', label: 'Out of stock' },
-  { value: 'negative', label: 'Negative' },
-] as const;
+const SAVED = 'saved';
+const show = (tab: string | null) => go({ filter_modal: tab === SAVED ? SAVED : '1' }, { replace: true });
+const leaveWith = (filter: string | undefined) => go({ filter, filter_modal: undefined }, { replace: true });
 
-const ATTRIBUTES = [
-  ['producer', 'PR', 'Producer'],
-  ['country', 'CT', 'Country'],
-  ['region', 'RG', 'Region'],
-  ['variety', 'VT', 'Variety'],
-] as const;
-
-/** The filters of the inventory list; Apply writes them into the address. */
-export function FiltersPanel({ address, close }: DialogProps) {
-  const filters = readFilters(address.filter);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(filters));
-  const vendors = useSeenVendors();
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
-  const apply = () =>
-    go(
-      { filter: writeFilters({ ...othersOf(filters), ...filtersOf(draft) }), filter_modal: undefined },
-      { replace: true },
-    );
+/** The filters of the inventory list and those that were saved; Apply writes them into the address. */
+export function FiltersPanel({ address, value, close }: DialogProps) {
+  const chosen = useChosenFilters(readFilters(address.filter));
+  const saved = useSavedFilters();
+  const [edited, setEdited] = useState<SavedFilter>();
+  const apply = () => {
+    const filters = chosen.finish();
+    if (filters) leaveWith(writeFilters(filters));
+  };
+  const edit = (filter: SavedFilter | undefined) => {
+    setEdited(filter);
+    if (!filter) return;
+    chosen.replaceAll(filter.data);
+    show('1');
+  };
+  const nothingToApply =
+    !chosen.draft.kind && writeFilters(chosen.filters) === writeFilters(readFilters(address.filter));
   const buttons = (
     <>
-      <Button
-        variant="subtle"
-        color="gray"
-        onClick={() => go({ filter: undefined, filter_modal: undefined }, { replace: true })}
-      >
+      <Button variant="subtle" color="gray" onClick={() => leaveWith(undefined)}>
         Clear all
       </Button>
-      <Button type="submit" form="filters">
+      <Button disabled={nothingToApply} onClick={apply}>
         Apply
       </Button>
     </>
   );
+  const tab = value === SAVED ? SAVED : 'filters';
   return (
-    <DialogFrame title="Filters" size="small" side footer={buttons} onClose={close}>
-      <form
-        id="filters"
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply();
-        }}
-      >
-        <CategoryAndState draft={draft} set={set} />
-        {RANGES.map(({ key, label }) => (
-          <RangeFilter key={key} label={label} value={draft[key]} onChange={(range) => set({ [key]: range })} />
-        ))}
-        <Autocomplete
-          label="Last vendor"
-          data={vendors}
-          limit={8}
-          value={draft.vendor ?? ''}
-          onChange={(vendor) => set({ vendor })}
-          comboboxProps={{ zIndex: 1000 }}
-        />
-        {ATTRIBUTES.map(([key, code, label]) => (
-          <AttributeFilter
-            key={key}
-            code={code}
-            label={label}
-            value={draft[key] ?? ''}
-            onChange={(text) => set({ [key]: text })}
-          />
-        ))}
-        <Checkbox
-          label="Stale stock only"
-          description="It moved after it was counted."
-          checked={draft.stale ?? false}
-          onChange={(event) => set({ stale: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label="Consignment only"
-          checked={draft.consignment ?? false}
-          onChange={(event) => set({ consignment: event.currentTarget.checked })}
-        />
-      </form>
+    <DialogFrame title="Filters" size="small" side footer={tab === SAVED ? undefined : buttons} onClose={close}>
+      <Tabs value={tab} onChange={show} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="filters">Filters</Tabs.Tab>
+          <Tabs.Tab value={SAVED}>{saved.list ? `Saved filters (${saved.list.length})` : 'Saved filters'}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="filters" pt={20}>
+          <FiltersTab chosen={chosen} saved={saved} edited={edited} onEdit={edit} />
+        </Tabs.Panel>
+        <Tabs.Panel value={SAVED} pt={12}>
+          <SavedTab saved={saved} onApply={(filter) => leaveWith(writeFilters(filter.data))} onEdit={edit} />
+        </Tabs.Panel>
+      </Tabs>
     </DialogFrame>
-  );
-}
-
-interface FieldsProps {
-  draft: Draft;
-  set: (change: Partial<Draft>) => void;
-}
-
-function CategoryAndState({ draft, set }: FieldsProps) {
-  return (
-    <>
-      <Select
-        label="Category"
-        clearable
-        placeholder="All"
-        data={MAIN_TYPE_CODES.map((code) => ({ value: code, label: mainTypeLabel(code) }))}
-        value={draft.type ?? null}
-        onChange={(type) => set({ type: type ?? undefined })}
-        comboboxProps={{ zIndex: 1000 }}
-        data-autofocus
-      />
-      <Select
-        label="Stock"
-        clearable
-        placeholder="Any"
-        data={[...STATES]}
-        value={draft.state ?? null}
-        onChange={(state) => set({ state: (state ?? undefined) as Draft['state'] })}
-        comboboxProps={{ zIndex: 1000 }}
-      />
-    </>
   );
 }

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconFilter, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { readFilters } from '#shared/web/address/filter-parameter.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
+import { FilterBar } from '../filters/filter-bar.tsx';
 import { LocationPicker } from '../locations/location-picker.tsx';
 import classes from './inventory-tools.module.css';
 
 /** What narrows the list, beside its search box. */
 export function InventoryControls({ children }: { children?: ReactNode }) {
   const inStock = useParameter('in_stock') === 'true';
-  const active = Object.keys(readFilters(useParameter('filter'))).length;
   return (
     <div className={classes.controls}>
       {children}
@@ -23,10 +22,7 @@ export function InventoryControls({ children }: { children?: ReactNode }) {
       >
         In stock
       </button>
-      <button type="button" className={classes.tool} aria-haspopup="dialog" onClick={() => go({ filter_modal: '1' })}>
-        <IconFilter size={16} stroke={1.6} aria-hidden />
-        {active > 0 ? `Filters (${active})` : 'Filters'}
-      </button>
+      <FilterBar />
     </div>
   );
 }

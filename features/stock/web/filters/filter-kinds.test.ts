@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { categories, choicesOf, findKind, offeredKinds } from './filter-kinds.ts';
+import type { FilterOptions } from './filters-api.ts';
+
+const bounds = { min: 0, max: 100, known: false };
+const nothing: FilterOptions = {
+  types: [],
+  subtypes: [],
+  sizes: [],
+  attributes: {},
+  vendors: [],
+  dates: { last_stocktake: false, last_date_ordered: false, last_sold: false, recently_added: false, in_stock: false },
+  toggles: { consignment: 0, stale_stock: 0 },
+  ranges: { price: bounds, unit_cost: bounds, total_quantity: bounds, location_quantity: bounds },
+};
+const labels = (options: FilterOptions) =>
+  offeredKinds(options).flatMap(({ kinds }) => kinds.map(({ label }) => label));
+
+it('offers what items have values for (FLT-033, CTRL-020)', () => {
+  const option = { id: '1', name: 'One', count: 3 };
+  expect(labels({ ...nothing, attributes: { producer: [option], vineyard: [] } })).toEqual(['Producer']);
+  expect(labels({ ...nothing, ranges: { ...nothing.ranges, price: { ...bounds, known: true } } })).toEqual(['Price']);
+  expect(labels({ ...nothing, dates: { ...nothing.dates, last_sold: true } })).toEqual(['Last sold']);
+  expect(labels({ ...nothing, toggles: { consignment: 2, stale_stock: 1 } })).toEqual(['Consignment', 'Stale stock']);
+  const stock = { min: -2, max: 9, known: true };
+  expect(labels({ ...nothing, ranges: { ...nothing.ranges, total_quantity: stock } })).toEqual([
+    'Total stock',
+    'Out of stock',
+    'Negative stock',
+  ]);
+});
+
+it('offers nothing where there is nothing', () => {
+  expect(labels(nothing)).toEqual([]);
+});
+
+it('lists categories by name (FLT-032, OCONST-068)', () => {
+  const types = [
+    { id: 'WI', name: 'Wine', count: 9 },
+    { id: 'BE', name: 'Beer', count: 1 },
+  ];
+  expect(categories({ types }).map(({ label }) => label)).toEqual(['Beer', 'Wine']);
+});
+
+it('knows the other names of a kind', () => {
+  expect(findKind('lastSale.date')?.key).toBe('last_sold');
+  expect(findKind('appellation')).toBe(findKind('apellation'));
+  expect(findKind('constructor')).toBeUndefined();
+  const kind = findKind('apellation');
+  const attributes = { appellation: [{ id: 'a', name: 'Barolo', count: 1 }] };
+  expect(kind && choicesOf(kind, { ...nothing, attributes })).toEqual([{ value: 'a', label: 'Barolo', count: 1 }]);
+});

@@ -1,0 +1,81 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { FilterBuilder } from './filter-builder.tsx';
+import { findKind } from './filter-kinds.ts';
+import type { SavedFilter } from './filters-api.ts';
+import classes from './filters-panel.module.css';
+import { PANEL_SCALE } from './range-scales.ts';
+import { SaveFilters } from './save-filters.tsx';
+import type { ChosenFilters } from './use-chosen-filters.ts';
+import { useFilterOptions } from './use-filter-options.ts';
+import type { SavedFilters } from './use-saved-filters.ts';
+
+interface FiltersTabProps {
+  chosen: ChosenFilters;
+  saved: SavedFilters;
+  edited: SavedFilter | undefined;
+  onEdit: (filter: SavedFilter | undefined) => void;
+}
+
+/** What is chosen, one more to build, and a name to keep them under. */
+export function FiltersTab({ chosen, saved, edited, onEdit }: FiltersTabProps) {
+  const { data: options, error, refetch } = useFilterOptions();
+  const { draft, errors } = chosen;
+  return (
+    <div className={classes.tab}>
+      <ChosenList chosen={chosen} />
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+      {options ? (
+        <FilterBuilder
+          draft={draft}
+          errors={errors}
+          options={options}
+          scaleOf={() => PANEL_SCALE}
+          onChange={chosen.build}
+        />
+      ) : (
+        <Skeleton height={60} />
+      )}
+      {draft.kind ? (
+        <Button
+          className={classes.add}
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.8} />}
+          onClick={chosen.add}
+        >
+          Add to the filters
+        </Button>
+      ) : null}
+      <SaveFilters key={edited?.id} chosen={chosen} saved={saved} edited={edited} onEdit={onEdit} />
+    </div>
+  );
+}
+
+function ChosenList({ chosen }: { chosen: ChosenFilters }) {
+  const filters = Object.entries(chosen.filters);
+  if (filters.length === 0) return null;
+  return (
+    <ul className={classes.chosen} aria-label="Chosen filters">
+      {filters.map(([key, filter]) => (
+        <li key={key} className={classes.line}>
+          {findKind(key) ? (
+            <button type="button" className={classes.text} title="Change" onClick={() => chosen.change(filter)}>
+              {filter.text}
+            </button>
+          ) : (
+            <span className={classes.text}>{filter.text}</span>
+          )}
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={`Leave out ${filter.text}`}
+            onClick={() => chosen.remove(key)}
+          >
+            <IconX size={15} stroke={1.8} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

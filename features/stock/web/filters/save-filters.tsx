@@ -1,0 +1,86 @@
+import { Button, Menu, TextInput } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { copyName } from './copy-name.ts';
+import type { SavedFilter } from './filters-api.ts';
+import classes from './filters-panel.module.css';
+import type { ChosenFilters } from './use-chosen-filters.ts';
+import type { SavedFilters } from './use-saved-filters.ts';
+
+interface SaveFiltersProps {
+  chosen: ChosenFilters;
+  saved: SavedFilters;
+  edited: SavedFilter | undefined;
+  onEdit: (filter: SavedFilter | undefined) => void;
+}
+
+/** Keeps what is chosen under a name; a saved filter that is being changed is written over, or kept beside the new one. */
+export function SaveFilters({ chosen, saved, edited, onEdit }: SaveFiltersProps) {
+  const [name, setName] = useState(edited?.name ?? '');
+  if (!edited && !chosen.draft.kind && Object.keys(chosen.filters).length === 0) return null;
+  const nameless = name.trim() === '';
+  const save = async (send: (filters: ChosenFilters['filters']) => Promise<unknown>) => {
+    const filters = chosen.finish();
+    if (!filters || !(await send(filters))) return;
+    setName('');
+    onEdit(undefined);
+  };
+  const saveAsNew = () => {
+    const names = (saved.list ?? []).map((filter) => filter.name);
+    return save((filters) => saved.create(name.trim() === edited?.name ? copyName(edited.name, names) : name, filters));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!nameless && !edited) void saveAsNew();
+  };
+  return (
+    <form className={classes.save} onSubmit={submit}>
+      <TextInput
+        className={classes.name}
+        label={edited ? 'Name of the saved filter' : 'Save these filters as'}
+        placeholder="Name"
+        autoComplete="off"
+        maxLength={170}
+        value={name}
+        error={saved.nameError}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          saved.forgetError();
+        }}
+      />
+      {edited ? (
+        <SaveChanges
+          disabled={nameless || saved.busy}
+          onUpdate={() => save((filters) => saved.update(edited, name, filters))}
+          onSaveAsNew={saveAsNew}
+        />
+      ) : (
+        <Button type="submit" variant="default" disabled={nameless} loading={saved.busy}>
+          Save
+        </Button>
+      )}
+    </form>
+  );
+}
+
+interface SaveChangesProps {
+  disabled: boolean;
+  onUpdate: () => void;
+  onSaveAsNew: () => void;
+}
+
+function SaveChanges({ disabled, onUpdate, onSaveAsNew }: SaveChangesProps) {
+  return (
+    <Menu position="bottom-end" zIndex={1000}>
+      <Menu.Target>
+        <Button variant="default" disabled={disabled} rightSection={<IconChevronDown size={16} stroke={1.8} />}>
+          Save Changes
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onUpdate}>Update filter</Menu.Item>
+        <Menu.Item onClick={onSaveAsNew}>Save as new</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ActiveFilters } from '#shared/web/address/filter-parameter.ts';
+import { errorText, fieldErrors } from '#shared/web/api-error.ts';
+import { STOCK_FRESH } from '#shared/web/cache-times.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { copyName } from './copy-name.ts';
+import { type SavedFilter, savedFilters } from './filters-api.ts';
+
+export type SavedFilters = ReturnType<typeof useSavedFilters>;
+
+type SentFilters = Parameters<typeof savedFilters.call.createFilter>[0]['data'];
+
+/** What came out of an address or a form is JSON. */
+const json = (filters: ActiveFilters) => filters as SentFilters;
+
+const FAILED = "Couldn't save this filter";
+
+/** The venue's saved filters and what can be done with them. Each answers with the filter, or nothing when it failed. */
+export function useSavedFilters() {
+  const client = useQueryClient();
+  const {
+    data: list,
+    error,
+    refetch,
+  } = useQuery(savedFilters.query.listFilters.queryOptions({ input: {}, staleTime: STOCK_FRESH }));
+  const [busy, setBusy] = useState(false);
+  const [nameError, setNameError] = useState<string>();
+
+  async function run<Answer>(command: () => Promise<Answer>, done: string, undo?: () => void) {
+    setBusy(true);
+    setNameError(undefined);
+    try {
+      const answer = await command();
+      await client.invalidateQueries({ queryKey: savedFilters.query.listFilters.key() });
+      toastDone(done, undo);
+      return answer;
+    } catch (failure) {
+      console.error(failure);
+      const { name } = fieldErrors(failure);
+      if (name) setNameError(name);
+      else toastFailed(errorText(failure, FAILED));
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const create = (name: string, data: ActiveFilters) =>
+    run(() => savedFilters.call.createFilter({ name, data: json(data) }), 'Filter saved');
+  return {
+    list,
+    error,
+    refetch: () => void refetch(),
+    busy,
+    nameError,
+    forgetError: () => setNameError(undefined),
+    create,
+    rename: (filter: SavedFilter, name: string) =>
+      run(() => savedFilters.call.updateFilter({ filter_id: filter.id, name }), 'Filter renamed'),
+    update: (filter: SavedFilter, name: string, data: ActiveFilters) =>
+      run(() => savedFilters.call.updateFilter({ filter_id: filter.id, name, data: json(data) }), 'Filter updated'),
+    duplicate: (filter: SavedFilter) =>
+      create(
+        copyName(
+          filter.name,
+          (list ?? []).map(({ name }) => name),
+        ),
+        filter.data,
+      ),
+    remove: (filter: SavedFilter) =>
+      run(
+        () => savedFilters.call.deleteFilter({ filter_id: filter.id }),
+        'Filter deleted',
+        () => void create(filter.name, filter.data),
+      ),
+  };
+}

@@ -1,0 +1,126 @@
+import { ActionIcon, Popover, Skeleton, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { dayOf } from '#shared/domain/zoned-day.ts';
+import { usePhone } from '#shared/web/media.ts';
+import classes from './day-picker.module.css';
+import { dayPresets, type PresetKind } from './day-presets.ts';
+import type { DayRange } from './day-text.ts';
+import { useDayPicker } from './use-day-picker.ts';
+
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
+
+const POPUP_WIDTH = 600;
+const ABOVE_DIALOGS = 1000;
+
+interface DayPickerProps {
+  mode: 'single' | 'range';
+  label: string;
+  description?: ReactNode;
+  error?: ReactNode;
+  presets?: PresetKind;
+  /** Whose today it is. */
+  timezone: string | undefined;
+  value: DayRange | null;
+  onChange: (days: DayRange | null) => void;
+}
+
+/** A field that dates can be typed into, with a calendar and days by name beneath. */
+function DayPicker({ mode, label, description, error, presets = 'plain', timezone, value, onChange }: DayPickerProps) {
+  const phone = usePhone();
+  const picker = useDayPicker({ mode, value, onChange });
+  const { text, openedBy } = picker;
+  const opened = openedBy !== undefined;
+  const today = dayOf(new Date(), timezone ?? 'UTC');
+  const offered = dayPresets(today, presets).slice(0, mode === 'single' ? 2 : undefined); // the rest are ranges
+  return (
+    <Popover
+      opened={opened}
+      onDismiss={picker.close}
+      width={phone ? '100%' : POPUP_WIDTH}
+      position="bottom-start"
+      trapFocus={openedBy === 'button'}
+      returnFocus={openedBy === 'button'}
+      closeOnEscape={false}
+      withRoles={false}
+      shadow="md"
+      zIndex={ABOVE_DIALOGS}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <TextInput
+          ref={text.field}
+          {...{ label, description, error }}
+          autoComplete="off"
+          spellCheck={false}
+          inputMode={phone ? 'none' : undefined}
+          placeholder={mode === 'single' ? 'YYYY-MM-DD' : 'YYYY-MM-DD ~ YYYY-MM-DD'}
+          data-mantine-stop-propagation={opened || text.isTyped || undefined}
+          value={picker.shown}
+          onChange={(event) => text.type(event.currentTarget.value)}
+          onClick={() => picker.open('text')}
+          onKeyDown={picker.onKeyDown}
+          onBlur={picker.onBlur}
+          rightSection={<Opener label={label} opened={opened} onOpen={() => picker.open('button')} />}
+        />
+      </Popover.Target>
+      <Popover.Dropdown
+        ref={picker.popup}
+        role="dialog"
+        aria-label={`Calendar of ${label}`}
+        className={classes.popup}
+        onKeyDown={(event) => event.key === 'Escape' && picker.revert(event)}
+      >
+        <Suspense fallback={<Skeleton height={252} />}>
+          <Calendar
+            key={`${text.days?.first} ${text.days?.last}`}
+            {...{ mode, today, phone }}
+            value={text.days}
+            presets={offered}
+            onStart={picker.setStart}
+            onChoose={picker.choose}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Opener({ label, opened, onOpen }: { label: string; opened: boolean; onOpen: () => void }) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`Calendar of ${label}`}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      onClick={onOpen}
+    >
+      <IconCalendar size={18} stroke={1.6} />
+    </ActionIcon>
+  );
+}
+
+type RangeProps = Omit<DayPickerProps, 'mode'>;
+
+/** Two days, or one twice. Empty is all of time. */
+export function DayRangeField(props: RangeProps) {
+  return <DayPicker {...props} mode="range" />;
+}
+
+interface DayFieldProps extends Omit<RangeProps, 'value' | 'onChange' | 'presets'> {
+  /** "2026-01-31"; empty text is none. */
+  value: string;
+  onChange: (day: string) => void;
+}
+
+export function DayField({ value, onChange, ...rest }: DayFieldProps) {
+  return (
+    <DayPicker
+      {...rest}
+      mode="single"
+      value={value ? { first: value, last: value } : null}
+      onChange={(days) => days && onChange(days.first)}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { daysLater } from '#shared/domain/zoned-day.ts';
+
+/** Calendar days ("2026-01-31"), both included. */
+export interface DayRange {
+  readonly first: string;
+  readonly last: string;
+}
+
+export const EARLIEST_DAY = '1979-01-01';
+export const LATEST_DAY = '2030-12-31';
+
+const DAY = /\d{4}-\d{2}-\d{2}/g;
+
+/** A day of the calendar between the earliest and the latest that can be chosen. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < EARLIEST_DAY || text > LATEST_DAY) return false;
+  return new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false;
+}
+
+/** Reads "2026-01-01 ~ 2026-01-31" or one day; a range that is written backwards is turned round. */
+export function readDays(text: string): DayRange | null {
+  const [first = '', last = first, ...more] = text.split('~').map((part) => part.trim());
+  if (more.length > 0 || !isDay(first) || !isDay(last)) return null;
+  return inOrder(first, last);
+}
+
+export const inOrder = (one: string, other: string): DayRange =>
+  one <= other ? { first: one, last: other } : { first: other, last: one };
+
+export const writeDays = ({ first, last }: DayRange): string => `${first} ~ ${last}`;
+
+/** The text with the year, month or day at the caret one more or less; as it is where no date stands. */
+export function stepDate(text: string, caret: number, by: 1 | -1): string {
+  for (const { 0: day, index } of text.matchAll(DAY)) {
+    if (caret < index || caret > index + day.length || !isDay(day)) continue;
+    const stepped = stepPart(day, caret - index, by);
+    return text.slice(0, index) + stepped + text.slice(index + day.length);
+  }
+  return text;
+}
+
+function stepPart(day: string, at: number, by: 1 | -1): string {
+  const stepped = at > 7 ? daysLater(day, by) : monthsLater(day, at > 4 ? by : 12 * by);
+  return isDay(stepped) ? stepped : day;
+}
+
+/** The same day of another month, or that month's last. */
+export function monthsLater(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const longest = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, longest))).toJSON().slice(0, 10);
+}

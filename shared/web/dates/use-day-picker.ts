@@ -1,0 +1,67 @@
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import type { DayRange } from './day-text.ts';
+import { useDayText } from './use-day-text.ts';
+
+interface DayPickerOptions {
+  mode: 'single' | 'range';
+  value: DayRange | null;
+  onChange: (days: DayRange | null) => void;
+}
+
+type Opener = 'text' | 'button';
+
+/** Opening, choosing, typing and taking it all back with Escape. */
+export function useDayPicker({ mode, value, onChange }: DayPickerOptions) {
+  const [openedBy, setOpenedBy] = useState<Opener>();
+  const [start, setStart] = useState<string>();
+  const [before, setBefore] = useState(value);
+  const popup = useRef<HTMLDivElement>(null);
+  const text = useDayText({ mode, value, onChange });
+
+  const open = (by: Opener) => {
+    if (!openedBy) setBefore(value);
+    setOpenedBy(by);
+  };
+  const close = () => {
+    setOpenedBy(undefined);
+    setStart(undefined);
+  };
+  const choose = (days: DayRange | null) => {
+    text.forget();
+    onChange(days);
+    close();
+  };
+  const revert = (event: KeyboardEvent) => {
+    if (!openedBy && !text.isTyped) return;
+    event.stopPropagation();
+    text.forget();
+    if (openedBy && value !== before) onChange(before);
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') revert(event);
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') text.step(event);
+    if (event.key === 'Enter' && (text.isTyped || openedBy)) {
+      event.preventDefault(); // the date is finished, not the form
+      text.settle();
+      close();
+    }
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    text.settle();
+    if (relatedTarget && !popup.current?.contains(relatedTarget)) close();
+  };
+  return {
+    text,
+    shown: start ? `${start} ~ ` : text.text,
+    openedBy,
+    popup,
+    open,
+    close,
+    choose,
+    revert,
+    setStart,
+    onKeyDown,
+    onBlur,
+  };
+}

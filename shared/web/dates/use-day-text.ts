@@ -1,0 +1,52 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { type DayRange, readDays, stepDate, writeDays } from './day-text.ts';
+
+interface DayTextOptions {
+  mode: 'single' | 'range';
+  value: DayRange | null;
+  onChange: (days: DayRange | null) => void;
+}
+
+const read = (text: string, mode: 'single' | 'range'): DayRange | null => {
+  const days = readDays(text);
+  return mode === 'single' && text.includes('~') ? null : days;
+};
+
+const write = (days: DayRange | null, mode: 'single' | 'range'): string => {
+  if (!days) return '';
+  return mode === 'single' ? days.first : writeDays(days);
+};
+
+/** What stands in the field: the days, or what is being typed until it is left. What cannot be read is forgotten. */
+export function useDayText({ mode, value, onChange }: DayTextOptions) {
+  const [typed, setTyped] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+
+  function settle(): void {
+    if (typed === undefined) return;
+    setTyped(undefined);
+    const days = read(typed, mode);
+    if (days) onChange(days);
+    else if (typed.trim() === '' && mode === 'range') onChange(null);
+  }
+
+  function step(event: KeyboardEvent<HTMLInputElement>): void {
+    const { value: text, selectionStart } = event.currentTarget;
+    event.preventDefault();
+    const caret = selectionStart ?? 0;
+    setTyped(stepDate(text, caret, event.key === 'ArrowUp' ? 1 : -1));
+    requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
+  }
+
+  return {
+    field,
+    text: typed ?? write(value, mode),
+    /** The days that the text says at this moment. */
+    days: typed === undefined ? value : (read(typed, mode) ?? value),
+    isTyped: typed !== undefined,
+    type: setTyped,
+    forget: () => setTyped(undefined),
+    settle,
+    step,
+  };
+}
