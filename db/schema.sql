@@ -1057,6 +1057,16 @@ create table stock.cost_layer (
 alter table stock.cost_layer enable row level security;
 alter table stock.cost_layer force row level security;
 
+create table stock.daily_summary (
+  organization_id uuid not null,
+  business_day date not null,
+  written_at timestamp with time zone not null default now(),
+  constraint daily_summary_pkey PRIMARY KEY (organization_id, business_day),
+  constraint daily_summary_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table stock.daily_summary enable row level security;
+alter table stock.daily_summary force row level security;
+
 create table stock.item_cost (
   organization_id uuid not null,
   item_id uuid not null,
@@ -1299,6 +1309,7 @@ CREATE INDEX movement_of_action ON stock.movement USING btree (organization_id, 
 CREATE INDEX movement_of_source ON stock.movement USING btree (organization_id, source_type, source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX movement_of_stock ON stock.movement USING btree (organization_id, item_id, location_id, occurred_at, sequence) INCLUDE (quantity);
 CREATE UNIQUE INDEX movement_reversed_once ON stock.movement USING btree (organization_id, reverses_id) WHERE (reverses_id IS NOT NULL);
+CREATE INDEX movement_sale_by_time ON stock.movement USING btree (organization_id, occurred_at) WHERE (kind = 'sale'::text);
 CREATE INDEX movement_sold ON stock.movement USING btree (organization_id, item_id, occurred_at DESC) WHERE ((kind = 'sale'::text) AND (reverses_id IS NULL));
 
 CREATE UNIQUE INDEX reason_name_once ON stock.reason USING btree (organization_id, reason_type, name_key) WHERE (deleted_at IS NULL);
@@ -1320,56 +1331,55 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION stock.search_items(query text, codes text[], with_out_of_stock boolean, at_most integer)
  RETURNS TABLE(id uuid, score real, pack_count integer)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
  SET "pg_trgm.word_similarity_threshold" TO '0.45'
 AS $function$
-  with scanned as (
-    select b.item_id as id, 100::real as score, b.pack_count
+#variable_conflict use_column
+declare
+  org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
+  words constant text := platform.fold(query);
+  patterns constant text[] := platform.like_words(query);
+  is_code constant boolean := query ~ '^\d{6,}$';
+  known boolean;
+begin
+  return query select b.item_id, 100::real, b.pack_count
     from catalog.item_barcode b
-    where b.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid and b.code = any(codes)
-      and (with_out_of_stock or exists (select from stock.item_stock s
-        where s.organization_id = b.organization_id and s.item_id = b.item_id and s.quantity > 0))
-  ), named as (
-    select i.id, (case when i.name_key = platform.fold(query) then 3
-                       when starts_with(i.name_key, platform.fold(query)) then 2 else 1 end
-                  + similarity(i.name_key, platform.fold(query)))::real as score, 1 as pack_count
+    where b.organization_id = org and b.code = any(codes)
+      and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
+        where s.organization_id = org and s.item_id = b.item_id));
+  known := found;
+  if known and is_code then return; end if;
+
+  return query select i.id, (case when i.name_key = words then 3 when starts_with(i.name_key, words) then 2 else 1 end
+      + similarity(i.name_key, words))::real as likeness, 1
     from catalog.item i
-    where i.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
-      and i.active and i.name_key like (platform.like_words(query))[1] and i.name_key like all (platform.like_words(query))
-      and (with_out_of_stock or exists (select from stock.item_stock s
-        where s.organization_id = i.organization_id and s.item_id = i.id and s.quantity > 0))
-    order by score desc, i.name_key, i.id
-    limit at_most
-  ), made as (
-    select i.id, similarity(f.name_key, platform.fold(query)) as score, 1 as pack_count
+    -- the longest word through the index (LIKE ALL cannot use it), the others on what that finds
+    where i.organization_id = org and i.active and i.name_key like patterns[1] and i.name_key like all (patterns)
+      and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
+        where s.organization_id = org and s.item_id = i.id))
+    order by likeness desc, i.name_key, i.id limit at_most;
+  known := known or found;
+
+  return query select i.id, similarity(f.name_key, words) as likeness, 1
     from catalog.field f
-    join catalog.item_field v on v.organization_id = f.organization_id and v.field_id = f.id
-    join catalog.item i on i.organization_id = v.organization_id and i.id = v.item_id and i.active
-    where f.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid and f.code = 'PR'
-      and f.name_key like (platform.like_words(query))[1] and f.name_key like all (platform.like_words(query))
-      and (with_out_of_stock or exists (select from stock.item_stock s
-        where s.organization_id = i.organization_id and s.item_id = i.id and s.quantity > 0))
-    order by score desc, i.name_key, i.id
-    limit at_most
-  ), plain as materialized (
-    select * from scanned union all select * from named union all select * from made
-  ), alike as (
-    select i.id, word_similarity(platform.fold(query), i.name_key) as score, 1 as pack_count
+    join catalog.item_field v on v.organization_id = org and v.field_id = f.id
+    join catalog.item i on i.organization_id = org and i.id = v.item_id and i.active
+    where f.organization_id = org and f.code = 'PR' and f.name_key like patterns[1] and f.name_key like all (patterns)
+      and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
+        where s.organization_id = org and s.item_id = i.id))
+    order by likeness desc, i.name_key, i.id limit at_most;
+  known := known or found;
+  if known or is_code or length(query) < 4 then return; end if;
+
+  return query select i.id, word_similarity(words, i.name_key) as likeness, 1
     from catalog.item i
-    where not exists (select from plain) and length(query) > 3 and query !~ '^\d+$'
-      and i.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
-      and i.active and i.name_key %> platform.fold(query)
-      and (with_out_of_stock or exists (select from stock.item_stock s
-        where s.organization_id = i.organization_id and s.item_id = i.id and s.quantity > 0))
-    order by score desc, i.name_key, i.id
-    limit at_most
-  )
-  select distinct on (found.id) found.id, found.score, found.pack_count
-  from (select * from plain union all select * from alike) as found
-  order by found.id, found.score desc, found.pack_count desc
-$function$;
+    where i.organization_id = org and i.active and i.name_key %> words
+      and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
+        where s.organization_id = org and s.item_id = i.id))
+    order by likeness desc, i.name_key, i.id limit at_most;
+end $function$;
 
 create policy maintenance on stock.action for all to cellarhand_system using (true) with check (true);
 
@@ -1378,6 +1388,10 @@ create policy tenant on stock.action for all to cellarhand_app using ((organizat
 create policy maintenance on stock.cost_layer for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on stock.cost_layer for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.daily_summary for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.daily_summary for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on stock.item_cost for all to cellarhand_system using (true) with check (true);
 

@@ -514,6 +514,12 @@ export interface StockCostLayerTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface StockDailySummaryTable {
+  organization_id: string;
+  business_day: string;
+  written_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface StockItemCostTable {
   organization_id: string;
   item_id: string;
@@ -689,6 +695,7 @@ export interface DB {
   'purchasing.vendor_rep': PurchasingVendorRepTable;
   'stock.action': StockActionTable;
   'stock.cost_layer': StockCostLayerTable;
+  'stock.daily_summary': StockDailySummaryTable;
   'stock.item_cost': StockItemCostTable;
   'stock.item_stock': StockItemStockTable;
   'stock.item_value': StockItemValueTable;

@@ -1,4 +1,5 @@
 import { suggestWaiting } from '#features/catalog/server/universal/suggest-waiting.ts';
+import { writeDailySummaries } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import type { EventFeed } from '#shared/server/event-feed.ts';
 import { Jobs } from '#shared/server/jobs.ts';
@@ -44,6 +45,8 @@ export class Background {
   async startJobs(): Promise<void> {
     await this.jobs.start([
       { name: 'prune', cron: '17 * * * *', run: () => prune(this.systemDb) },
+      // Days end at the full, half and quarter hours of the world's clocks.
+      { name: 'daily-summary', cron: '*/15 * * * *', run: () => writeDailySummaries(this.systemDb, new Date()) },
       { name: 'suggest-matches', cron: '* * * * *', run: () => this.suggestMatches() },
     ]);
   }

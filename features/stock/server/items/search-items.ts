@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { canonicalBarcode } from '#features/catalog/domain/barcode.ts';
+import { barcodeForms } from '#features/catalog/domain/barcode-forms.ts';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 
@@ -21,8 +21,9 @@ interface FoundItem {
 }
 
 /**
- * Finds items by a scanned or typed barcode (in every form it may be printed in) and by fragments of the name, in any
- * order, accents or not. A barcode that fits exactly comes first, with the number of bottles that one scan means.
+ * Finds items by a scanned or typed barcode (in every form it may be printed in), by words of the name in any order,
+ * by maker, accents or not; where that finds nothing, by a name that is written alike. A barcode that fits comes first,
+ * with the number of bottles that one scan means. Items without stock are found on request only (SRCH-007).
  */
 export function searchItems(context: Context, input: { q: string; show_oos?: boolean; size: number }) {
   const { organizationId } = context.actor;
@@ -30,27 +31,20 @@ export function searchItems(context: Context, input: { q: string; show_oos?: boo
   if (query === '') return Promise.resolve([]);
   return runQuery(context, async (tx) => {
     const { rows } = await sql<FoundItem>`
-      with scanned as (
-        select item_id as id, 100::real as score, pack_count from catalog.item_barcode
-        where organization_id = ${organizationId} and code = ${canonicalBarcode(query)}
-      ), named as (
-        select id, score, 1 as pack_count from catalog.find_items(${query}, ${input.show_oos ? input.size : input.size * 8})
-      ), found as (
-        select distinct on (id) id, score, pack_count from (select * from scanned union all select * from named) as f order by id, score desc
-      )
       select i.id, i.barcode, i.name, i.vintage, i.disgorgement_date as disgorgement, i.original_item_id,
         json_build_object('id', z.id, 'name', z.name) as size, json_build_object('id', t.id, 'name', t.name, 'short_type', t.short_type) as type,
         s.quantity::float8 as total_quantity, c.has_consignment, c.last_cost::float8 as last_cost, found.pack_count, found.score,
         coalesce((select string_agg(l.name || ' ' || trim_scale(round(r.quantity, 2))::text, ', ' order by r.depletion_priority)
           from stock.running_stock as r join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id
           where r.organization_id = i.organization_id and r.item_id = i.id and r.quantity <> 0), '') as "stockList"
-      from found
+      from (select distinct on (id) id, score, pack_count
+        from stock.search_items(${query}, ${barcodeForms(query)}, ${input.show_oos ?? false}, ${input.size})
+        order by id, score desc) as found
       join catalog.item as i on i.organization_id = ${organizationId} and i.id = found.id and i.active
       join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
       join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
       join stock.item_stock as s on s.organization_id = i.organization_id and s.item_id = i.id
       join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id
-      where ${input.show_oos ?? true} or s.quantity > 0 or found.score >= 100
       order by found.score desc, i.name_key, i.id
       limit ${input.size}`.execute(tx);
     return rows.map((row) => ({ ...row, model_type: 'inventory_item' as const, organization_id: organizationId }));
