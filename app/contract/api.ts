@@ -8,6 +8,7 @@ import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts
 import { filterContract } from '#features/stock/contract/filter-contract.ts';
 import { inventoryViewContract } from '#features/stock/contract/inventory-view-contract.ts';
 import { itemContract } from '#features/stock/contract/item-contract.ts';
+import { itemMappingContract } from '#features/stock/contract/item-mapping-contract.ts';
 import { locationContract } from '#features/stock/contract/location-contract.ts';
 import { stockContract } from '#features/stock/contract/stock-contract.ts';
 import { transferContract } from '#features/transfer/contract/transfer-contract.ts';
@@ -19,6 +20,7 @@ export const api = {
   catalog: catalogContract,
   matching: matchingContract,
   mapping: mappingContract,
+  itemMapping: itemMappingContract,
   items: itemContract,
   inventoryViews: inventoryViewContract,
   stock: stockContract,

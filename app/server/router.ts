@@ -4,6 +4,7 @@ import { catalogRouter } from '#features/catalog/server/routes.ts';
 import { mappingRouter, universalRouter } from '#features/catalog/server/universal/routes.ts';
 import { countingRouter } from '#features/counting/server/routes.ts';
 import { invoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
+import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
 import {
   createItemRouter,
   createStockRouter,
@@ -22,6 +23,7 @@ export function createRouter(accounts: Accounts) {
     catalog: catalogRouter,
     matching: universalRouter,
     mapping: mappingRouter,
+    itemMapping: itemMappingRouter,
     items: createItemRouter(stockExtensions),
     inventoryViews: inventoryViewRouter,
     stock: createStockRouter(stockExtensions),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { showUniversalItems } from './show-universal-items.ts';
 
@@ -21,6 +23,7 @@ export function listStagedMatches(
 ) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
+    if (input.inventory_item_id) await requireItem(tx, organizationId, input.inventory_item_id);
     const { rows } = await sql<StagedRow>`
       with chosen as (
         select i.id, i.name, i.name_key, i.vintage from catalog.item as i
@@ -43,4 +46,14 @@ export function listStagedMatches(
       }),
     };
   });
+}
+
+async function requireItem(tx: Tx, organizationId: string, itemId: string): Promise<void> {
+  const item = await tx
+    .selectFrom('catalog.item')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', itemId)
+    .executeTakeFirst();
+  if (!item) throw notFound('Item');
 }

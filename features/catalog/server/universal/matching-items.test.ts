@@ -187,3 +187,53 @@ test("D50: another organization's items are not matched, declined or looked up",
   ])
     expect(answer.status).toBe(404);
 });
+
+test('API-030 UNI-003 UNI-004: items are listed with their mapping, counted and narrowed by it', async () => {
+  const [matched, suggested, unmatched] = [
+    await addItem('Listed Four Roses Bourbon'),
+    await addItem('Listed Four Roses Bourbon two'),
+    await addItem('Listed Xylqq'),
+  ];
+  await suggest(matched);
+  await bar.put('/api/ai/staged_matches', { inventory_item_id: matched });
+  await suggest(suggested);
+  interface Page {
+    data: {
+      id: string;
+      mapping: string;
+      original_item: { name: string } | null;
+      suggestion: object | null;
+      type: object;
+      total_quantity: number;
+      updated_at: string;
+    }[];
+    meta: { total: number };
+    counts: { matched: number; suggested: number; unmatched: number };
+    has_catalogue: boolean;
+  }
+  const list = async (query: string) => (await bar.get<Page>(`/api/inventory/universal-items?${query}`)).body;
+  const all = await list('search=listed');
+  expect(all.data.map(({ id, mapping }) => [id, mapping])).toEqual([
+    [matched, 'matched'],
+    [suggested, 'suggested'],
+    [unmatched, 'unmatched'],
+  ]);
+  expect(all.data[0]).toMatchObject({
+    original_item: { name: 'Four Roses Bourbon' },
+    suggestion: null,
+    total_quantity: 0,
+  });
+  expect(all.data[1]).toMatchObject({
+    original_item: null,
+    suggestion: { universal_item: { name: 'Four Roses Bourbon' } },
+  });
+  expect(all.has_catalogue).toBe(true);
+  for (const mapping of ['matched', 'suggested', 'unmatched'] as const) {
+    const page = await list(`search=listed&mapping=${mapping}`);
+    expect(page.data.map((row) => row.mapping)).toEqual([mapping]);
+    expect((await list(`mapping=${mapping}&limit=1`)).meta.total).toBe(page.counts[mapping]);
+  }
+  expect((await list('sort=updated_at:desc&limit=2')).data).toHaveLength(2);
+  expect((await bar.get('/api/inventory/universal-items?sort=colour:asc')).status).toBe(400);
+  expect((await rival.get<Page>('/api/inventory/universal-items')).body.data).toEqual([]);
+});
