@@ -32,8 +32,8 @@ interface LocationCellProps {
 }
 
 /**
- * One location with what it stands in, or up to three and then "and more"; an item in several can be opened to a line
- * per location. A click on the item's own location moves its stock.
+ * The one location that holds stock with what it stands in, or up to three of them and then "and more"; an item that is
+ * known in several can be opened to a line per location. A click on the item's own location moves its stock.
  */
 export function LocationCell({ line, onToggle }: LocationCellProps) {
   const { item, place, expanded } = line;
@@ -45,6 +45,9 @@ export function LocationCell({ line, onToggle }: LocationCellProps) {
     );
   const { locations } = item;
   const all = locations.map(describePlace).join('\n');
+  const stocked = locations.filter(({ quantity }) => quantity !== 0);
+  const shown = stocked.length > 0 ? stocked : locations;
+  const [only] = shown;
   const Chevron = expanded ? IconChevronDown : IconChevronRight;
   return (
     <span className={classes.places} title={all}>
@@ -59,10 +62,12 @@ export function LocationCell({ line, onToggle }: LocationCellProps) {
           <Chevron size={16} stroke={1.8} aria-hidden />
         </button>
       ) : null}
-      {locations.slice(0, SHOWN_LOCATIONS).map((each) => (
-        <LocationChip key={each.location_id} item={item} place={each} />
-      ))}
-      {locations.length > SHOWN_LOCATIONS ? (
+      {shown.length === 1 && only ? (
+        <PathChips item={item} place={only} />
+      ) : (
+        shown.slice(0, SHOWN_LOCATIONS).map((each) => <LocationChip key={each.location_id} item={item} place={each} />)
+      )}
+      {shown.length > SHOWN_LOCATIONS ? (
         <span className={classes.more}>{expanded ? '& more...' : 'and more'}</span>
       ) : null}
     </span>

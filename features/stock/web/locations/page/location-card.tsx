@@ -35,6 +35,8 @@ export function LocationCard({ location, isAdmin, onToggle }: LocationCardProps)
         >
           <Chevron size={18} stroke={1.8} aria-hidden />
         </button>
+      ) : onToggle ? (
+        <span className={classes.noToggle} />
       ) : null}
       <div className={classes.cardTexts}>
         <GoLink to="/inventory" go={{ location: id }} className={classes.link}>

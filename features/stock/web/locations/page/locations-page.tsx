@@ -1,47 +1,43 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { usePerson } from '#features/catalog/web/use-person.ts';
-import { go, goTo } from '#shared/web/address/navigate.ts';
+import { goTo } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { usePhone } from '#shared/web/media.ts';
 import { Page } from '#shared/web/page/page.tsx';
 import { LocationCard } from './location-card.tsx';
 import { listColumns } from './location-columns.tsx';
 import { type LocationRow, listRows } from './location-rows.ts';
 import { useChangeLocation } from './use-change-location.ts';
 import { useEveryLocation } from './use-location-rows.ts';
+import { ViewSwitch } from './view-switch.tsx';
 
 const LocationTree = lazy(async () => ({ default: (await import('./location-tree-view.tsx')).LocationTree }));
 
-const AddLocation = () => (
-  <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={() => openDialog('edit_location', {})}>
-    Add location
-  </Button>
-);
-
-const VIEWS = [
-  { value: 'list', label: 'List' },
-  { value: 'tree', label: 'Tree' },
-];
+function AddLocation() {
+  const phone = usePhone();
+  return (
+    <Button
+      leftSection={<IconPlus size={16} stroke={1.8} />}
+      aria-label="Add location"
+      onClick={() => openDialog('edit_location', {})}
+    >
+      {phone ? 'Add' : 'Add location'}
+    </Button>
+  );
+}
 
 /** Every place where stock can stand, one by one or children under their parents. */
 export function LocationsPage() {
-  const view = useParameter('view') === 'tree' ? 'tree' : 'list';
-  const views = (
-    <SegmentedControl
-      aria-label="View"
-      data={VIEWS}
-      value={view}
-      onChange={(next) => go({ view: next === 'tree' ? 'tree' : undefined, sort: undefined })}
-    />
-  );
+  const view = useParameter('view') === 'tree' ? 'tree' : undefined;
   return (
-    <Page title="Locations" searchLabel="name" controls={views} actions={<AddLocation />}>
-      {view === 'tree' ? (
+    <Page title="Locations" searchLabel="name" controls={<ViewSwitch view={view} />} actions={<AddLocation />}>
+      {view ? (
         <Suspense fallback={null}>
           <LocationTree empty={<NoLocations />} />
         </Suspense>

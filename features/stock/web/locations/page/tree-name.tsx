@@ -29,10 +29,26 @@ export function TreeName({ location, onToggle, onStep }: TreeNameProps) {
     <span
       ref={drop.setNodeRef}
       className={classes.name}
-      style={{ paddingLeft: level * STEP }}
       data-moving={drag.isDragging || undefined}
       data-over={drop.isOver || undefined}
     >
+      {location.deleted ? (
+        <span className={classes.noGrip} />
+      ) : (
+        <button
+          type="button"
+          ref={drag.setNodeRef}
+          className={classes.grip}
+          {...drag.listeners}
+          data-grip={id}
+          aria-label={`Move ${name}: drag it onto another location, or press the left or right arrow`}
+          title="Drag onto another location, or press ← or →"
+          onKeyDown={step}
+        >
+          <IconGripVertical size={16} stroke={1.6} aria-hidden />
+        </button>
+      )}
+      <span style={{ width: level * STEP }} className={classes.step} />
       {open === undefined ? (
         <span className={classes.noToggle} />
       ) : (
@@ -47,20 +63,6 @@ export function TreeName({ location, onToggle, onStep }: TreeNameProps) {
         </button>
       )}
       <NameLink location={location} />
-      {location.deleted ? null : (
-        <button
-          type="button"
-          ref={drag.setNodeRef}
-          className={classes.grip}
-          {...drag.listeners}
-          data-grip={id}
-          aria-label={`Move ${name}: drag it onto another location, or press the left or right arrow`}
-          title="Drag onto another location, or press ← or →"
-          onKeyDown={step}
-        >
-          <IconGripVertical size={16} stroke={1.6} aria-hidden />
-        </button>
-      )}
     </span>
   );
 }
