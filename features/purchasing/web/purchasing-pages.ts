@@ -22,6 +22,16 @@ export const purchasingItemActions: readonly ItemAction[] = [
 
 export const purchasingDialogs: readonly DialogDefinition[] = [
   {
+    key: 'invoice_new',
+    parameter: 'invoice',
+    when: (address) => address.invoice === '1',
+    load: async () =>
+      (await import('#shared/web/dialogs/dialog-redirect.tsx')).dialogRedirect({
+        invoice: undefined,
+        add_new_invoice: '1',
+      }),
+  },
+  {
     key: 'invoice',
     parameter: 'invoice',
     along: ['return_to'],
@@ -39,6 +49,16 @@ export const purchasingDialogs: readonly DialogDefinition[] = [
     when: (address) => address.create === 'item',
     along: ['parent', 'universal'],
     load: async () => (await import('./add-item/add-item-dialog.tsx')).AddItemDialog,
+  },
+  {
+    key: 'vendor_new',
+    parameter: 'vendor',
+    when: (address) => address.vendor === 'new',
+    load: async () =>
+      (await import('#shared/web/dialogs/dialog-redirect.tsx')).dialogRedirect({
+        vendor: undefined,
+        edit_vendor: 'new',
+      }),
   },
   {
     key: 'vendor',

@@ -1,9 +1,10 @@
 import { ActionIcon, Modal } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconSquareX } from '@tabler/icons-react';
 import { type ReactNode, use } from 'react';
 import { goBack } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
+import { closeAll } from '#shared/web/dialogs/open-dialog.ts';
 import { usePhone } from '#shared/web/media.ts';
 import classes from './dialog-frame.module.css';
 
@@ -68,6 +69,18 @@ export function DialogFrame({
           ) : null}
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <div className={classes.aside}>{aside}</div>
+          {level > 0 && onTop && onClose === undefined ? (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label="Close all"
+              title="Close all"
+              onClick={closeAll}
+            >
+              <IconSquareX size={20} stroke={1.6} />
+            </ActionIcon>
+          ) : null}
           <Modal.CloseButton aria-label="Close" size={36} />
         </div>
         <Modal.Body>{children}</Modal.Body>

@@ -1,3 +1,4 @@
+import { currentPath, goTo } from '#shared/web/address/navigate.ts';
 import { createStore } from '#shared/web/store.ts';
 
 interface OpenedByKey {
@@ -14,4 +15,10 @@ export function openDialog(key: string, given?: unknown): void {
 
 export function closeDialog(key: string): void {
   openedByKey.set((before) => before.filter((each) => each.key !== key));
+}
+
+/** Closes whatever is open: the page stays, without any parameter (NAV-003). */
+export function closeAll(): void {
+  openedByKey.set([]);
+  goTo(currentPath());
 }

@@ -13,7 +13,7 @@ export function InventoryPage() {
   return (
     <Page
       title="Inventory"
-      searchLabel="name or barcode"
+      searchLabel="item name or barcode"
       controls={
         <InventoryControls>
           <ModeSwitch />

@@ -5,7 +5,7 @@ import { StockList } from './stock-list.tsx';
 /** The catalogue: the same grid, arranged on its own. */
 export function ItemsPage() {
   return (
-    <Page title="Items" searchLabel="name or barcode" controls={<InventoryControls />} actions={<AddItemButton />}>
+    <Page title="Items" searchLabel="item name or barcode" controls={<InventoryControls />} actions={<AddItemButton />}>
       <StockList name="items" label="Items" />
     </Page>
   );

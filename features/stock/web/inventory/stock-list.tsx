@@ -37,6 +37,7 @@ export function StockGrid({ name, label, list, columns, inCard, onToggle }: Stoc
       {...list.grid}
       name={name}
       label={label}
+      loadingText="Loading Inventory Items"
       columns={columns}
       bulk={(lines, clear) => (
         <Suspense fallback={null}>
