@@ -1,5 +1,15 @@
 import { z } from 'zod';
 
+const WRONG_KIND: Readonly<Record<string, string>> = {
+  string: 'Value must be a string',
+  boolean: 'Value must be a boolean',
+  array: 'Input must be an array',
+  object: 'Input must be an object',
+};
+
+/** Whatever says nothing of its own speaks like this everywhere (ERR-102 to ERR-105). */
+z.config({ customError: ({ code, expected }) => (code === 'invalid_type' ? WRONG_KIND[String(expected)] : undefined) });
+
 /** Every id is a UUID; a malformed one cannot exist and is refused as wrong input. */
 export const id = z.uuid('Must be an id');
 
@@ -29,17 +39,33 @@ export const time = z.iso.datetime({ offset: true, error: 'Must be a date and ti
 export const flag = z.union([z.boolean(), z.stringbool()]).optional();
 
 /** Text that a person typed: trimmed, no control characters. */
-export function text(label: string, min: number, max: number) {
+export function text(label: string, min = 1, max = 1000) {
+  const missing = `${label} is required`;
   return (
     z
-      .string(`${label} is required`)
+      .string({ error: ({ input }) => (input == null ? missing : WRONG_KIND.string) })
       .trim()
-      .min(min, min === 1 ? `${label} is required` : `${label} is required. Must be ${min} or more characters long`)
-      .max(max, `${label} must be ${max} characters or less long`)
+      .min(min, min === 1 ? missing : `${missing}. Must be ${min} or more characters long`)
+      .max(max, `Must be ${max} characters or less long`)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
       .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, `${label} contains characters that cannot be shown`)
   );
 }
+
+/** An address that must be there. */
+export const email = z
+  .email({ error: ({ input }) => (input == null || input === '' ? 'Email is required' : 'Invalid email address') })
+  .trim()
+  .toLowerCase()
+  .max(254, 'Must be 254 characters or less long');
+
+/** Optional: three, three and four digits, written with spaces, dots, hyphens, parentheses or the country's 1. */
+export const phone = z
+  .string()
+  .trim()
+  .regex(/^(\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/, 'Invalid phone number format')
+  .or(z.literal(''))
+  .nullish();
 
 export const page = z.coerce
   .number({ error: 'page must be a number' })

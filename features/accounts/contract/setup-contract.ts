@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { id, text } from '#shared/contract/schemas.ts';
+import { email, id, text } from '#shared/contract/schemas.ts';
 import { organizationName, timezone, tokens } from './organization-contract.ts';
 
 const tag = 'Set-up';
-
-export const email = z
-  .email({ error: 'E-mail must be an address like anna@example.com' })
-  .trim()
-  .toLowerCase()
-  .max(254);
 
 export const password = z
   .string('Password is required')

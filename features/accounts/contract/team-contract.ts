@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { id, time } from '#shared/contract/schemas.ts';
+import { email, id, time } from '#shared/contract/schemas.ts';
 import { LEAST_ROLE } from '../domain/permissions.ts';
 import { role } from './organization-contract.ts';
-import { email } from './setup-contract.ts';
 
 const tag = 'Team';
 const manage = LEAST_ROLE['manage the team'];

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, requiredNumber, text } from '#shared/contract/schemas.ts';
+import { UNITS } from '../domain/convert-units.ts';
 import { ENRICHED_DETAILS, type EnrichedDetail } from '../domain/enriched-details.ts';
 import { MAIN_TYPE_CODES } from '../domain/main-types.ts';
 
 const tag = 'Catalogue';
-
-export const UNITS = ['oz', 'mL', 'g', 'lb', 'kg', 'L', 'tsp', 'tbsp', 'cup', 'gal', 'qt', 'pt'] as const;
 
 export const size = z.object({
   id,

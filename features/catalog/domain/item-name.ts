@@ -13,7 +13,11 @@ export function readItemName(text: string, origin: 'form' | 'file' = 'form'): Re
   if (length === 0 && origin === 'file') return { ok: false, reason: 'Name is required' };
   if (length < SHORTEST && origin === 'form')
     return { ok: false, reason: 'Name is required. Must be 5 or more characters long' };
-  if (length > LONGEST) return { ok: false, reason: 'Name must be 170 characters or less long' };
+  if (length > LONGEST) {
+    const reason =
+      origin === 'form' ? 'Must be 170 characters or less long' : 'Name must be 170 characters or less long';
+    return { ok: false, reason };
+  }
   if (/\p{Cc}/u.test(name)) return { ok: false, reason: 'Name contains characters that cannot be shown' };
   return { ok: true, name };
 }

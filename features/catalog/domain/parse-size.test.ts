@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { UNITS } from '../contract/catalog-contract.ts';
-import { nameSize, parseSize } from './parse-size.ts';
+import { UNITS } from './convert-units.ts';
+import { LARGEST_SIZE, nameSize, parseSize } from './parse-size.ts';
 
 function read(text: string) {
   const answer = parseSize(text);
@@ -60,4 +60,14 @@ test('every size that has a name is read back as the same size', () => {
 
 test('any text is answered, quickly', () => {
   fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => typeof parseSize(text).ok === 'boolean'));
+});
+
+test('CONST-050: the form of a size takes 500,000 and no more; what the catalogue takes at all is 1,000,000', () => {
+  expect(parseSize('500000 mL', LARGEST_SIZE).ok).toBe(true);
+  expect(parseSize('500001 mL', LARGEST_SIZE)).toEqual({
+    ok: false,
+    reason: 'Volume must be above 0 and at most 500,000',
+  });
+  expect(parseSize('1000000 mL').ok).toBe(true);
+  expect(parseSize('1000001 mL').ok).toBe(false);
 });

@@ -10,7 +10,9 @@ export interface ParsedSize {
 
 export type ReadSize = { ok: true; size: ParsedSize } | { ok: false; reason: string };
 
+/** What the catalogue takes at all, and what the form of a size does (CONST-050, CONST-053). */
 const MOST = 1_000_000;
+export const LARGEST_SIZE = 500_000;
 const EXAMPLES = 'Write a size like 750 mL, 1.75 L, 12 oz, 6 x 330 mL or each';
 
 /** What people write, and how many of which of our units that is. 1 US beer barrel = 31 gallons. */
@@ -44,7 +46,7 @@ const CONTAINER = '(?: (?:bottles?|btls?|cans?|kegs?|boxe?s?|bags?|cartons?|jars
 const SIZE = new RegExp(String.raw`^(?:(?!1/)${PACK})?(${NUMBER}) ?([a-z][a-z. ]*?)\.?${CONTAINER}$`);
 
 /** Reads a size as labels, invoices and spreadsheets write it; a size it has named itself reads as the same size. */
-export function parseSize(text: string): ReadSize {
+export function parseSize(text: string, largest = MOST): ReadSize {
   const given = text.trim().toLowerCase().replace(/\s+/g, ' ');
   if (given === '') return { ok: false, reason: 'Size is required' };
   if (EACH.has(given)) return { ok: true, size: { name: 'Each', volume: '1', unit: 'each', count: 1 } };
@@ -54,7 +56,9 @@ export function parseSize(text: string): ReadSize {
   if (!match || !unit) return { ok: false, reason: EXAMPLES };
   const count = pack === undefined ? 1 : Number(pack);
   const volume = readVolume(number).times(unit[0]).toDecimalPlaces(6);
-  if (volume.lte(0) || volume.gt(MOST)) return { ok: false, reason: 'Volume must be above 0 and at most 1,000,000' };
+  if (volume.lte(0) || volume.gt(largest)) {
+    return { ok: false, reason: `Volume must be above 0 and at most ${largest.toLocaleString('en-US')}` };
+  }
   if (count < 1 || count > 10_000) return { ok: false, reason: 'A pack has between 1 and 10,000 containers' };
   const name = unit[1] === 'gal' && unit[0] !== '1' ? `${number} bbl` : `${volume.toFixed()} ${unit[1]}`;
   return {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
+import { catalogContract } from '../contract/catalog-contract.ts';
 import { createSize } from './sizes/create-size.ts';
 import { listSizes } from './sizes/list-sizes.ts';
 import { createType } from './types/create-type.ts';
@@ -40,6 +41,13 @@ test('an equal size is returned instead of a second, by sixteen at once too', as
   expect(named.name).toBe('Imperial pint');
   expect((await createSize(context(), { name: 'imperial PINT', volume: 0.568261, unit: 'L' })).id).toBe(named.id);
   expect((await createSize(context(), { volume: 330, unit: 'mL', count: 6 })).name).toBe('6 x 330 mL');
+});
+
+test('CONST-053: the server takes 1,000,000 for every form, and no more', () => {
+  const size = (volume: number) =>
+    catalogContract.createSize['~orpc'].inputSchema?.['~standard'].validate({ volume, unit: 'mL' });
+  expect(size(1_000_000)).not.toHaveProperty('issues');
+  expect(size(1_000_001)).toMatchObject({ issues: [{ message: 'Volume must be at most 1,000,000' }] });
 });
 
 test('ITEM-092 ITEM-099 ITEM-100 API-054: every organization begins with the ten main types', async () => {

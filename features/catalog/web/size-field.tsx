@@ -1,8 +1,8 @@
 import { Autocomplete } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
-import type { UNITS } from '../contract/catalog-contract.ts';
-import { parseSize } from '../domain/parse-size.ts';
+import type { Unit } from '../domain/convert-units.ts';
+import { LARGEST_SIZE, parseSize } from '../domain/parse-size.ts';
 import { catalog } from './catalog-api.ts';
 
 interface SizeFieldProps {
@@ -43,13 +43,13 @@ export function useSizeId() {
   return async (text: string): Promise<ChosenSize> => {
     const known = sizes.find((size) => size.name.toLowerCase() === text.trim().toLowerCase());
     if (known) return { ok: true, id: known.id };
-    const read = parseSize(text);
+    const read = parseSize(text, LARGEST_SIZE);
     if (!read.ok) return read;
     const same = sizes.find((size) => size.name === read.size.name);
     if (same) return { ok: true, id: same.id };
     const made = await catalog.call.createSize({
       volume: Number(read.size.volume),
-      unit: read.size.unit as (typeof UNITS)[number],
+      unit: read.size.unit as Unit,
       count: read.size.count,
     });
     void client.invalidateQueries({ queryKey: catalog.query.listSizes.key() });

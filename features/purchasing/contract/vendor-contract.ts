@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { flag, id, limit, page, sort, text } from '#shared/contract/schemas.ts';
+import { flag, id, limit, page, phone, sort, text } from '#shared/contract/schemas.ts';
 
 const tag = 'Vendors';
 
 const VENDOR_SORTS = ['name', 'orders', 'total_paid', 'items_supplied', 'last_order'] as const;
 
-const phone = z
-  .string()
-  .trim()
-  .regex(/^(\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/, 'Invalid phone number format')
-  .or(z.literal(''))
-  .nullish();
 const email = z.email('Invalid email address').max(255).or(z.literal('')).nullish();
 
 export const vendorAddress = z.object({

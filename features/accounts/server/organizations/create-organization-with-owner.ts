@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { email } from '#shared/contract/schemas.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { organizationName, timezone } from '../../contract/organization-contract.ts';
-import { email, password, personName } from '../../contract/setup-contract.ts';
+import { password, personName } from '../../contract/setup-contract.ts';
 import type { Accounts } from '../accounts.ts';
 import { checkInput } from '../check-input.ts';
 import { createPerson, hashPassword } from '../people/create-person.ts';

@@ -76,7 +76,7 @@ test('ITEM-051 ITEM-052 ITEM-053: a name has 5 to 170 characters', async () => {
   });
   await expect(create({ name: 'Avua' })).rejects.toMatchObject({ status: 400 });
   await expect(create({ name: 'x'.repeat(171) })).rejects.toMatchObject({
-    fields: { name: 'Name must be 170 characters or less long' },
+    fields: { name: 'Must be 170 characters or less long' },
   });
   expect((await read(await create({ name: 'Avuá!' }))).name).toBe('Avuá!');
   expect((await read(await create({ name: 'x'.repeat(170) }))).name).toHaveLength(170);

@@ -49,7 +49,7 @@ test('VEND-034 VEND-035: a vendor needs a name of 2 to 170 characters, a license
     name: 'Vendor name is required. Must be 2 or more characters long',
   });
   expect(await messages(api().createVendor({ name: 'A'.repeat(171) }))).toEqual({
-    name: 'Vendor name must be 170 characters or less long',
+    name: 'Must be 170 characters or less long',
   });
   expect(Object.keys(await messages(api().createVendor({ name: 'Able', license: 'x'.repeat(901) })))).toEqual([
     'license',

@@ -15,11 +15,14 @@ const NOT_UNDONE_HERE = new Set(['receipt', 'vendor_return', 'cycle_started', 'r
 
 export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: string | undefined }) {
   const { tone, struck } = changeLook(entry.kind, entry.change);
+  const [day, clock] = formatDateTime(entry.time, timezone).split(', ');
   const about = [entry.reason, entry.note, entry.kind === 'price' && `Unit cost ${formatMoney(entry.unit_cost)}`];
   return (
     <tr data-undone={entry.undone || undefined}>
       <td>
-        <time dateTime={entry.time}>{formatDateTime(entry.time, timezone)}</time>
+        <time className={classes.time} dateTime={entry.time}>
+          {day} <span className={classes.reason}>{clock}</span>
+        </time>
       </td>
       <td>
         {entry.source_type === 'invoice' && entry.source_id ? (
@@ -28,12 +31,6 @@ export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: s
           entry.source
         )}
       </td>
-      <td>
-        {entry.user?.display_name ?? 'System'}
-        {about.some(Boolean) ? <span className={classes.reason}>{about.filter(Boolean).join(' · ')}</span> : null}
-      </td>
-      <td>{entry.location?.name ?? '—'}</td>
-      <td data-figure>{formatQuantity(entry.prevQuantity)}</td>
       <td data-figure>
         <span data-tone={tone} className={struck ? `${classes.change} ${classes.struck}` : classes.change}>
           {formatChange(entry.change)}
@@ -41,6 +38,11 @@ export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: s
       </td>
       <td data-figure>{formatQuantity(entry.quantity)}</td>
       <td data-figure>{formatQuantity(entry.totalQuantity)}</td>
+      <td>{entry.location?.name ?? '—'}</td>
+      <td>
+        {entry.user?.display_name ?? 'System'}
+        {about.some(Boolean) ? <span className={classes.reason}>{about.filter(Boolean).join(' · ')}</span> : null}
+      </td>
       <td>
         <Ending entry={entry} />
       </td>

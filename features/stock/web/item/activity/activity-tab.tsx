@@ -77,12 +77,11 @@ function ActivityTable({ rows, sort }: { rows: readonly Activity[]; sort: Activi
             </button>
           </th>
           <th>Type</th>
-          <th>User and reason</th>
-          <th>Location</th>
-          <th data-figure>Before</th>
           <th data-figure>Change</th>
-          <th data-figure>After</th>
+          <th data-figure>Quantity</th>
           <th data-figure>Item total</th>
+          <th>Location</th>
+          <th>User and reason</th>
           <th>
             <span className={classes.unseen}>Undo</span>
           </th>

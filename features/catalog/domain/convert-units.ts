@@ -1,0 +1,63 @@
+import { Decimal } from 'decimal.js';
+
+/** Millilitres in one unit of volume (CONST-005 to CONST-013). */
+const MILLILITRES = {
+  oz: '29.5735',
+  mL: '1',
+  L: '1000',
+  tsp: '4.92892',
+  tbsp: '14.7868',
+  cup: '236.588',
+  gal: '3785.41',
+  pt: '473.176',
+  qt: '946.353',
+} as const;
+
+/** Grams in one unit of weight (CONST-014 to CONST-016). */
+const GRAMS = { g: '1', lb: '453.592', kg: '1000' } as const;
+
+/** The units that are offered, in the order of their pickers (CONST-018). */
+export const UNITS = ['oz', 'mL', 'g', 'lb', 'kg', 'L', 'tsp', 'tbsp', 'cup', 'gal', 'qt', 'pt'] as const;
+
+export type Unit = (typeof UNITS)[number];
+type Amount = Decimal | string | number;
+
+interface Factor {
+  readonly kind: 'volume' | 'weight';
+  readonly factor: Decimal;
+}
+
+const FACTORS: ReadonlyMap<string, Factor> = new Map([
+  ...Object.entries(MILLILITRES).map(([unit, factor]) => entry(unit, 'volume', factor)),
+  ...Object.entries(GRAMS).map(([unit, factor]) => entry(unit, 'weight', factor)),
+]);
+
+function entry(unit: string, kind: Factor['kind'], factor: string): [string, Factor] {
+  return [unit.toLowerCase(), { kind, factor: new Decimal(factor) }];
+}
+
+/** Millilitres of an amount of volume; undefined, and a warning, for anything else. */
+export const toMl = (amount: Amount, unit: string): Decimal | undefined => convertUnits(amount, unit, 'mL');
+
+/** Grams of an amount of weight; undefined, and a warning, for anything else. */
+export const toG = (amount: Amount, unit: string): Decimal | undefined => convertUnits(amount, unit, 'g');
+
+/**
+ * An amount in another unit, by way of millilitres or grams and exact (D35). What cannot be converted (an unknown unit, a
+ * volume into a weight) is undefined and warned about: it is shown as unknown, never as 0.
+ */
+export function convertUnits(amount: Amount, from: string, to: string): Decimal | undefined {
+  const [one, other] = [FACTORS.get(from.toLowerCase()), FACTORS.get(to.toLowerCase())];
+  if (one && other && one.kind === other.kind) return new Decimal(amount).times(one.factor).div(other.factor);
+  const unknown = [from, to].filter((unit) => !FACTORS.has(unit.toLowerCase()));
+  if (unknown.length > 0) console.warn(`No such unit: ${unknown.join(', ')}`);
+  else console.warn(`${from} cannot be converted to ${to}: one is a volume and the other a weight`);
+  return undefined;
+}
+
+/** How much of a container an amount of the same unit is, as a ratio between 0 and 1 (CONST-017). */
+export function volumeFraction(amount: Amount, container: Amount): Decimal {
+  const whole = new Decimal(container);
+  if (whole.lte(0)) return new Decimal(0);
+  return Decimal.max(0, Decimal.min(1, new Decimal(amount).div(whole)));
+}

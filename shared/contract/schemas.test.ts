@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { email, phone, text } from './schemas.ts';
+
+/** The first text that a schema says of a value; nothing when it takes it. */
+const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+
+test('ERR-097 ERR-098: a text says how long it must be, in characters', () => {
+  const name = text('Name', 2, 5);
+  expect(said(name, '')).toBe('Name is required. Must be 2 or more characters long');
+  expect(said(name, ' a ')).toBe('Name is required. Must be 2 or more characters long');
+  expect(said(name, 'abcdef')).toBe('Must be 5 characters or less long');
+  expect(said(name, ' abcde ')).toBeUndefined();
+});
+
+test('CONST-060: a text has 1 to 1000 characters where nothing else is said', () => {
+  expect(said(text('Note'), '')).toBe('Note is required');
+  expect(said(text('Note'), 'a')).toBeUndefined();
+  expect(said(text('Note'), 'x'.repeat(1000))).toBeUndefined();
+  expect(said(text('Note'), 'x'.repeat(1001))).toBe('Must be 1000 characters or less long');
+});
+
+test('ERR-099 ERR-100: an e-mail address that must be there', () => {
+  expect(said(email, '')).toBe('Email is required');
+  expect(said(email, undefined)).toBe('Email is required');
+  expect(said(email, 'abc')).toBe('Invalid email address');
+  expect(email.parse('Anna@Example.com')).toBe('anna@example.com');
+});
+
+test('CONST-061 ERR-101: a phone number is optional, and has three, three and four digits', () => {
+  for (const number of ['', null, undefined, '415-555-0123', '(415) 555 0123', '+1 415.555.0123'])
+    expect(said(z.object({ phone }), { phone: number }), String(number)).toBeUndefined();
+  const message = (number: string) =>
+    phone
+      .safeParse(number)
+      .error?.issues.map((issue) => JSON.stringify(issue))
+      .join();
+  for (const number of ['4155', '12345', '415-5550-123'])
+    expect(message(number)).toContain('Invalid phone number format');
+});
+
+test('ERR-102 ERR-103 ERR-104 ERR-105: what is of another kind is told', () => {
+  expect(said(z.string(), 2015)).toBe('Value must be a string');
+  expect(said(text('Name'), 2015)).toBe('Value must be a string');
+  expect(said(z.boolean(), 'yes')).toBe('Value must be a boolean');
+  expect(said(z.array(z.string()), {})).toBe('Input must be an array');
+  expect(said(z.object({}), [])).toBe('Input must be an object');
+});
