@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, requiredNumber, text } from '#shared/contract/schemas.ts';
-import { UNITS } from '../domain/convert-units.ts';
 import { ENRICHED_DETAILS, type EnrichedDetail } from '../domain/enriched-details.ts';
 import { MAIN_TYPE_CODES } from '../domain/main-types.ts';
+import { UNITS } from '../domain/units.ts';
 
 const tag = 'Catalogue';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { convertUnits, toG, toMl, UNITS, volumeFraction } from './convert-units.ts';
+import { convertUnits, toG, toMl, volumeFraction } from './convert-units.ts';
+import { UNITS } from './units.ts';
 
 let warned: string[];
 beforeEach(() => {

@@ -16,10 +16,6 @@ const MILLILITRES = {
 /** Grams in one unit of weight (CONST-014 to CONST-016). */
 const GRAMS = { g: '1', lb: '453.592', kg: '1000' } as const;
 
-/** The units that are offered, in the order of their pickers (CONST-018). */
-export const UNITS = ['oz', 'mL', 'g', 'lb', 'kg', 'L', 'tsp', 'tbsp', 'cup', 'gal', 'qt', 'pt'] as const;
-
-export type Unit = (typeof UNITS)[number];
 type Amount = Decimal | string | number;
 
 interface Factor {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { UNITS } from './convert-units.ts';
 import { LARGEST_SIZE, nameSize, parseSize } from './parse-size.ts';
+import { UNITS } from './units.ts';
 
 function read(text: string) {
   const answer = parseSize(text);

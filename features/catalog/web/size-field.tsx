@@ -1,8 +1,8 @@
 import { Autocomplete } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
-import type { Unit } from '../domain/convert-units.ts';
 import { LARGEST_SIZE, parseSize } from '../domain/parse-size.ts';
+import type { Unit } from '../domain/units.ts';
 import { catalog } from './catalog-api.ts';
 
 interface SizeFieldProps {
