@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withOrganization } from '#shared/server/database.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { createTestItem, createTestLocation } from '#test/items.ts';
+
+interface Running {
+  id: string;
+  inventory_item_id: string;
+  location_id: string;
+  current_count: number;
+  quantity: number;
+  depletion_priority: number;
+  updated_at: string;
+}
+interface Change {
+  inventory_item_id: string;
+  runningStock: Running;
+}
+interface Refused {
+  message: string;
+  errors: Record<string, string>;
+}
+interface Activity {
+  kind: string;
+  change: number;
+  quantity: number;
+  note: string | null;
+}
+
+let server: TestServer;
+let owner: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createTestHouse();
+});
+afterAll(() => server.close());
+
+async function shelf(quantity = 0) {
+  const [item, here, there] = await withOrganization(
+    server.services.db,
+    owner.organizationId,
+    async (tx) =>
+      [
+        await createTestItem(tx, owner.organizationId),
+        await createTestLocation(tx, owner.organizationId),
+        await createTestLocation(tx, owner.organizationId),
+      ] as const,
+  );
+  if (quantity > 0) await add(item, here, quantity);
+  return { item, here, there };
+}
+
+const add = (item: string, location: string, quantity: number) =>
+  owner.post<Change>('/api/inventory/running-stocks', { inventory_item_id: item, location_id: location, quantity });
+const stocks = async (item: string) =>
+  (await owner.get<Running[]>(`/api/inventory/running-stocks?inventory_item_id=${item}`)).body;
+const counts = async (item: string) => (await stocks(item)).map((row) => row.current_count);
+const activity = async (item: string) =>
+  (await owner.get<{ data: Activity[] }>(`/api/item/${item}/stockhistory`)).body.data;
+const refusal = async (path: string, body: unknown) => {
+  const answer = await owner.post<Refused>(path, body);
+  return { status: answer.status, errors: answer.body.errors };
+};
+
+describe('running stock', () => {
+  test('one row for an item and location, with its figures and their place in the order (STK-001, STK-002, API-102)', async () => {
+    const { item, here, there } = await shelf(2);
+    await add(item, here, 3);
+    await add(item, there, 1);
+    const rows = await stocks(item);
+    expect(rows.map((row) => [row.location_id, row.current_count, row.quantity, row.depletion_priority])).toEqual([
+      [here, 5, 5, 0],
+      [there, 1, 1, 1],
+    ]);
+    expect(rows[0]).toMatchObject({ id: expect.any(String), inventory_item_id: item, updated_at: expect.any(String) });
+  });
+
+  test('an order of depletion is saved and read back in that order (API-020)', async () => {
+    const { item, here, there } = await shelf(2);
+    await add(item, there, 1);
+    const [first, second] = await stocks(item);
+    const order = [
+      { id: first?.id, depletion_priority: 1 },
+      { id: second?.id, depletion_priority: 0 },
+    ];
+    expect((await owner.post('/api/inventory/running-stocks/priority', order)).status).toBe(200);
+    expect((await stocks(item)).map((row) => row.location_id)).toEqual([there, here]);
+  });
+});
+
+describe('adjusting', () => {
+  test('everything that is missing is told at once, by field (STK-015, STK-017, STK-018, STK-020, ERR-084, ERR-085)', async () => {
+    expect(await refusal('/api/inventory/adjustments', {})).toEqual({
+      status: 400,
+      errors: {
+        inventory_item_id: 'Inventory Item is required',
+        location_id: 'Location is required',
+        quantity: 'New quantity is required',
+        reason_code_id: 'Reason Code is required',
+      },
+    });
+  });
+
+  test('one after the other when many come at once: each has its activity, the last one stands (STK-022)', async () => {
+    const { item, here, there } = await shelf(100);
+    const reason = (await owner.get<{ id: string }[]>('/api/reasons')).body[0]?.id;
+    const adjust = (quantity: number) =>
+      owner.post<Change>('/api/inventory/adjustments', {
+        inventory_item_id: item,
+        location_id: here,
+        quantity,
+        reason_code_id: reason,
+      });
+    const move = () =>
+      owner.post('/api/inventory/running-stocks/move', {
+        inventory_item_id: item,
+        from_location_id: here,
+        to_location_id: there,
+        quantity: 1,
+      });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? move() : adjust(200 + at))));
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    const moved = (await stocks(item)).find((row) => row.location_id === there);
+    expect(moved?.current_count).toBe(10);
+    const lines = await activity(item);
+    expect(lines).toHaveLength(1 + 10 + 2 * 10);
+    const sum = lines.reduce((total, line) => total + line.change, 0);
+    expect((await counts(item)).reduce((total, count) => total + count, 0)).toBe(sum);
+  });
+});
+
+describe('stock that comes by hand', () => {
+  test('Add New Stock starts a shelf, with its activity (STK-051, STK-057, API-104)', async () => {
+    const { item, here } = await shelf();
+    const { status, body } = await add(item, here, 5);
+    expect([status, body.runningStock.current_count]).toEqual([200, 5]);
+    expect(await activity(item)).toMatchObject([{ kind: 'manual_addition', change: 5, quantity: 5 }]);
+  });
+
+  test('its cost becomes the last cost of what was never bought (STK-052)', async () => {
+    const { item, here } = await shelf();
+    const body = { inventory_item_id: item, location_id: here, quantity: 5, unit_cost: 3 };
+    await owner.post('/api/inventory/running-stocks', body);
+    const { costs, data } = (await owner.get<Detail>(`/api/inventory/item/${item}`)).body;
+    expect([costs.last_cost, data.baseline.last_unit_cost]).toEqual([3, 3]);
+  });
+
+  test('Quick Stock adds what was typed to two decimals, with its note (STK-003, QSTK-005, QSTK-006, API-105)', async () => {
+    const { item, here } = await shelf(2);
+    const body = {
+      inventory_item_id: item,
+      location_id: here,
+      quantity: 1.239,
+      count: 3,
+      details: 'found behind the bar',
+      type: 'manual_addition',
+    };
+    const answer = await owner.post<Change>(`/api/inventory/item/${item}/stock`, body);
+    expect([answer.status, answer.body.runningStock.current_count]).toEqual([200, 3.24]);
+    expect((await activity(item))[0]).toMatchObject({
+      kind: 'manual_addition',
+      change: 1.24,
+      note: 'found behind the bar',
+    });
+  });
+
+  test.each([
+    ['/api/inventory/running-stocks', (item: string) => ({ inventory_item_id: item })],
+    ['/api/ordering/quick-invoices', (item: string) => ({ inventory_item_id: item, unit_cost: 1 })],
+  ])(
+    '%s needs item, location and quantity, and takes nothing below zero (STK-038, STK-039, STK-040, STK-044, STK-049, STK-050, ERR-086, ERR-087, ERR-088)',
+    async (path, more) => {
+      const { item, here } = await shelf();
+      const missing = await refusal(path, {});
+      expect([missing.status, missing.errors]).toEqual([
+        400,
+        expect.objectContaining({
+          inventory_item_id: 'Inventory Item is required',
+          location_id: 'Location is required',
+          quantity: 'Quantity is required',
+        }),
+      ]);
+      expect(await refusal(path, { ...more(item), location_id: here, quantity: -1 })).toMatchObject({
+        status: 400,
+        errors: { quantity: expect.any(String) },
+      });
+      expect(await refusal(path, { ...more(item), location_id: here, quantity: 1, unit_cost: -1 })).toMatchObject({
+        status: 400,
+        errors: { unit_cost: 'Cost should be either 0 or a number above 0' },
+      });
+    },
+  );
+
+  test.each([0, -1, 0.001])('Quick Stock refuses %s, and a missing location (QSTK-007)', async (quantity) => {
+    const { item, here } = await shelf();
+    const path = `/api/inventory/item/${item}/stock`;
+    expect(await refusal(path, { location_id: here, quantity })).toEqual({
+      status: 400,
+      errors: { quantity: 'Quantity should be a number above 0' },
+    });
+    expect(await refusal(path, {})).toEqual({
+      status: 400,
+      errors: { location_id: 'Location is required', quantity: 'Quantity is required' },
+    });
+    expect(await counts(item)).toEqual([]);
+  });
+});
+
+describe('a stock pull', () => {
+  const path = '/api/inventory/running-stocks/pull';
+
+  test('moves to two decimals and is logged on both sides (QSTK-011, QSTK-012, API-101)', async () => {
+    const { item, here, there } = await shelf(4);
+    const pull = { item_id: item, from_location_id: here, to_location_id: there, quantity: 1.239 };
+    expect((await owner.post(path, pull)).status).toBe(200);
+    expect(await counts(item)).toEqual([2.76, 1.24]);
+    expect(
+      (await activity(item))
+        .slice(0, 2)
+        .map((line) => line.change)
+        .toSorted(),
+    ).toEqual([-1.24, 1.24]);
+  });
+
+  test('needs all four fields (STK-037, STK-041, QSTK-013, ERR-089)', async () => {
+    expect(await refusal(path, {})).toEqual({
+      status: 400,
+      errors: {
+        item_id: 'Inventory Item is required',
+        from_location_id: 'Pull From Location is required',
+        to_location_id: 'Location is required',
+        quantity: 'Quantity is required',
+      },
+    });
+  });
+
+  test('takes no more than there is, not nothing, and from elsewhere (QSTK-014, STK-036)', async () => {
+    const { item, here, there } = await shelf(4);
+    const pull = { item_id: item, from_location_id: here, to_location_id: there };
+    const bounds = { quantity: 'Quantity should be a number between 0 and 4' };
+    expect(await refusal(path, { ...pull, quantity: 9 })).toEqual({ status: 400, errors: bounds });
+    expect(await refusal(path, { ...pull, quantity: 0 })).toEqual({ status: 400, errors: bounds });
+    expect(await refusal(path, { ...pull, to_location_id: here, quantity: 1 })).toEqual({
+      status: 400,
+      errors: { to_location_id: 'Move to location should be different from current location' },
+    });
+    expect(await counts(item)).toEqual([4]);
+  });
+});
+
+interface Detail {
+  costs: { last_cost: number | null };
+  data: { baseline: { last_unit_cost: number | null } };
+}

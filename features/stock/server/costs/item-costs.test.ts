@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withOrganization } from '#shared/server/database.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { createTestItem, createTestLocation } from '#test/items.ts';
+
+interface Detail {
+  costs: { last_cost: number | null; last_cost_method: string | null; average_cost: number | null };
+  value: { total: number };
+  order_item: { unit_cost: number | null; average_cost: number | null };
+  order: { ordered_quantity: number; unit_cost: number; custom_invoice_num: string | null }[];
+}
+interface Row {
+  id: string;
+  last_cost: number | null;
+  average_cost: number | null;
+  total_value: number;
+}
+
+let server: TestServer;
+let owner: TestPerson;
+let vendor: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createTestHouse();
+  vendor = (await owner.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Some Importer' })).body.vendor_id;
+});
+afterAll(() => server.close());
+
+async function bottle() {
+  const [item, shelf] = await withOrganization(
+    server.services.db,
+    owner.organizationId,
+    async (tx) =>
+      [await createTestItem(tx, owner.organizationId), await createTestLocation(tx, owner.organizationId)] as const,
+  );
+  const buy = async (quantity: number, unit_cost: number, more: object = {}) => {
+    const body = { vendor_id: vendor, inventory_item_id: item, location_id: shelf, quantity, unit_cost, ...more };
+    const answer = await owner.post<{ invoice_id: string }>('/api/ordering/quick-invoices', body);
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  const add = (quantity: number) =>
+    owner.post('/api/inventory/running-stocks', { inventory_item_id: item, location_id: shelf, quantity });
+  const state = (last_unit_cost: number) => owner.put(`/api/inventory/item/${item}`, { baseline: { last_unit_cost } });
+  const detail = async () => (await owner.get<Detail>(`/api/inventory/item/${item}`)).body;
+  const row = async () =>
+    (await owner.get<{ data: Row[] }>('/api/inventory-view/inventory?limit=250')).body.data.find(
+      ({ id }) => id === item,
+    );
+  return { item, shelf, buy, add, state, detail, row };
+}
+
+test('the average is weighted by what was bought; the last cost is the newest line (COST-003, COST-005)', async () => {
+  const { buy, detail } = await bottle();
+  await buy(6, 10);
+  await buy(4, 12);
+  expect((await detail()).costs).toMatchObject({ average_cost: 10.8, last_cost: 12, last_cost_method: 'purchase' });
+});
+
+test('consigned lines enter neither, and are no value of ours (COST-004)', async () => {
+  const { buy, detail } = await bottle();
+  await buy(6, 10);
+  await buy(4, 12);
+  await buy(5, 1, { consigned: true });
+  const { costs, order } = await detail();
+  expect(costs).toMatchObject({ average_cost: 10.8, last_cost: 12 });
+  expect(order[0]).toMatchObject({ unit_cost: 1, consignment: true });
+});
+
+test('what was never bought has the cost that was stated, else none (COST-006)', async () => {
+  const { add, state, detail, row } = await bottle();
+  await add(2);
+  expect((await detail()).order_item).toEqual({ unit_cost: null, average_cost: null });
+  await state(8);
+  expect((await detail()).order_item).toEqual({ unit_cost: 8, average_cost: 8 });
+  expect(await row()).toMatchObject({ last_cost: 8, average_cost: 8, total_value: 16 });
+});
+
+test('the value is that of the newest purchases, not quantity times average (COST-007, COST-008)', async () => {
+  const { buy, item, shelf, detail, row } = await bottle();
+  await buy(6, 10);
+  await buy(4, 12);
+  const reason_description = 'Breakage';
+  const body = { inventory_item_id: item, location_id: shelf, quantity: 7, reason_description };
+  expect((await owner.post('/api/inventory/adjustments', body)).status).toBe(200);
+  expect((await detail()).value.total).toBe(78);
+  expect(await row()).toMatchObject({ total_value: 78, average_cost: 10.8 });
+});
+
+test('a stated cost counts until the next purchase, and changes no purchase (COST-014)', async () => {
+  const { buy, state, detail } = await bottle();
+  await buy(6, 10);
+  await state(15);
+  const stated = await detail();
+  expect(stated.costs).toMatchObject({ last_cost: 15, last_cost_method: 'manual', average_cost: 10 });
+  expect(stated.order.map((line) => line.unit_cost)).toEqual([10]);
+  await buy(1, 11);
+  expect((await detail()).costs).toMatchObject({ last_cost: 11, last_cost_method: 'purchase' });
+});
+
+test('a re-order is a purchase line, and its bottles stand where they were sent (STK-043, STK-056, API-103)', async () => {
+  const { item, shelf, buy, detail } = await bottle();
+  const { invoice_id } = await buy(6, 2.5, { custom_id: 'RE-7', consigned: false });
+  const invoice = await owner.get<{ status: string }>(`/api/ordering/invoices/${invoice_id}`);
+  expect(invoice.body.status).toBe('QI');
+  expect((await detail()).order).toMatchObject([{ ordered_quantity: 6, unit_cost: 2.5, custom_invoice_num: 'RE-7' }]);
+  const stocks = await owner.get(`/api/inventory/running-stocks?inventory_item_id=${item}`);
+  expect(stocks.body).toMatchObject([{ location_id: shelf, current_count: 6 }]);
+});
+
+test('a total that is no multiple of the quantity is kept to the cent', async () => {
+  const { buy } = await bottle();
+  const { invoice_id } = await buy(3, 3.33, { total_cost: 10 });
+  const invoice = await owner.get<{ total: number }>(`/api/ordering/invoices/${invoice_id}`);
+  expect(invoice.body.total).toBe(10);
+});
