@@ -24,6 +24,12 @@ export const stockDialogs = (offers: ItemOffers): readonly DialogDefinition[] =>
     load: async () => (await import('./filters/add-filter-dialog.tsx')).AddFilterDialog,
   },
   { key: 'merge_items', parameter: 'merge', load: async () => (await import('./merge/merge-dialog.tsx')).MergeDialog },
+  {
+    key: 'match_item',
+    parameter: 'match_item',
+    along: ['match_mode'],
+    load: async () => (await import('./mapping/match-dialog.tsx')).MatchDialog,
+  },
   { key: 'search', parameter: 'search', load: async () => (await import('./search/search-dialog.tsx')).SearchDialog },
   ...stockForms,
 ];

@@ -7,6 +7,11 @@ export const stockPages: readonly PageDefinition[] = [
     load: async () => (await import('./inventory/items-page.tsx')).ItemsPage,
   },
   {
+    path: '/items/mapping',
+    title: 'Item Mapping',
+    load: async () => (await import('./mapping/mapping-page.tsx')).MappingPage,
+  },
+  {
     path: '/locations',
     title: 'Locations',
     load: async () => (await import('./locations/page/locations-page.tsx')).LocationsPage,

@@ -1,5 +1,6 @@
 import type { LiveTopics } from '#shared/web/live.ts';
 import { savedFilters } from './filters/filters-api.ts';
+import { mappingKeys } from './mapping/mapping-keys.ts';
 import { items, locations, stock } from './stock-api.ts';
 
 const list = items.query.listInventory.key();
@@ -13,7 +14,7 @@ const worth = locations.query.valueLocations.key();
 
 /** What stock's screens ask anew when the server announces a change. */
 export const stockTopics: LiveTopics = {
-  items: [list, detail, search],
+  items: [list, detail, search, ...mappingKeys],
   stock: [list, detail, search, ...perLocation, ...costs, activity, places, worth],
   costs: [list, detail, ...costs, worth],
   counts: [list, detail, ...perLocation, activity],

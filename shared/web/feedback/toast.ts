@@ -35,3 +35,31 @@ export function toastDone(text: string, undo?: () => void): void {
 export function toastFailed(text: string): void {
   show({ kind: 'failed', text });
 }
+
+const AFTER_LOAD = 'cellarhand.toast';
+
+/** The same where the page is about to be loaded anew: it is said once the page is there. */
+export function toastAfterLoad(text: string): void {
+  try {
+    sessionStorage.setItem(AFTER_LOAD, text);
+  } catch {
+    // Without storage nothing is said; what was done can be seen all the same.
+  }
+}
+
+/** Called once, when the page starts. */
+export function sayWhatWasLeft(): void {
+  try {
+    const text = sessionStorage.getItem(AFTER_LOAD);
+    sessionStorage.removeItem(AFTER_LOAD);
+    if (text) toastDone(text);
+  } catch {
+    // As above.
+  }
+}
+
+/** Says what is under way until the returned function is called. */
+export function toastBusy(text: string): () => void {
+  const id = show({ kind: 'busy', text });
+  return () => dismissToast(id);
+}

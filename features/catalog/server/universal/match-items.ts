@@ -5,7 +5,9 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { linkItems, lockItems } from './link-item.ts';
-import { dropStaged } from './stage-matches.ts';
+import { dropStaged, stageMatches } from './stage-matches.ts';
+
+const LOOKED_UP_AT_ONCE = 100;
 
 /** Takes the main suggestion, or the product that a person has chosen (API-042). */
 export function acceptStagedMatch(context: Context, input: { inventory_item_id: string; universal_item_id?: string }) {
@@ -59,13 +61,22 @@ export function acceptSureMatches(context: Context, { least_confidence }: { leas
   });
 }
 
+/** Takes items off their products; what else they may be is proposed again. */
 export function unmatchItem(context: Context, input: { inventory_item_ids: string[] }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'unmatchItem', input, async (tx) => {
     const links = [...new Set(input.inventory_item_ids)].map((itemId) => ({ itemId, universalItemId: null }));
     await linkItems(tx, organizationId, links);
+    const ids = links.map((link) => link.itemId);
+    if (ids.length <= LOOKED_UP_AT_ONCE) await stageMatches(tx, organizationId, ids);
+    else await lookUpLater(tx, organizationId, ids);
     return { unmatched: links.length };
   });
+}
+
+async function lookUpLater(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+  await sql`delete from catalog.match_look
+    where organization_id = ${organizationId} and item_id = any(${ids}::uuid[])`.execute(tx);
 }
 
 /** Where nothing of the catalogue fits, the item itself becomes a product that only this venue knows (UNI-018). */

@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { usePerson } from '#features/catalog/web/use-person.ts';
+import { formatCount } from '#shared/domain/format.ts';
+import { go } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
+import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
+import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
+import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { Page } from '#shared/web/page/page.tsx';
+import classes from './mapping.module.css';
+import type { MappedItem, MappedPage } from './mapping-api.ts';
+import { openMatch } from './mapping-cell.tsx';
+import { MappingCard, mappingColumns } from './mapping-columns.tsx';
+import { acceptSure } from './match-acts.ts';
+import { MAPPINGS, readMapping, USUAL_SORT, useItemMapping } from './use-item-mapping.ts';
+
+const ROW_HEIGHT = 62;
+const CARD_HEIGHT = 200;
+const LABELS = { all: 'All', matched: 'Matched', suggested: 'Suggested', unmatched: 'Unmatched' } as const;
+
+const open = (row: MappedItem) => openMatch(row.id, row.mapping === 'suggested' ? 'suggestions' : 'search');
+const importCatalogue = () => go({ import: 'catalogue' });
+
+/** Which product of the universal catalogue each item is. */
+export function MappingPage() {
+  const { timezone } = useOrganization();
+  const { query, first, exportRows } = useItemMapping();
+  const { sort, onSortChange } = useAddressSort(USUAL_SORT);
+  const columns = useMemo(() => mappingColumns(timezone), [timezone]);
+  const { isAdmin } = usePerson();
+  return (
+    <Page
+      title="Item Mapping"
+      searchLabel="item name or barcode"
+      controls={<Narrow counts={first?.counts} />}
+      actions={
+        <>
+          {isAdmin ? (
+            <Button variant="default" onClick={importCatalogue}>
+              Import catalogue
+            </Button>
+          ) : null}
+          <AcceptSure count={first?.counts.sure ?? 0} />
+        </>
+      }
+      below={first?.has_catalogue === false ? <NoCatalogue isAdmin={isAdmin} /> : null}
+    >
+      <DataGrid<MappedItem>
+        name="item-mapping"
+        label="Item mapping"
+        columns={columns}
+        {...usePagedRows(query)}
+        sort={sort}
+        onSortChange={onSortChange}
+        onOpen={open}
+        rowHeight={ROW_HEIGHT}
+        card={(row) => <MappingCard row={row} />}
+        cardHeight={CARD_HEIGHT}
+        exportRows={exportRows}
+        loadingText="Loading items…"
+        empty={<Nothing />}
+      />
+    </Page>
+  );
+}
+
+function Narrow({ counts }: { counts: MappedPage['counts'] | undefined }) {
+  const chosen = readMapping(useParameter('mapping'));
+  const all = counts && counts.matched + counts.suggested + counts.unmatched;
+  return (
+    <fieldset className={classes.narrow} aria-label="Mapping">
+      {MAPPINGS.map((each) => {
+        const count = each === 'all' ? all : counts?.[each];
+        return (
+          <button
+            key={each}
+            type="button"
+            className={classes.narrowTo}
+            aria-pressed={each === chosen}
+            onClick={() => go({ mapping: each === 'all' ? undefined : each }, { replace: true })}
+          >
+            {LABELS[each]} <span className={classes.count}>{count === undefined ? '' : formatCount(count)}</span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function AcceptSure({ count }: { count: number }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  if (count === 0) return null;
+  const accept = async () => {
+    setBusy(true);
+    await acceptSure(client);
+    setBusy(false);
+  };
+  return (
+    <Button loading={busy} title="Suggestions that are at least 90% sure" onClick={() => void accept()}>
+      Accept {formatCount(count)} sure {count === 1 ? 'match' : 'matches'}
+    </Button>
+  );
+}
+
+function NoCatalogue({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <div className={classes.notice} role="note">
+      <span>
+        The universal catalogue is empty, so nothing can be suggested yet. A price list of your supplier fills it
+        {isAdmin ? '.' : ': an admin can import one.'}
+      </span>
+      {isAdmin ? (
+        <Button size="compact-sm" onClick={importCatalogue}>
+          Import catalogue
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Nothing() {
+  const searched = useParameter('q');
+  const narrowed = readMapping(useParameter('mapping')) !== 'all';
+  if (searched || narrowed)
+    return <EmptyState title="No matching items found" text="No item fits this search and this mapping." />;
+  return (
+    <EmptyState
+      title="No items yet"
+      text="Items that you keep appear here with the product they are in the universal catalogue."
+      action={<Button onClick={() => go({ create: 'item' })}>Add Item</Button>}
+    />
+  );
+}

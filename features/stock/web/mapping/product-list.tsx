@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import classes from './mapping.module.css';
+import type { Product } from './mapping-api.ts';
+import { ProductName } from './product-words.tsx';
+
+export interface OfferedProduct {
+  product: Product;
+  note?: string;
+}
+
+interface ProductListProps {
+  offered: readonly OfferedProduct[];
+  active: number;
+  label: string;
+  /** What choosing one does. */
+  act: string;
+  onChoose: (product: Product) => void;
+  /** Given where no field above holds the focus: the list holds it then. */
+  onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+/** Products to choose from, best first; the arrows of the keyboard move the active one. */
+export function ProductList({ offered, active, label, act, onChoose, onKeyDown }: ProductListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active line is what may be out of sight
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      id="offered-products"
+      aria-label={label}
+      className={classes.list}
+      tabIndex={onKeyDown ? 0 : -1}
+      data-autofocus={onKeyDown ? true : undefined}
+      aria-activedescendant={onKeyDown && offered[active] ? `offered-${offered[active].product.id}` : undefined}
+      onKeyDown={onKeyDown}
+    >
+      {offered.map(({ product, note }, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field or list above holds the focus and its keys
+        <div
+          key={product.id}
+          id={`offered-${product.id}`}
+          role="option"
+          aria-selected={index === active}
+          className={classes.offered}
+          onClick={() => onChoose(product)}
+        >
+          <ProductName product={product} note={note} />
+          <span className={classes.choose}>{act}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Where the arrows lead. */
+export function stepTo(key: string, at: number, count: number): number | undefined {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  return step === undefined ? undefined : Math.max(0, Math.min(count - 1, at + step));
+}

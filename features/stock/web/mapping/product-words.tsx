@@ -1,0 +1,33 @@
+import { Badge } from '@mantine/core';
+import classes from './mapping.module.css';
+import type { Product } from './mapping-api.ts';
+
+/** Known to all venues, or to this one only (UNI-011, UNI-012). */
+export const scopeOf = (product: Product): 'Global' | 'Local' =>
+  product.organization_id === null ? 'Global' : 'Local';
+
+export const nameOf = ({ name, vintage }: { name: string; vintage: string | null }): string =>
+  [name, vintage].filter(Boolean).join(' ');
+
+/** How sure a suggestion is, in words that say why. */
+export function describeSuggestion({ confidence, reason }: { confidence: number; reason: string }): string {
+  const sure = `${Math.floor(confidence * 100)}%`;
+  return reason === 'barcode' ? `${sure}, same barcode` : `${sure} alike`;
+}
+
+export function ProductName({ product, note }: { product: Product; note?: string }) {
+  const producer = product.fields.find((field) => field.type === 'PR')?.name;
+  return (
+    <span className={classes.product}>
+      <span className={classes.productName} title={nameOf(product)}>
+        {nameOf(product)}
+      </span>
+      <span className={classes.note}>
+        <Badge className={classes.scope} variant="default" size="sm">
+          {scopeOf(product)}
+        </Badge>
+        {[note, product.size.name, product.type.name, producer].filter(Boolean).join(' · ')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { errorText } from '#shared/web/api-error.ts';
+import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
+import type { ItemDetail } from '../item/item-tab.ts';
+import classes from './mapping.module.css';
+import { type Product, products } from './mapping-api.ts';
+import { matchItem, matchToOwn } from './match-acts.ts';
+import { ProductList, stepTo } from './product-list.tsx';
+import { nameOf } from './product-words.tsx';
+
+const MOST_RESULTS = 20;
+
+interface ModeProps {
+  item: ItemDetail['data'];
+  close: () => void;
+}
+
+/** The catalogue by text (UNI-020); begins with what the item is called. */
+export function SearchMode({ item, close }: ModeProps) {
+  const client = useQueryClient();
+  const [text, setText] = useState(item.name);
+  const [at, setAt] = useState(0);
+  const [asked] = useDebouncedValue(text.trim(), TYPEAHEAD_WAIT);
+  const query = useQuery(
+    products.query.searchUniversalItems.queryOptions({
+      input: { q: asked, size: MOST_RESULTS },
+      enabled: asked !== '',
+      placeholderData: (before) => before,
+    }),
+  );
+  const found = asked === '' ? [] : (query.data ?? []);
+  const choose = async (product: Product) => {
+    if (await matchItem(client, item.id, product)) close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepTo(event.key, at, found.length);
+    const active = found[at];
+    if (next !== undefined) setAt(next);
+    else if (event.key === 'Enter' && active) void choose(active);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <TextInput
+        label="Universal item"
+        placeholder="Search by name, producer or barcode"
+        leftSection={<IconSearch size={18} stroke={1.6} />}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls="offered-products"
+        aria-activedescendant={found[at] ? `offered-${found[at].id}` : undefined}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+        data-autofocus
+      />
+      <Nothing asked={asked} found={found.length} loading={query.isFetching} error={query.error} />
+      <ProductList
+        offered={found.map((product) => ({ product }))}
+        active={at}
+        label="Found universal items"
+        act="Match"
+        onChoose={(product) => void choose(product)}
+      />
+      <p className={classes.own}>
+        <span>Nothing fits? {nameOf(item)} becomes a product that only your organization knows.</span>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={async () => {
+            if (await matchToOwn(client, item.id)) close();
+          }}
+        >
+          Add as local product
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function Nothing({ asked, found, loading, error }: { asked: string; found: number; loading: boolean; error: unknown }) {
+  if (error && found === 0)
+    return (
+      <p className={classes.nothing} role="alert">
+        {errorText(error)}
+      </p>
+    );
+  if (asked === '' || found > 0 || loading) return null;
+  return (
+    <p className={classes.nothing} role="status">
+      No matching items found
+    </p>
+  );
+}
