@@ -37,7 +37,15 @@ export function LocationMenu(props: LocationMenuProps) {
     event.stopPropagation();
   };
   return (
-    <div ref={menu} popover="manual" className={classes.menu} data-sheet={sheet || undefined}>
+    // A click in here is none on the row or cell that the list was opened from.
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only keeps clicks to itself
+    <div
+      ref={menu}
+      popover="manual"
+      className={classes.menu}
+      data-sheet={sheet || undefined}
+      onClick={(event) => event.stopPropagation()}
+    >
       {sheet ? <SheetHead label={label} onClose={onClose} /> : null}
       <input
         className={classes.search}
