@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
+import { importInput, importReport } from '#features/transfer/contract/transfer-contract.ts';
 import { route } from '#shared/contract/route.ts';
 import { time } from '#shared/contract/schemas.ts';
 
@@ -51,6 +52,15 @@ export const dataContract = {
       z.object({ items: z.number().int(), invoices: z.number().int(), source: z.string() }),
     ),
   ),
+  importWithProgress: route(manage, {
+    method: 'POST',
+    path: '/data/import/{kind}',
+    tag,
+    summary: 'Import a file, told step by step',
+    description: 'As POST /import/{kind}, answered with an event stream.',
+  })
+    .input(importInput)
+    .output(eventIterator(z.object({ done: z.number().int(), of: z.number().int(), text: z.string() }), importReport)),
   verifyData: route(manage, {
     method: 'POST',
     path: '/data/verify',

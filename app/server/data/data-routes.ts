@@ -1,10 +1,13 @@
 import { dataContract } from '#app/contract/data-contract.ts';
 import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { loadDemo } from '#features/transfer/server/demo/load-demo.ts';
+import { importUpload } from '#features/transfer/server/import-file.ts';
 import { implementForEveryone, implementForMembers } from '#shared/server/routes.ts';
+import type { ImportStep } from '#shared/server/tables/run-import.ts';
 import { verifyOrganization } from '../verify-organization.ts';
 import { restoreUpload, takeBackup } from './backup-file.ts';
 import { readDataStatus } from './read-data-status.ts';
+import { withErrorAnswers } from './stream-errors.ts';
 import { streamProgress } from './stream-progress.ts';
 
 const MOST_DIFFERENCES = 200;
@@ -22,6 +25,12 @@ export function createDataRoutes(accounts: Accounts) {
         const { items, invoices, source } = await loadDemo(operation, (done, of, text) => tell({ done, of, text }));
         return { items, invoices, source };
       }),
+    ),
+    importWithProgress: members.importWithProgress.handler(({ context, input }) =>
+      withErrorAnswers(
+        context,
+        streamProgress((tell: (step: ImportStep) => void) => importUpload(context.operation, input, tell)),
+      ),
     ),
     verifyData: members.verifyData.handler(async ({ context: { operation } }) => {
       const { db, actor } = operation;

@@ -3,8 +3,8 @@ import classes from './progress-bar.module.css';
 interface ProgressBarProps {
   label: string;
   /** Without a number it is known that work goes on, not how far it is. */
-  done?: number;
-  of?: number;
+  done?: number | undefined;
+  of?: number | undefined;
   text?: string;
 }
 

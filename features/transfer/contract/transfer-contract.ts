@@ -10,7 +10,7 @@ const EXPORT_KINDS = ['items', 'invoices', 'counts'] as const;
 const problem = z.object({ row: z.number().int(), field: z.string(), message: z.string() });
 
 /** With any error nothing was imported, unless bad rows were to be skipped. */
-const importReport = z.object({
+export const importReport = z.object({
   created: z.record(z.string(), z.number().int()),
   updated: z.number().int(),
   skipped: z.number().int(),
@@ -24,15 +24,67 @@ const file = z
   .file('Send the file as the field "file" of a form')
   .max(60_000_000, 'The file must be smaller than 60 MB');
 
+const columnSource = z.object({
+  from: z.number().int().min(0).max(1000).optional(),
+  value: z.string().max(1000).optional(),
+  words: z.record(z.string().max(200), z.string().max(200)).optional(),
+  unit: z.string().max(20).optional(),
+  comma: z.boolean().optional(),
+});
+
+/** A form has text only: the plan comes as JSON. */
+const columnPlan = z
+  .string()
+  .max(100_000)
+  .transform((text, context) => {
+    try {
+      return z.record(z.string().max(50), columnSource).parse(JSON.parse(text));
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: 'columns must be a JSON map of column to {from, value, words, unit, comma}',
+      });
+      return z.NEVER;
+    }
+  });
+
+export const importInput = z.object({
+  kind: z.enum(IMPORT_KINDS),
+  file,
+  dry_run: flag,
+  skip_bad_rows: flag,
+  /** Which column of the file is which, where its header says it otherwise. */
+  columns: columnPlan.optional(),
+});
+
 export const transferContract = {
+  previewFile: route('admin', {
+    method: 'POST',
+    path: '/import-preview',
+    tag,
+    summary: 'What a CSV or XLSX file looks like: its header, first rows and the words of each column',
+  })
+    .input(z.object({ file }))
+    .output(
+      z.object({
+        header_row: z.number().int(),
+        names: z.array(z.string()),
+        rows: z.number().int(),
+        samples: z.array(z.array(z.string())),
+        words: z.array(z.array(z.string())),
+        notes: z.array(z.string()),
+      }),
+    ),
   importFile: route('admin', {
     method: 'POST',
     path: '/import/{kind}',
     tag,
     summary: 'Import a CSV or XLSX file, all or nothing',
-    description: 'A form with the field "file". Every problem is told at once with its row; dry_run leaves nothing.',
+    description:
+      'A form with the field "file". Every problem is told at once with its row; dry_run leaves nothing. `columns` is JSON: ' +
+      "per column read {from} (place of the file's column, from 0) or {value} for all rows; {words}, {unit} and {comma} say how to read it.",
   })
-    .input(z.object({ kind: z.enum(IMPORT_KINDS), file, dry_run: flag, skip_bad_rows: flag }))
+    .input(importInput)
     .output(importReport),
   uploadOnboarding: route('admin', {
     method: 'POST',

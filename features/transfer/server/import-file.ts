@@ -1,9 +1,12 @@
+import type { z } from 'zod';
 import { importCatalogue } from '#features/catalog/server/universal/import-catalogue.ts';
 import { importCounts } from '#features/counting/server/import/import-counts.ts';
 import { importInvoices } from '#features/purchasing/server/import/import-invoices.ts';
 import { importItems } from '#features/stock/server/import/import-items.ts';
 import type { Context } from '#shared/server/context.ts';
-import type { ImportReport } from '#shared/server/tables/run-import.ts';
+import { type FilePreview, previewFile } from '#shared/server/tables/preview-file.ts';
+import type { ImportReport, ImportStep } from '#shared/server/tables/run-import.ts';
+import type { importInput } from '../contract/transfer-contract.ts';
 
 const IMPORTS = {
   items: importItems,
@@ -14,19 +17,21 @@ const IMPORTS = {
 
 export type ImportKind = keyof typeof IMPORTS;
 
-interface Upload {
+interface Upload extends Omit<z.output<typeof importInput>, 'kind'> {
   readonly kind: ImportKind;
-  readonly file: File;
-  readonly dry_run?: boolean | undefined;
-  readonly skip_bad_rows?: boolean | undefined;
 }
 
 export async function importUpload(
   context: Context,
-  { kind, file, dry_run, skip_bad_rows }: Upload,
+  { kind, file, dry_run, skip_bad_rows, columns }: Upload,
+  onStep?: (step: ImportStep) => void,
 ): Promise<ImportReport> {
-  const source = { name: file.name, bytes: await file.bytes() };
-  return IMPORTS[kind](context, source, { dryRun: dry_run, skipBadRows: skip_bad_rows });
+  const source = { name: file.name, bytes: await file.bytes(), plan: columns };
+  return IMPORTS[kind](context, source, { dryRun: dry_run, skipBadRows: skip_bad_rows, onStep });
+}
+
+export async function previewUpload({ file }: { file: File }): Promise<FilePreview> {
+  return previewFile({ name: file.name, bytes: await file.bytes() });
 }
 
 /** The list a venue brings along: what is right comes in at once, what is wrong is told (API-039). */

@@ -2,11 +2,12 @@ import { implementForMembers } from '#shared/server/routes.ts';
 import { transferContract } from '../contract/transfer-contract.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { exportFile } from './export/export-organization.ts';
-import { importUpload, uploadOnboarding } from './import-file.ts';
+import { importUpload, previewUpload, uploadOnboarding } from './import-file.ts';
 
 const os = implementForMembers(transferContract);
 
 export const transferRouter = {
+  previewFile: os.previewFile.handler(({ input }) => previewUpload(input)),
   importFile: os.importFile.handler(({ context, input }) => importUpload(context.operation, input)),
   uploadOnboarding: os.uploadOnboarding.handler(({ context, input }) => uploadOnboarding(context.operation, input)),
   exportFile: os.exportFile.handler(({ context, input }) => exportFile(context.operation, input)),

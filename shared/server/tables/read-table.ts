@@ -1,15 +1,17 @@
-import { Decimal } from 'decimal.js';
-import Papa from 'papaparse';
-import readExcelFile from 'read-excel-file/node';
+import { type ColumnPlan, plannedCell } from '#shared/domain/column-plan.ts';
 import { Refusal } from '#shared/server/refusal.ts';
+import { findHeader, isEmptyLine } from './find-header.ts';
 import { unguardFormula } from './formula-guard.ts';
 import type { Problems } from './problems.ts';
+import { type OpenedFile, openLines } from './read-lines.ts';
 
 const MOST_ROWS = 500_000;
 
 export interface SourceFile {
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** Which column is what, where the header's own names do not say it. */
+  readonly plan?: ColumnPlan | undefined;
 }
 
 export interface TableRow {
@@ -31,24 +33,65 @@ interface Expected {
 
 /** Reads a CSV or XLSX file with a header. Columns may stand in any order; unknown ones are ignored with a note. */
 export async function readTable(file: SourceFile, expected: Expected, problems: Problems): Promise<Table> {
-  const { lines, notes } = isWorkbook(file.bytes) ? await readWorkbook(file) : readDelimited(file.bytes, problems);
-  const header = lines.findIndex((line) => line.some((cell) => cell.trim() !== ''));
-  if (header < 0) throw new Refusal('invalid', `${file.name || 'The file'} is empty`);
-  if (lines.length - header > MOST_ROWS)
-    throw new Refusal('too_large', `At most ${MOST_ROWS} rows can be read at once`);
-  const names = (lines[header] ?? []).map(columnName);
-  const places = placeColumns(names, expected, notes);
-  const rows: TableRow[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (index <= header || line.every((cell) => cell.trim() === '')) continue;
-    if (line.slice(names.length).some((cell) => cell.trim() !== ''))
-      problems.add(index + 1, '', 'This row has more cells than the header');
-    const cells = Object.fromEntries(
-      expected.columns.map((column) => [column, unguardFormula((line[places.get(column) ?? -1] ?? '').trim())]),
-    );
-    rows.push({ row: index + 1, cells });
+  const opened = await openLines(file.name, file.bytes);
+  try {
+    for (const line of opened.badQuotes)
+      problems.add(line + 1, '', 'A quotation mark is opened and not closed, or closed in the middle of a cell');
+    return await readRows(file, opened, expected, problems);
+  } finally {
+    await opened.close();
   }
+}
+
+async function readRows(file: SourceFile, opened: OpenedFile, expected: Expected, problems: Problems): Promise<Table> {
+  const notes = [...opened.notes];
+  const rows: TableRow[] = [];
+  let reader: LineReader | undefined;
+  let at = 0;
+  for await (const lines of opened.batches()) {
+    const header = reader ? -1 : findHeader(lines);
+    if (header >= 0) {
+      if (opened.count - header > MOST_ROWS)
+        throw new Refusal('too_large', `At most ${MOST_ROWS} rows can be read at once`);
+      reader = new LineReader(lines[header] ?? [], file.plan, expected, notes);
+    }
+    for (const [index, line] of lines.entries()) {
+      if (!reader || index <= header || isEmptyLine(line)) continue;
+      const row = at + index + 1;
+      if (reader.hasMore(line)) problems.add(row, '', 'This row has more cells than the header');
+      rows.push({ row, cells: reader.read(line) });
+    }
+    at += lines.length;
+  }
+  if (!reader) throw new Refusal('invalid', `${file.name || 'The file'} is empty`);
   return { rows, notes };
+}
+
+/** Knows which cell of a line is which column. */
+class LineReader {
+  private readonly width: number;
+  private readonly plan: ColumnPlan;
+  private readonly columns: readonly string[];
+
+  constructor(header: readonly string[], plan: ColumnPlan | undefined, expected: Expected, notes: string[]) {
+    const names = header.map(columnName);
+    this.width = names.length;
+    this.columns = expected.columns;
+    this.plan = plan ? checkPlan(plan, header, expected, notes) : planByName(names, expected, notes);
+  }
+
+  hasMore(line: readonly string[]): boolean {
+    return line.length > this.width && !isEmptyLine(line.slice(this.width));
+  }
+
+  read(line: readonly string[]): Record<string, string> {
+    const cells: Record<string, string> = {};
+    for (const column of this.columns) {
+      const source = this.plan[column];
+      cells[column] = source ? unguardFormula(plannedCell(source, line)).trim() : '';
+    }
+    return cells;
+  }
 }
 
 function columnName(cell: string): string {
@@ -58,16 +101,16 @@ function columnName(cell: string): string {
     .replaceAll(/[\s-]+/g, '_');
 }
 
-function placeColumns(names: readonly string[], { columns, needed }: Expected, notes: string[]): Map<string, number> {
-  const places = new Map<string, number>();
+function planByName(names: readonly string[], { columns, needed }: Expected, notes: string[]): ColumnPlan {
+  const plan: Record<string, { from: number }> = {};
   const ignored: string[] = [];
   for (const [place, name] of names.entries()) {
     if (!columns.includes(name)) {
       if (name !== '') ignored.push(name);
-    } else if (places.has(name)) throw new Refusal('invalid', `The column ${name} stands twice in the header`);
-    else places.set(name, place);
+    } else if (plan[name]) throw new Refusal('invalid', `The column ${name} stands twice in the header`);
+    else plan[name] = { from: place };
   }
-  const missing = needed.filter((column) => !places.has(column));
+  const missing = needed.filter((column) => !plan[column]);
   if (missing.length > 0) {
     throw new Refusal(
       'invalid',
@@ -75,63 +118,25 @@ function placeColumns(names: readonly string[], { columns, needed }: Expected, n
     );
   }
   if (ignored.length > 0) notes.push(`Ignored columns: ${ignored.join(', ')}`);
-  return places;
+  return plan;
 }
 
-interface Lines {
-  lines: string[][];
-  notes: string[];
-}
-
-function isWorkbook(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
-}
-
-function readDelimited(bytes: Uint8Array, problems: Problems): Lines {
-  const notes: string[] = [];
-  const text = decode(bytes, notes);
-  const parsed = Papa.parse<string[]>(text, { delimiter: findDelimiter(text), skipEmptyLines: false });
-  for (const error of parsed.errors) {
-    if (error.type === 'Quotes')
-      problems.add(
-        (error.row ?? 0) + 1,
-        '',
-        'A quotation mark is opened and not closed, or closed in the middle of a cell',
-      );
-  }
-  return { lines: parsed.data, notes };
-}
-
-/** What stands most often in the first line; headers have no reason to contain the others. */
-function findDelimiter(text: string): string {
-  const header = text.trimStart().split(/[\r\n]/, 1)[0] ?? '';
-  const count = (sign: string) => header.split(sign).length;
-  return [';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',');
-}
-
-function decode(bytes: Uint8Array, notes: string[]): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-    notes.push('The file is not UTF-8; it was read as Windows text (CP1252)');
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-async function readWorkbook(file: SourceFile): Promise<Lines> {
-  const sheets = await readExcelFile(Buffer.from(file.bytes)).catch(() => {
-    throw new Refusal('invalid', `${file.name || 'The file'} is no XLSX workbook that can be read`);
-  });
-  const filled = sheets.filter((sheet) => sheet.data.length > 0);
-  const notes = filled.length > 1 ? [`Only the sheet ${filled[0]?.sheet} was read`] : [];
-  return { lines: (filled[0]?.data ?? []).map((row) => row.map(showCell)), notes };
-}
-
-function showCell(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'number') return new Decimal(cell.toPrecision(15)).toFixed();
-  if (!(cell instanceof Date)) return String(cell);
-  const wall = new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().slice(0, 19);
-  return wall.endsWith('T00:00:00') ? wall.slice(0, 10) : wall;
+/** A plan that names a column which does not exist, or leaves out a needed one, is refused with its name. */
+function checkPlan(
+  plan: ColumnPlan,
+  header: readonly string[],
+  { columns, needed }: Expected,
+  notes: string[],
+): ColumnPlan {
+  const unknown = Object.keys(plan).find((column) => !columns.includes(column));
+  if (unknown !== undefined)
+    throw new Refusal('invalid', `There is no column ${unknown}. Known are ${columns.join(', ')}`);
+  const missing = needed.filter((column) => !plan[column]);
+  if (missing.length > 0) throw new Refusal('invalid', `Choose the column for ${missing.join(', ')}`);
+  const places = Object.values(plan).flatMap(({ from, value }) => (value === undefined ? [from ?? -1] : []));
+  if (places.some((place) => place < 0 || place >= header.length))
+    throw new Refusal('invalid', 'The file has fewer columns than were chosen: choose them again');
+  const ignored = header.filter((name, place) => name.trim() !== '' && !places.includes(place));
+  if (ignored.length > 0) notes.push(`Ignored columns: ${ignored.map((name) => name.trim()).join(', ')}`);
+  return plan;
 }

@@ -13,6 +13,15 @@ export interface ImportOptions {
   readonly dryRun?: boolean | undefined;
   /** Imports what is right although other rows are wrong. */
   readonly skipBadRows?: boolean | undefined;
+  /** Hears how far it is. */
+  readonly onStep?: ((step: ImportStep) => void) | undefined;
+}
+
+/** How far an import is: `done` of `of` parts, which take about as long as each other. */
+export interface ImportStep {
+  readonly done: number;
+  readonly of: number;
+  readonly text: string;
 }
 
 /** What an import did; with any error and without `skipBadRows`, nothing. */
@@ -48,7 +57,17 @@ class DryRun extends Error {
 export interface ImportRun {
   readonly problems: Problems;
   mayWrite(): boolean;
+  /** Says what begins now; the steps of an import are numbered by whoever runs it. */
+  begin(step: keyof typeof STEPS): void;
 }
+
+const STEPS = {
+  read: 'Reading the file',
+  check: 'Checking each row',
+  match: 'Looking for the items',
+  write: 'Writing',
+  stock: 'Booking stock and cost',
+} as const;
 
 type Work = (tx: Tx, run: ImportRun) => Promise<ImportOutcome | null>;
 
@@ -65,7 +84,10 @@ export async function runImport(
 ): Promise<ImportReport> {
   requireRole(context.actor, 'admin');
   const { dryRun = false, skipBadRows = false } = options;
-  const digest = createHash('sha256').update(file.bytes).digest('base64url');
+  const digest = createHash('sha256')
+    .update(file.bytes)
+    .update(JSON.stringify(file.plan ?? null))
+    .digest('base64url');
   try {
     return await runCommand(context, operation, { digest, dryRun, skipBadRows }, async (tx) => {
       await waitForOthers(tx, context.actor.organizationId);
@@ -87,7 +109,12 @@ async function waitForOthers(tx: Tx, organizationId: string): Promise<void> {
 async function attempt(tx: Tx, work: Work, options: ImportOptions): Promise<ImportReport> {
   const problems = new Problems();
   await planForBulk(tx);
-  const outcome = await work(tx, { problems, mayWrite: () => !problems.any || (options.skipBadRows ?? false) });
+  const steps = Object.keys(STEPS);
+  const outcome = await work(tx, {
+    problems,
+    mayWrite: () => !problems.any || (options.skipBadRows ?? false),
+    begin: (step) => options.onStep?.({ done: steps.indexOf(step), of: steps.length, text: STEPS[step] }),
+  });
   return {
     created: outcome?.created ?? {},
     updated: outcome?.updated ?? 0,

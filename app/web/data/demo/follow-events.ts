@@ -17,10 +17,16 @@ export async function followEvents<Step, Result>(path: string, onStep: (step: St
   }
   for await (const { event, data } of readEvents(response.body)) {
     if (event === 'done') return data as Result;
-    if (event === 'error') throw decodeApiError(500, data);
+    if (event === 'error') throw decodeStreamError(data);
     onStep(data as Step);
   }
   throw new ApiError(0, 'The connection was lost on the way');
+}
+
+/** What went wrong after the stream had begun, with the status it would have had. */
+export function decodeStreamError(sent: unknown): ApiError {
+  const { status, data } = (sent ?? {}) as { status?: number; data?: unknown };
+  return decodeApiError(status ?? 500, data ?? sent);
 }
 
 async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {

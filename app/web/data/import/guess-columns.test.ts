@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { guessColumns, guessKind, missingColumns } from './guess-columns.ts';
+import { guessColumns, guessKind } from './guess-columns.ts';
 
 it('takes columns of the same name, whatever their case, and other names for what is left', () => {
   const choice = guessColumns('items', ['SKU', 'Product Name', 'Category', 'Bottle Size', 'UPC', 'List Price']);
@@ -13,8 +13,24 @@ it('prefers the exact name and takes no column twice', () => {
   expect(Object.values(choice)).not.toContain(4);
 });
 
-it('names what is missing', () => {
-  expect(missingColumns('counts', guessColumns('counts', ['name', 'qty']))).toEqual(['location']);
+it("finds columns in other people's long names, the name last of all", () => {
+  const bc = ['ITEM_CATEGORY_NAME', 'ITEM_SUBCATEGORY_NAME', 'ITEM_CLASS_NAME', 'PRODUCT_COUNTRY_ORIGIN_NAME'];
+  const more = [
+    'PRODUCT_SKU_NO',
+    'PRODUCT_LONG_NAME',
+    'PRODUCT_BASE_UPC_NO',
+    'PRODUCT_LITRES_PER_CONTAINER',
+    'PRODUCT_PRICE',
+  ];
+  expect(guessColumns('items', [...bc, ...more])).toEqual({
+    type: 0,
+    subtype: 1,
+    country: 3,
+    name: 5,
+    barcode: 6,
+    size: 7,
+    cost: 8,
+  });
 });
 
 it('knows what a file holds', () => {

@@ -4,6 +4,28 @@ import { type ImportColumn, kindText } from './import-kinds.ts';
 /** For each column that is read, the place of the file's column that it is read from. */
 export type ColumnChoice = Readonly<Record<string, number | undefined>>;
 
+/** Parts of longer names, such as PRODUCT_BASE_UPC_NO; the likeliest first. A name is looked for when the rest is taken. */
+const HINTS: Readonly<Record<string, readonly string[]>> = {
+  name: ['longname', 'productname', 'itemname', 'description', 'title', 'name'],
+  type: ['category', 'type'],
+  subtype: ['subcategory', 'subtype', 'style'],
+  size: ['bottlevolume', 'volume', 'litres', 'liters', 'bottlesize', 'size'],
+  vintage: ['vintage'],
+  barcode: ['upc', 'barcode', 'gtin'],
+  producer: ['producer', 'brand', 'vendorname', 'supplier'],
+  country: ['country'],
+  region: ['region'],
+  location: ['location', 'shelf'],
+  quantity: ['quantity', 'qty', 'onhand', 'bottlessold', 'bottles'],
+  cost: ['bottlecost', 'unitcost', 'cost', 'price', 'amount'],
+  list_price: ['retail', 'listprice'],
+  vendor: ['vendorname', 'vendor', 'supplier', 'distributor'],
+  date: ['date'],
+  invoice_number: ['invoice'],
+  unit_cost: ['unitcost', 'bottlecost', 'unitprice', 'cost', 'price'],
+  counted_at: ['counted', 'date'],
+};
+
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** The file's column of the same name, else the first one with another name for it; each is taken once. */
@@ -17,17 +39,19 @@ export function guessColumns(kind: ImportKind, header: readonly string[]): Colum
     choice[name] = place;
     taken.add(place);
   };
+  const takeLike = ({ name }: ImportColumn, hint: string) => {
+    const place = names.findIndex((each, index) => each.includes(hint) && !taken.has(index));
+    if (choice[name] !== undefined || place < 0) return;
+    choice[name] = place;
+    taken.add(place);
+  };
   const { columns } = kindText(kind);
   for (const column of columns) take(column, [plain(column.name)]);
   for (const column of columns) take(column, column.also ?? []);
+  for (const column of columns.toSorted((a, b) => Number(a.name === 'name') - Number(b.name === 'name')))
+    for (const hint of HINTS[column.name] ?? []) takeLike(column, hint);
   return choice;
 }
-
-/** Needed columns that no column of the file stands for. */
-export const missingColumns = (kind: ImportKind, choice: ColumnChoice): string[] =>
-  kindText(kind)
-    .columns.filter(({ name, needed }) => needed && choice[name] === undefined)
-    .map(({ name }) => name);
 
 /** What a file probably holds, by its header and, where that cannot be read, by its name. */
 export function guessKind(header: readonly string[] | undefined, fileName: string): ImportKind {

@@ -9,7 +9,7 @@ import { ChooseStep } from './choose-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import classes from './import-dialog.module.css';
 import { IMPORT_KINDS } from './import-kinds.ts';
-import { badRows } from './report-words.ts';
+import { badRows, countOf, reportFigures } from './report-words.ts';
 import { type Importing, useImport } from './use-import.ts';
 
 const PAGES: Readonly<Record<ImportKind, [path: string, label: string]>> = {
@@ -31,27 +31,32 @@ export function ImportDialog({ value, close }: DialogProps) {
 }
 
 function Step({ importing }: { importing: Importing }) {
-  const { check, run, sent, file } = importing;
-  if (check.isPending || run.isPending) {
-    const name = file?.name ?? '';
-    const going = run.isPending ? `Importing ${name}` : `Checking ${name}. Nothing is changed yet.`;
-    return (
-      <div className={classes.waiting}>
-        <ProgressBar
-          label={run.isPending ? 'Importing' : 'Checking'}
-          done={sent < 1 ? sent : undefined}
-          text={sent < 1 ? `Sending ${name}` : going}
-        />
-      </div>
-    );
-  }
+  const { look, check, run } = importing;
+  if (look.isPending || check.isPending || run.isPending) return <Waiting importing={importing} />;
   if (run.data) return <DoneStep report={run.data} />;
-  if (check.data) return <CheckStep report={check.data} error={run.error} />;
+  if (check.data) return <CheckStep report={check.data} error={run.error} file={importing.file} />;
   return <ChooseStep importing={importing} />;
 }
 
+function Waiting({ importing: { look, run, sent, step, file } }: { importing: Importing }) {
+  const name = file?.name ?? '';
+  const label = look.isPending ? 'Reading' : run.isPending ? 'Importing' : 'Checking';
+  const still = look.isPending || run.isPending ? '' : ' Nothing is changed yet.';
+  const sending = sent < 1;
+  return (
+    <div className={classes.waiting}>
+      <ProgressBar
+        label={label}
+        done={sending ? sent : step?.done}
+        of={sending ? 1 : step?.of}
+        text={sending ? `Sending ${name}` : `${step ? `${step.text} (${name})` : `${label} ${name}`}.${still}`}
+      />
+    </div>
+  );
+}
+
 function Buttons({ importing, close }: { importing: Importing; close: () => void }) {
-  const { file, missing, kind, check, run } = importing;
+  const { preview, missing, kind, look, check, run } = importing;
   if (run.data) {
     const [path, label] = PAGES[kind];
     return (
@@ -65,16 +70,20 @@ function Buttons({ importing, close }: { importing: Importing; close: () => void
       </>
     );
   }
-  const busy = check.isPending || run.isPending;
+  const busy = look.isPending || check.isPending || run.isPending;
   if (check.data) {
     const bad = badRows(check.data);
     return (
       <>
-        <Button variant="default" onClick={importing.restart} disabled={busy}>
+        <Button variant="default" onClick={importing.backToColumns} disabled={busy}>
           Back
         </Button>
-        <Button loading={run.isPending} onClick={() => run.mutate(bad > 0)}>
-          {bad > 0 ? `Import without ${bad === 1 ? '1 row' : `${bad} rows`}` : 'Import'}
+        <Button
+          loading={run.isPending}
+          disabled={reportFigures(check.data).length === 0}
+          onClick={() => run.mutate(bad > 0)}
+        >
+          {bad > 0 ? `Import without ${countOf(bad, 'rows')}` : 'Import'}
         </Button>
       </>
     );
@@ -84,7 +93,7 @@ function Buttons({ importing, close }: { importing: Importing; close: () => void
       <Button variant="default" onClick={close} disabled={busy}>
         Cancel
       </Button>
-      <Button loading={busy} disabled={!file || missing.length > 0} onClick={() => check.mutate()}>
+      <Button loading={busy} disabled={!preview || missing.length > 0} onClick={() => check.mutate()}>
         Check the file
       </Button>
     </>

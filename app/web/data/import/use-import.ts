@@ -1,67 +1,82 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportKind, ImportReport } from '../data-api.ts';
-import { sendForm } from '../send-form.ts';
-import { type FileHeader, readHeader, renameColumns } from './file-header.ts';
-import { type ColumnChoice, guessColumns, guessKind, missingColumns } from './guess-columns.ts';
-
-interface Chosen {
-  file: File;
-  /** Unknown for a workbook. */
-  header: FileHeader | undefined;
-}
+import type { ColumnPlan, ColumnSource } from '#shared/domain/column-plan.ts';
+import type { FilePreview, ImportKind, ImportReport } from '../data-api.ts';
+import { guessKind } from './guess-columns.ts';
+import { keepPlan, missingColumns, planFor, withColumn } from './import-plan.ts';
+import { useSending } from './use-sending.ts';
 
 /** One import from the choice of a file to its report: what would happen is asked first, then it is done. */
 export function useImport(wanted: ImportKind | undefined) {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<Chosen>();
+  const [file, setFile] = useState<File>();
   const [kind, setKind] = useState<ImportKind>(wanted ?? 'items');
-  const [columns, setColumns] = useState<ColumnChoice>({});
-  const [sent, setSent] = useState(0);
+  const [plan, setPlan] = useState<ColumnPlan>({});
+  const { sent, step, send, follow } = useSending();
 
-  const send = (dryRun: boolean, skipBadRows: boolean): Promise<ImportReport> => {
-    if (!chosen) throw new Error('useImport: no file');
-    const { file, header } = chosen;
-    const form = new FormData();
-    form.append('file', header ? renameColumns(file, header, kind, columns) : file);
-    form.append('dry_run', String(dryRun));
-    form.append('skip_bad_rows', String(skipBadRows));
-    setSent(0);
-    return sendForm(`/import/${kind}`, form, setSent);
+  const look = useMutation({
+    mutationFn: (chosen: File) => send<FilePreview>('/import-preview', { file: chosen }),
+    onSuccess: (preview, chosen) => {
+      const found = wanted ?? guessKind(preview.names, chosen.name);
+      setKind(found);
+      setPlan(planFor(found, preview));
+    },
+  });
+  const preview = look.data;
+  const go = (dryRun: boolean, skipBadRows: boolean): Promise<ImportReport> => {
+    if (!file) throw new Error('useImport: no file');
+    const columns = JSON.stringify(plan);
+    return follow(`/data/import/${kind}`, {
+      file,
+      dry_run: String(dryRun),
+      skip_bad_rows: String(skipBadRows),
+      columns,
+    });
   };
   // Bad rows are left out in the rehearsal, so that it also says what the right ones would do.
-  const check = useMutation({ mutationFn: () => send(true, true) });
+  const check = useMutation({ mutationFn: () => go(true, true) });
   const run = useMutation({
-    mutationFn: (skipBadRows: boolean) => send(false, skipBadRows),
-    onSuccess: () => client.invalidateQueries(),
+    mutationFn: (skipBadRows: boolean) => go(false, skipBadRows),
+    onSuccess: () => {
+      if (preview) keepPlan(kind, preview, plan);
+      return client.invalidateQueries();
+    },
   });
-  const restart = () => {
+  const backToColumns = () => {
     check.reset();
     run.reset();
   };
-  const chooseKind = (next: ImportKind, header = chosen?.header) => {
-    restart();
-    setKind(next);
-    setColumns(header ? guessColumns(next, header.names) : {});
-  };
-  const chooseFile = async (file: File) => {
-    restart();
-    const header = await readHeader(file).catch(() => undefined);
-    setChosen({ file, header });
-    chooseKind(wanted ?? guessKind(header?.names, file.name), header);
+  const restart = () => {
+    backToColumns();
+    look.reset();
+    setFile(undefined);
   };
   return {
-    file: chosen?.file,
-    header: chosen?.header,
+    file,
     kind,
-    columns,
-    missing: chosen?.header ? missingColumns(kind, columns) : [],
+    plan,
+    preview,
+    missing: missingColumns(kind, plan),
     sent,
+    step,
+    look,
     check,
     run,
-    chooseFile,
-    chooseKind: (next: ImportKind) => chooseKind(next),
-    chooseColumn: (name: string, place: number | undefined) => setColumns((before) => ({ ...before, [name]: place })),
+    chooseFile: (chosen: File) => {
+      restart();
+      setFile(chosen);
+      look.mutate(chosen);
+    },
+    chooseKind: (next: ImportKind) => {
+      backToColumns();
+      setKind(next);
+      if (preview) setPlan(planFor(next, preview));
+    },
+    chooseColumn: (name: string, source: ColumnSource | undefined) => {
+      if (preview) setPlan((before) => withColumn(before, name, source, preview));
+    },
+    refineColumn: (name: string, source: ColumnSource) => setPlan((before) => ({ ...before, [name]: source })),
+    backToColumns,
     restart,
   };
 }

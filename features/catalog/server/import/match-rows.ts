@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#shared/server/database.ts';
+import { Slices } from '#shared/server/tables/in-slices.ts';
 import { findItemsByBarcode, findItemsByName, type KnownItem, type NamedItems } from '../items/find-items.ts';
 
 /** How a row of a file names a product. A size or vintage that the file does not tell may be any. */
@@ -41,8 +42,15 @@ export async function matchRows(tx: Tx, organizationId: string, rows: readonly P
   );
   const matcher = new RowMatcher(byBarcode, byName);
   const matches: RowMatch[] = new Array(rows.length);
-  for (const [index, row] of rows.entries()) if (row.barcode) matches[index] = matcher.matchCode(row, row.barcode);
-  for (const [index, row] of rows.entries()) if (!row.barcode) matches[index] = matcher.matchName(row);
+  const slices = new Slices();
+  for (const [index, row] of rows.entries()) {
+    if (row.barcode) matches[index] = matcher.matchCode(row, row.barcode);
+    if (slices.over) await slices.pause();
+  }
+  for (const [index, row] of rows.entries()) {
+    if (!row.barcode) matches[index] = matcher.matchName(row);
+    if (slices.over) await slices.pause();
+  }
   return matches;
 }
 

@@ -13,14 +13,15 @@ export function readBarcodeCell(reader: RowReader): string | null {
     reader.refuse('barcode', `A spreadsheet has rounded this barcode to ${cell}: format its column as text`);
     return null;
   }
-  const read = readBarcode(cell);
+  // Lists write zeros where they have no code.
+  const read = readBarcode(/^0+$/.test(cell) ? '' : cell);
   return reader.take('barcode', read.ok ? { ok: true, value: read.code } : { ok: false, message: read.reason });
 }
 
 export function readNameCell(reader: RowReader): string | null {
   const cell = reader.cell('name');
   if (cell === '') return null;
-  const read = readItemName(cell, 'file');
+  const read = readItemName(cell.replace(/\s*[\t\r\n]\s*/g, ' '), 'file'); // a cell may have several lines
   return reader.take('name', read.ok ? { ok: true, value: read.name } : { ok: false, message: read.reason });
 }
 

@@ -16,6 +16,7 @@ import {
 import { keepOpenings } from '#features/stock/server/import/state-openings.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import { readTable, type SourceFile, type TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';
@@ -48,15 +49,19 @@ interface CountRow {
  */
 export function importCounts(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
   const { organizationId } = context.actor;
-  return runImport(context, 'importCounts', file, options, async (tx, { problems, mayWrite }) => {
+  return runImport(context, 'importCounts', file, options, async (tx, { problems, mayWrite, begin }) => {
+    begin('read');
     const table = await readTable(file, { columns: COUNT_COLUMNS, needed: ['location', 'quantity'] }, problems);
-    const rows = table.rows.flatMap((row) => readCountRow(row, problems, context) ?? []);
+    begin('check');
+    const rows = await collectInSlices(table.rows, (row) => readCountRow(row, problems, context));
+    begin('match');
     const matches = await matchRows(tx, organizationId, rows);
     const counted = rows.flatMap((row, index) =>
       isKnown(row, matches[index], problems) ? [{ row, match: matches[index] as Known }] : [],
     );
     const distinct = leaveOutTwins(counted, problems);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
+    begin('write');
     return { ...(await writeCounts(tx, context, distinct)), notes: [...table.notes] };
   });
 }

@@ -5,6 +5,7 @@ import { ensureLocations } from '#features/stock/server/import/ensure-locations.
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { foldTexts } from '#shared/server/tables/fold-texts.ts';
+import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import { readTable, type SourceFile, type TableRow } from '#shared/server/tables/read-table.ts';
 import {
@@ -29,13 +30,16 @@ const MOST_NOTES = 50;
  */
 export function importInvoices(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
   const { organizationId, timezone } = context.actor;
-  return runImport(context, 'importInvoices', file, options, async (tx, { problems, mayWrite }) => {
+  return runImport(context, 'importInvoices', file, options, async (tx, { problems, mayWrite, begin }) => {
+    begin('read');
     const table = await readTable(
       file,
       { columns: INVOICE_COLUMNS, needed: ['vendor', 'date', 'quantity', 'unit_cost'] },
       problems,
     );
-    const rows = table.rows.flatMap((row) => readInvoiceRow(row, problems, timezone) ?? []);
+    begin('check');
+    const rows = await collectInSlices(table.rows, (row) => readInvoiceRow(row, problems, timezone));
+    begin('match');
     const fold = await foldTexts(
       tx,
       table.rows.map((row) => row.cells.vendor ?? ''),
@@ -45,6 +49,7 @@ export function importInvoices(context: Context, file: SourceFile, options: Impo
     const fresh = filed.filter((_, index) => !present[index]);
     const matches = await matchInvoiceRows(tx, organizationId, fresh, problems);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
+    begin('write');
     const outcome = await writeInvoices(tx, context, leaveOutBad(fresh, table.rows, fold, problems), matches);
     const skipped = filed.filter((_, index) => present[index]);
     return { ...outcome, skipped: skipped.length, notes: [...table.notes, ...noteSkipped(skipped)] };

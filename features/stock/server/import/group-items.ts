@@ -1,4 +1,5 @@
 import { type RowMatch, sameSize } from '#features/catalog/server/import/match-rows.ts';
+import { Slices } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import type { ItemRow } from './item-rows.ts';
 
@@ -9,9 +10,15 @@ export interface ItemGroup {
 }
 
 /** Puts the rows of each item together and tells where they contradict each other or the item that is there. */
-export function groupItems(rows: readonly ItemRow[], matches: readonly RowMatch[], problems: Problems): ItemGroup[] {
+export async function groupItems(
+  rows: readonly ItemRow[],
+  matches: readonly RowMatch[],
+  problems: Problems,
+): Promise<ItemGroup[]> {
   const groups = new Map<string, ItemGroup>();
+  const slices = new Slices();
   for (const [index, row] of rows.entries()) {
+    if (slices.over) await slices.pause();
     const match = matches[index];
     if (!match || match.kind === 'unnamed') continue;
     if (match.kind === 'ambiguous') {

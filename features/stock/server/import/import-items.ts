@@ -8,6 +8,7 @@ import { ensureTypes } from '#features/catalog/server/types/ensure-types.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import { readTable, type SourceFile } from '#shared/server/tables/read-table.ts';
 import {
   type ImportOptions,
@@ -28,17 +29,26 @@ import { stateOpenings } from './state-openings.ts';
  */
 export function importItems(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
   const { organizationId, timezone } = context.actor;
-  return runImport(context, 'importItems', file, options, async (tx, { problems, mayWrite }) => {
+  return runImport(context, 'importItems', file, options, async (tx, { problems, mayWrite, begin }) => {
+    begin('read');
     const table = await readTable(file, { columns: ITEM_COLUMNS, needed: ['name', 'type', 'size'] }, problems);
-    const rows = table.rows.flatMap((row) => readItemRow(row, problems, timezone) ?? []);
-    const groups = groupItems(rows, await matchRows(tx, organizationId, rows), problems);
+    begin('check');
+    const rows = await collectInSlices(table.rows, (row) => readItemRow(row, problems, timezone));
+    begin('match');
+    const groups = await groupItems(rows, await matchRows(tx, organizationId, rows), problems);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
-    const outcome = await writeItems(tx, context, groups);
+    begin('write');
+    const outcome = await writeItems(tx, context, groups, () => begin('stock'));
     return { ...outcome, notes: [...table.notes, ...(outcome.notes ?? [])] };
   });
 }
 
-async function writeItems(tx: Tx, context: Context, groups: readonly ItemGroup[]): Promise<ImportOutcome> {
+async function writeItems(
+  tx: Tx,
+  context: Context,
+  groups: readonly ItemGroup[],
+  onStock: () => void,
+): Promise<ImportOutcome> {
   const { organizationId } = context.actor;
   const types = await ensureTypes(
     tx,
@@ -58,6 +68,7 @@ async function writeItems(tx: Tx, context: Context, groups: readonly ItemGroup[]
     known.map(({ group, index }) => ({ ...describe(group), id: idOf(group), typeId: types.ids[index] as string })),
   );
   const barcodes = await claimFurther(tx, organizationId, groups, idOf);
+  onStock();
   const stated = await stateStockAndCost(tx, context, groups, idOf);
   const changed = (id: string) => revised.has(id) || stated.changed.has(id) || barcodes.has(id);
   const updated = known.filter(({ group }) => changed(idOf(group))).length;

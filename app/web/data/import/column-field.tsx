@@ -1,0 +1,109 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { MAIN_TYPES } from '#features/catalog/domain/main-types.ts';
+import type { ColumnSource } from '#shared/domain/column-plan.ts';
+import type { FilePreview } from '../data-api.ts';
+import classes from './import-dialog.module.css';
+import type { ImportColumn } from './import-kinds.ts';
+
+interface ColumnFieldProps {
+  column: ImportColumn;
+  source: ColumnSource | undefined;
+  preview: FilePreview;
+  onChoose: (source: ColumnSource | undefined) => void;
+  /** Keeps the column and changes how it is read. */
+  onRefine: (source: ColumnSource) => void;
+}
+
+const NOTHING = '';
+const FOR_ALL = 'all';
+const UNITS = ['mL', 'cl', 'L', 'oz', 'g', 'kg', 'each'];
+const SHOWN_SAMPLES = 3;
+
+/** One column that is read: the file's column it comes from, or one text for all rows. */
+export function ColumnField({ column, source, preview, onChoose, onRefine }: ColumnFieldProps) {
+  const fieldId = useId();
+  const isMissing = Boolean(column.needed && (!source || source.value?.trim() === ''));
+  const chosen = source ? (source.value !== undefined ? FOR_ALL : String(source.from)) : NOTHING;
+  return (
+    <div className={classes.column}>
+      <label htmlFor={fieldId}>
+        {column.name}
+        {column.needed ? (
+          <span className={classes.needed} data-missing={isMissing || undefined}>
+            needed
+          </span>
+        ) : null}
+      </label>
+      <div className={classes.source}>
+        <NativeSelect
+          id={fieldId}
+          size="xs"
+          value={chosen}
+          error={isMissing}
+          data={[
+            { value: NOTHING, label: '–' },
+            ...preview.names.map((name, place) => ({ value: String(place), label: name || `Column ${place + 1}` })),
+            { value: FOR_ALL, label: 'The same for all rows…' },
+          ]}
+          onChange={({ currentTarget: { value } }) => {
+            if (value === NOTHING) onChoose(undefined);
+            else onChoose(value === FOR_ALL ? { value: '' } : { from: Number(value) });
+          }}
+        />
+        {source?.value !== undefined ? (
+          <ForAllRows column={column.name} value={source.value} onChange={(value) => onRefine({ value })} />
+        ) : null}
+        {source?.unit !== undefined ? (
+          <NativeSelect
+            size="xs"
+            aria-label={`Unit of ${column.name}`}
+            value={source.unit}
+            data={UNITS.map((unit) => ({ value: unit, label: `Bare numbers are ${unit}` }))}
+            onChange={(event) => onRefine({ ...source, unit: event.currentTarget.value })}
+          />
+        ) : null}
+        {source?.from !== undefined ? <Samples from={source.from} preview={preview} /> : null}
+      </div>
+    </div>
+  );
+}
+
+interface ForAllRowsProps {
+  column: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function ForAllRows({ column, value, onChange }: ForAllRowsProps) {
+  const label = `${column} of all rows`;
+  if (column === 'type')
+    return (
+      <NativeSelect
+        size="xs"
+        aria-label={label}
+        value={value}
+        data={[{ value: '', label: 'Choose a type' }, ...Object.values(MAIN_TYPES)]}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  return (
+    <TextInput
+      size="xs"
+      aria-label={label}
+      placeholder="Text for all rows"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function Samples({ from, preview }: { from: number; preview: FilePreview }) {
+  const filled = [...new Set(preview.samples.map((line) => line[from]?.trim()).filter(Boolean))];
+  const text = filled.slice(0, SHOWN_SAMPLES).join(' · ');
+  return (
+    <p className={classes.samples} title={text}>
+      {text || 'Empty in the first rows'}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import type { FilePreview } from '../data-api.ts';
+import { ColumnField } from './column-field.tsx';
+import classes from './import-dialog.module.css';
+import { kindText } from './import-kinds.ts';
+import { readSamples, unknownTypes } from './import-plan.ts';
+import { countOf } from './report-words.ts';
+import { TypeWords } from './type-words.tsx';
+import type { Importing } from './use-import.ts';
+
+interface ColumnsStepProps {
+  importing: Importing;
+  preview: FilePreview;
+}
+
+/** Which column of the file is what: guessed, shown with what stands there, and changed by hand. */
+export function ColumnsStep({ importing, preview }: ColumnsStepProps) {
+  const { kind, plan, missing } = importing;
+  const used = new Set(Object.values(plan).map(({ from }) => from));
+  const ignored = preview.names.filter((name, place) => name && !used.has(place));
+  const typeFrom = plan.type?.from;
+  const words = typeFrom === undefined ? [] : unknownTypes(typeFrom, preview);
+  return (
+    <>
+      <section>
+        <h3 className={classes.title}>Which column is what</h3>
+        <p className={classes.kindText} role="status">
+          {missing.length > 0
+            ? `Choose the column for ${missing.join(', ')}.`
+            : `${countOf(preview.rows, 'rows')} below the header in row ${preview.header_row}.`}
+        </p>
+        <div className={classes.columns}>
+          {kindText(kind).columns.map((column) => (
+            <ColumnField
+              key={`${kind} ${column.name}`}
+              column={column}
+              source={plan[column.name]}
+              preview={preview}
+              onChoose={(source) => importing.chooseColumn(column.name, source)}
+              onRefine={(source) => importing.refineColumn(column.name, source)}
+            />
+          ))}
+        </div>
+        {ignored.length > 0 ? <p className={classes.note}>Not read: {ignored.join(', ')}</p> : null}
+      </section>
+      {words.length > 0 ? <TypeWords importing={importing} words={words} /> : null}
+      <FirstRows importing={importing} preview={preview} />
+    </>
+  );
+}
+
+function FirstRows({ importing: { kind, plan }, preview }: ColumnsStepProps) {
+  const { columns, rows } = readSamples(kind, plan, preview);
+  if (columns.length === 0) return null;
+  return (
+    <section>
+      <h3 className={classes.title}>The first rows as they are read</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too */}
+      <section className={classes.preview} aria-label="First rows" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name
+              <tr key={row}>
+                {cells.map((cell, place) => (
+                  <td key={columns[place]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

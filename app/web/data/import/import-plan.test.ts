@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import type { FilePreview } from '../data-api.ts';
+import { guessMainType } from './guess-type.ts';
+import { missingColumns, planFor, readSamples, unknownTypes, withColumn } from './import-plan.ts';
+
+const preview = (names: string[], samples: string[][], words: string[][] = names.map(() => [])): FilePreview => ({
+  header_row: 1,
+  names,
+  rows: samples.length,
+  samples,
+  words,
+  notes: [],
+});
+
+const iowa = preview(
+  ['Item Number', 'Category Name', 'Item Description', 'Vendor Name', 'Bottle Volume (ml)', 'UPC', 'State Bottle Cost'],
+  [['10006', 'SCOTCH WHISKIES', 'SCORESBY RARE SCOTCH', 'SAZERAC COMPANY  INC', '750', '88004038229', '6.25']],
+  [[], ['SCOTCH WHISKIES', 'GIFT PACKAGES', 'ODDITIES'], [], [], ['750'], [], []],
+);
+
+it('plans a list of another trade: units from its header, its words for kinds, which stay as the subtype', () => {
+  const plan = planFor('items', iowa);
+  expect(plan).toMatchObject({
+    name: { from: 2 },
+    type: { from: 1, words: { 'scotch whiskies': 'Spirits', 'gift packages': 'Object' } },
+    subtype: { from: 1 },
+    size: { from: 4, unit: 'mL' },
+    barcode: { from: 5 },
+    producer: { from: 3 },
+    cost: { from: 6 },
+  });
+  expect(readSamples('items', plan, iowa).rows[0]).toEqual([
+    'SCORESBY RARE SCOTCH',
+    'Spirits',
+    '750 mL',
+    'SCOTCH WHISKIES',
+    '88004038229',
+    'SAZERAC COMPANY  INC',
+    '6.25',
+  ]);
+  expect(unknownTypes(1, iowa)).toEqual(['SCOTCH WHISKIES', 'GIFT PACKAGES', 'ODDITIES']);
+  expect(missingColumns('items', plan)).toEqual([]);
+});
+
+it('understands litres and the decimal comma by what stands there', () => {
+  const list = preview(
+    ['Nimi', 'koko', 'Hinta'],
+    [
+      ['Olut', '0,33', '10,99'],
+      ['Viini', '0,75', '1.234,50'],
+    ],
+  );
+  const chosen = withColumn(withColumn({}, 'size', { from: 1 }, list), 'cost', { from: 2 }, list);
+  expect(chosen).toEqual({ size: { from: 1, unit: 'L' }, cost: { from: 2, comma: true } });
+});
+
+it('names what is missing; a text for all rows counts when it is there', () => {
+  const plan = { name: { from: 0 }, size: { from: 1 }, type: { value: ' ' } };
+  expect(missingColumns('items', plan)).toEqual(['type']);
+  expect(missingColumns('items', { ...plan, type: { value: 'Spirits' } })).toEqual([]);
+  expect(missingColumns('counts', planFor('counts', preview(['name', 'qty'], [['Gin', '3']])))).toEqual(['location']);
+});
+
+it('guesses the main type behind words of several languages, and leaves what it does not know', () => {
+  const guesses = [
+    'punaviinit',
+    'vodkat',
+    'oluet',
+    'alkoholittomat viinit',
+    'Cream Liqueurs',
+    'Ginger Beer',
+    'Imported Dry Gins',
+  ];
+  expect(guesses.map(guessMainType)).toEqual([
+    'Wine',
+    'Spirits',
+    'Beer',
+    'Non-Alcoholic',
+    'Spirits',
+    'Non-Alcoholic',
+    'Spirits',
+  ]);
+  expect(guessMainType('Refreshment')).toBeUndefined();
+});

@@ -1,0 +1,99 @@
+import { findMainType } from '#features/catalog/domain/main-types.ts';
+import { type ColumnPlan, type ColumnSource, plannedCell, wordKey } from '#shared/domain/column-plan.ts';
+import { recall, remember } from '#shared/web/remembered.ts';
+import type { FilePreview, ImportKind } from '../data-api.ts';
+import { guessColumns } from './guess-columns.ts';
+import { guessMainType } from './guess-type.ts';
+import { kindText } from './import-kinds.ts';
+
+const BARE_NUMBER = /^\d*[.,]?\d+$/;
+const WITH_COMMA = /^-?\d{1,3}(\.\d{3})*,\d{1,2}$|^-?\d+,\d{1,2}$/;
+const FIGURES = new Set(['quantity', 'cost', 'list_price', 'unit_cost', 'shipping', 'tax', 'other_fees', 'credit']);
+
+/** Which column is what, as chosen here before for such a file, else by its names and what stands in it. */
+export function planFor(kind: ImportKind, preview: FilePreview): ColumnPlan {
+  const kept = recall<ColumnPlan | undefined>(keyOf(kind, preview), undefined);
+  if (kept && fits(kept, kind, preview)) return kept;
+  const places = guessColumns(kind, preview.names);
+  return Object.entries(places).reduce<ColumnPlan>(
+    (plan, [column, from]) => (from === undefined ? plan : withColumn(plan, column, { from }, preview)),
+    {},
+  );
+}
+
+/** The plan is kept in this browser for the next file with the same header. */
+export const keepPlan = (kind: ImportKind, preview: FilePreview, plan: ColumnPlan): void =>
+  remember(keyOf(kind, preview), plan);
+
+const keyOf = (kind: ImportKind, { names }: FilePreview): string => `import.${kind}.${names.join('|').slice(0, 400)}`;
+
+const fits = (plan: ColumnPlan, kind: ImportKind, { names }: FilePreview): boolean =>
+  Object.entries(plan).every(
+    ([column, { from }]) =>
+      kindText(kind).columns.some(({ name }) => name === column) && (from === undefined || from < names.length),
+  );
+
+/** The plan with one column chosen anew; how its cells are to be read is guessed from what stands there. */
+export function withColumn(
+  plan: ColumnPlan,
+  column: string,
+  source: ColumnSource | undefined,
+  preview: FilePreview,
+): ColumnPlan {
+  const { [column]: _, ...others } = plan;
+  if (!source) return others;
+  const { from } = source;
+  if (from === undefined) return { ...others, [column]: source };
+  const filled = preview.samples.map((line) => (line[from] ?? '').trim()).filter(Boolean);
+  if (column === 'type') return withTypes(others, from, preview);
+  if (column === 'size' && filled.some((cell) => BARE_NUMBER.test(cell)))
+    return { ...others, size: { from, unit: guessUnit(preview.names[from] ?? '', filled) } };
+  const comma = FIGURES.has(column) && filled.some((cell) => WITH_COMMA.test(cell)) ? true : undefined;
+  return { ...others, [column]: comma ? { from, comma } : { from } };
+}
+
+/** A list's own words for kinds are translated, and stay as the subtype where there is no other. */
+function withTypes(plan: ColumnPlan, from: number, preview: FilePreview): ColumnPlan {
+  const unknown = unknownTypes(from, preview);
+  if (unknown.length === 0) return { ...plan, type: { from } };
+  const words = Object.fromEntries(
+    unknown.flatMap((word) => {
+      const guess = guessMainType(word);
+      return guess ? [[wordKey(word), guess]] : [];
+    }),
+  );
+  return { ...plan, type: { from, words }, subtype: plan.subtype ?? { from } };
+}
+
+/** Words of a column that name no main type by themselves. */
+export const unknownTypes = (from: number, { words }: FilePreview): string[] =>
+  (words[from] ?? []).filter((word) => findMainType(word) === null);
+
+/** By the header (Bottle Volume (ml), LITRES_PER_CONTAINER), else by what bottles hold. */
+function guessUnit(header: string, cells: readonly string[]): string {
+  const name = header.toLowerCase();
+  if (/\bml\b|_ml\b|millil/.test(name)) return 'mL';
+  if (/\bcl\b|centil/.test(name)) return 'cl';
+  if (/\boz\b|ounce/.test(name)) return 'oz';
+  if (/lit(re|er)s?|\bl\b/.test(name)) return 'L';
+  const largest = Math.max(...cells.map((cell) => Number(cell.replace(',', '.')) || 0));
+  return largest <= 20 ? 'L' : largest < 50 ? 'oz' : 'mL';
+}
+
+/** Columns that are needed and for which nothing was chosen, or an empty text for all rows. */
+export const missingColumns = (kind: ImportKind, plan: ColumnPlan): string[] =>
+  kindText(kind)
+    .columns.filter(({ name, needed }) => {
+      const source = plan[name];
+      return needed && (!source || source.value?.trim() === '');
+    })
+    .map(({ name }) => name);
+
+/** The first rows as they will be read: the columns that are, in their order. */
+export function readSamples(kind: ImportKind, plan: ColumnPlan, { samples }: FilePreview) {
+  const columns = kindText(kind).columns.flatMap(({ name }) => (plan[name] ? [{ name, source: plan[name] }] : []));
+  return {
+    columns: columns.map(({ name }) => name),
+    rows: samples.map((line) => columns.map(({ source }) => plannedCell(source, line))),
+  };
+}

@@ -1,0 +1,23 @@
+import '@mantine/core/styles/FloatingIndicator.css';
+import { SegmentedControl } from '@mantine/core';
+import type { ImportKind } from '../data-api.ts';
+import classes from './import-dialog.module.css';
+import { IMPORT_KINDS, kindText } from './import-kinds.ts';
+import type { Importing } from './use-import.ts';
+
+export function KindChoice({ importing: { file, kind, chooseKind } }: { importing: Importing }) {
+  return (
+    <section>
+      <h3 className={classes.title}>{file ? 'It holds' : 'What can be imported'}</h3>
+      <div className={classes.kinds}>
+        <SegmentedControl
+          aria-label="What the file holds"
+          value={kind}
+          data={IMPORT_KINDS.map((each) => ({ value: each.kind, label: each.label }))}
+          onChange={(next) => chooseKind(next as ImportKind)}
+        />
+      </div>
+      <p className={classes.kindText}>{kindText(kind).text}</p>
+    </section>
+  );
+}

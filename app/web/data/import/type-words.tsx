@@ -1,0 +1,47 @@
+import { NativeSelect } from '@mantine/core';
+import { MAIN_TYPES } from '#features/catalog/domain/main-types.ts';
+import { wordKey } from '#shared/domain/column-plan.ts';
+import classes from './import-dialog.module.css';
+import type { Importing } from './use-import.ts';
+
+interface TypeWordsProps {
+  importing: Importing;
+  /** Words of the type column that are no type here. */
+  words: readonly string[];
+}
+
+/** A list's own words for kinds of drinks, each with the main type it belongs to. */
+export function TypeWords({ importing: { plan, refineColumn }, words }: TypeWordsProps) {
+  const source = plan.type ?? {};
+  const meanings = source.words ?? {};
+  const open = words.filter((word) => !meanings[wordKey(word)]).length;
+  return (
+    <section>
+      <h3 className={classes.title}>What its types mean</h3>
+      <p className={classes.kindText}>
+        {open > 0
+          ? `${open} of ${words.length} have no type yet: their rows cannot be imported.`
+          : 'Each has its type.'}
+      </p>
+      <div className={classes.words}>
+        {words.map((word) => (
+          <NativeSelect
+            key={word}
+            size="xs"
+            label={word}
+            value={meanings[wordKey(word)] ?? ''}
+            data={[{ value: '', label: 'Choose a type' }, ...Object.values(MAIN_TYPES)]}
+            onChange={({ currentTarget: { value } }) =>
+              refineColumn('type', { ...source, words: withMeaning(meanings, wordKey(word), value) })
+            }
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function withMeaning(meanings: Readonly<Record<string, string>>, key: string, value: string): Record<string, string> {
+  const { [key]: _, ...others } = meanings;
+  return value === '' ? others : { ...others, [key]: value };
+}

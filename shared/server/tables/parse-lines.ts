@@ -1,0 +1,67 @@
+import { Decimal } from 'decimal.js';
+import Papa from 'papaparse';
+import { checkWorkbook, unreadable } from './check-workbook.ts';
+
+/** A file as lines of cells, before anybody asks what they mean. */
+export interface ParsedLines {
+  readonly lines: string[][];
+  readonly notes: string[];
+  /** Lines, from 0, in which quotation marks do not fit. */
+  readonly badQuotes: number[];
+}
+
+export function isWorkbook(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+}
+
+export function parseDelimited(bytes: Uint8Array): ParsedLines {
+  const notes: string[] = [];
+  const text = decode(bytes, notes);
+  const parsed = Papa.parse<string[]>(text, { delimiter: findDelimiter(text), skipEmptyLines: false });
+  const badQuotes = parsed.errors.filter((error) => error.type === 'Quotes').map((error) => error.row ?? 0);
+  return { lines: parsed.data, notes, badQuotes };
+}
+
+/** The sign that stands equally often in the most of the first lines; a text has others here and there. */
+function findDelimiter(text: string): string {
+  const start = text
+    .slice(0, 20_000)
+    .split(/\r\n|\n|\r/, 12)
+    .filter((line) => line.trim() !== '');
+  const scoreOf = (sign: string) => {
+    const counts = Map.groupBy(start.map((line) => line.split(sign).length - 1).filter(Boolean), (count) => count);
+    const [most = []] = [...counts.values()].sort((a, b) => b.length - a.length);
+    return most.length + Math.min(most[0] ?? 0, 99) / 100;
+  };
+  return [';', '\t'].reduce((best, sign) => (scoreOf(sign) > scoreOf(best) ? sign : best), ',');
+}
+
+function decode(bytes: Uint8Array, notes: string[]): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+    notes.push('The file is not UTF-8; it was read as Windows text (CP1252)');
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** The first sheet that is not empty. */
+export async function parseWorkbook(bytes: Uint8Array, name: string): Promise<ParsedLines> {
+  checkWorkbook(bytes, name);
+  const { default: readExcelFile } = await import('read-excel-file/node');
+  const sheets = await readExcelFile(Buffer.from(bytes)).catch(() => {
+    throw unreadable(name);
+  });
+  const filled = sheets.filter((sheet) => sheet.data.length > 0);
+  const notes = filled.length > 1 ? [`Only the sheet ${filled[0]?.sheet} was read`] : [];
+  return { lines: (filled[0]?.data ?? []).map((row) => row.map(showCell)), notes, badQuotes: [] };
+}
+
+function showCell(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number') return new Decimal(cell.toPrecision(15)).toFixed();
+  if (!(cell instanceof Date)) return String(cell);
+  const wall = new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().slice(0, 19);
+  return wall.endsWith('T00:00:00') ? wall.slice(0, 10) : wall;
+}

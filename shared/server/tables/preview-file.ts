@@ -1,0 +1,72 @@
+import { wordKey } from '#shared/domain/column-plan.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { findHeader, isEmptyLine } from './find-header.ts';
+import { openLines } from './read-lines.ts';
+import type { SourceFile } from './read-table.ts';
+
+/** What a file looks like, before anybody says which column is what. */
+export interface FilePreview {
+  /** As a spreadsheet numbers it. */
+  readonly header_row: number;
+  readonly names: string[];
+  readonly rows: number;
+  /** The first rows, as text. */
+  readonly samples: string[][];
+  /** Per column its different words, most frequent first; none where there are too many to be kinds of something. */
+  readonly words: string[][];
+  readonly notes: string[];
+}
+
+const SAMPLES = 8;
+const MOST_COLUMNS = 200;
+const MOST_WORDS = 150;
+const LONGEST_WORD = 80;
+
+export async function previewFile(file: SourceFile): Promise<FilePreview> {
+  const opened = await openLines(file.name, file.bytes);
+  try {
+    let names: string[] | undefined;
+    let words: WordCount[] = [];
+    const samples: string[][] = [];
+    let [headerRow, rows, at] = [0, 0, 0];
+    for await (const lines of opened.batches()) {
+      const header = names ? -1 : findHeader(lines);
+      if (header >= 0) {
+        names = (lines[header] ?? []).slice(0, MOST_COLUMNS).map((name) => name.replace(/^\ufeff/, '').trim());
+        words = names.map(() => new WordCount());
+        headerRow = at + header + 1;
+      }
+      for (const [index, line] of lines.entries()) {
+        if (!names || index <= header || isEmptyLine(line)) continue;
+        rows += 1;
+        if (samples.length < SAMPLES) samples.push(names.map((_, place) => (line[place] ?? '').slice(0, 200)));
+        for (const [place, count] of words.entries()) count.add(line[place] ?? '');
+      }
+      at += lines.length;
+    }
+    if (!names) throw new Refusal('invalid', `${file.name || 'The file'} is empty`);
+    const { notes } = opened;
+    return { header_row: headerRow, names, rows, samples, words: words.map((count) => count.list), notes };
+  } finally {
+    await opened.close();
+  }
+}
+
+/** The words of one column, until there are too many. */
+class WordCount {
+  private counts: Map<string, { word: string; count: number }> | null = new Map();
+
+  add(cell: string): void {
+    if (!this.counts) return;
+    const word = cell.trim();
+    if (word === '') return;
+    const known = this.counts.get(wordKey(word));
+    if (known) known.count += 1;
+    else if (this.counts.size >= MOST_WORDS || word.length > LONGEST_WORD) this.counts = null;
+    else this.counts.set(wordKey(word), { word, count: 1 });
+  }
+
+  get list(): string[] {
+    return [...(this.counts?.values() ?? [])].sort((a, b) => b.count - a.count).map(({ word }) => word);
+  }
+}
