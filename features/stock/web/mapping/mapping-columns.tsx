@@ -11,7 +11,7 @@ export function mappingColumns(timezone: string): readonly GridColumn<MappedItem
     {
       id: 'name',
       header: 'Inventory Item',
-      width: 250,
+      width: 280,
       fixed: true,
       sortKey: 'name',
       value: nameOf,
@@ -20,7 +20,7 @@ export function mappingColumns(timezone: string): readonly GridColumn<MappedItem
     {
       id: 'mapping',
       header: 'Mapping',
-      width: 620,
+      width: 600,
       grow: true,
       fixed: true,
       value: (row) => `${MAPPING_WORDS[row.mapping]}${row.original_item ? `: ${nameOf(row.original_item)}` : ''}`,

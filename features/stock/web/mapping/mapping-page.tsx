@@ -19,7 +19,7 @@ import { acceptSure } from './match-acts.ts';
 import { MAPPINGS, readMapping, USUAL_SORT, useItemMapping } from './use-item-mapping.ts';
 
 const ROW_HEIGHT = 62;
-const CARD_HEIGHT = 200;
+const CARD_HEIGHT = 158;
 const LABELS = { all: 'All', matched: 'Matched', suggested: 'Suggested', unmatched: 'Unmatched' } as const;
 
 const open = (row: MappedItem) => openMatch(row.id, row.mapping === 'suggested' ? 'suggestions' : 'search');
@@ -40,7 +40,7 @@ export function MappingPage() {
       actions={
         <>
           {isAdmin ? (
-            <Button variant="default" onClick={importCatalogue}>
+            <Button className={classes.onDesktop} variant="default" onClick={importCatalogue}>
               Import catalogue
             </Button>
           ) : null}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { go } from '#shared/web/address/navigate.ts';
 import { ITEM_FRESH } from '#shared/web/cache-times.ts';
@@ -14,10 +14,7 @@ import { nameOf, ProductName } from './product-words.tsx';
 import { SearchMode } from './search-mode.tsx';
 import { SuggestionsMode } from './suggestions-mode.tsx';
 
-const MODES = [
-  { value: 'suggestions', label: 'Suggestions' },
-  { value: 'search', label: 'Search' },
-];
+const MODES = { suggestions: 'Suggestions', search: 'Search' } as const;
 
 /** Match inventory item to universal item: suggestions mode and search mode (UNI-001). */
 export function MatchDialog({ value, address, close }: DialogProps) {
@@ -36,13 +33,7 @@ export function MatchDialog({ value, address, close }: DialogProps) {
       {query.data ? (
         <div className={classes.dialog}>
           <Subject item={query.data.data} />
-          <SegmentedControl
-            fullWidth
-            aria-label="How to match"
-            data={MODES}
-            value={searching ? 'search' : 'suggestions'}
-            onChange={(mode) => go({ match_mode: mode }, { replace: true })}
-          />
+          <Modes searching={searching} />
           {searching ? (
             <SearchMode item={query.data.data} close={close} />
           ) : (
@@ -51,6 +42,24 @@ export function MatchDialog({ value, address, close }: DialogProps) {
         </div>
       ) : null}
     </DialogFrame>
+  );
+}
+
+function Modes({ searching }: { searching: boolean }) {
+  return (
+    <fieldset className={classes.narrow} aria-label="How to match">
+      {Object.entries(MODES).map(([mode, label]) => (
+        <button
+          key={mode}
+          type="button"
+          className={classes.narrowTo}
+          aria-pressed={searching === (mode === 'search')}
+          onClick={() => go({ match_mode: mode }, { replace: true })}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

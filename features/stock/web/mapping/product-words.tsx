@@ -1,10 +1,8 @@
-import { Badge } from '@mantine/core';
 import classes from './mapping.module.css';
 import type { Product } from './mapping-api.ts';
 
 /** Known to all venues, or to this one only (UNI-011, UNI-012). */
-export const scopeOf = (product: Product): 'Global' | 'Local' =>
-  product.organization_id === null ? 'Global' : 'Local';
+const scopeOf = (product: Product): 'Global' | 'Local' => (product.organization_id === null ? 'Global' : 'Local');
 
 export const nameOf = ({ name, vintage }: { name: string; vintage: string | null }): string =>
   [name, vintage].filter(Boolean).join(' ');
@@ -23,9 +21,7 @@ export function ProductName({ product, note }: { product: Product; note?: string
         {nameOf(product)}
       </span>
       <span className={classes.note}>
-        <Badge className={classes.scope} variant="default" size="sm">
-          {scopeOf(product)}
-        </Badge>
+        <span className={classes.scope}>{scopeOf(product)}</span>
         {[note, product.size.name, product.type.name, producer].filter(Boolean).join(' · ')}
       </span>
     </span>
