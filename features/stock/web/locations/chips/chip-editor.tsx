@@ -6,7 +6,7 @@ import { stock } from '../../stock-api.ts';
 import { refreshStock, toastWithUndo } from '../../undo.ts';
 import { LocationMenu } from '../location-menu.tsx';
 import { NOTHING_USABLE, useCreateLocation, useLocations } from '../use-locations.ts';
-import type { ChipProps } from './location-chip.tsx';
+import type { ChipProps } from './chip-props.ts';
 
 interface ChipEditorProps extends ChipProps {
   anchor: RefObject<HTMLElement | null>;

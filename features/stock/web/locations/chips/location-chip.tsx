@@ -1,13 +1,8 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
-import type { PlaceStock } from '../../inventory/stock-line.ts';
+import type { ChipProps } from './chip-props.ts';
 import classes from './location-chips.module.css';
 
 const ChipEditor = lazy(async () => ({ default: (await import('./chip-editor.tsx')).ChipEditor }));
-
-export interface ChipProps {
-  item: { id: string; name: string };
-  place: PlaceStock;
-}
 
 /** Where an item stands, from the top level down. Only its own location can be changed (LOC-007, LOC-008). */
 export function PathChips({ item, place }: ChipProps) {
