@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { bindRouter, currentPath, goTo } from '#shared/web/address/navigate.ts';
 import { onSignedOut } from '#shared/web/api-client.ts';
 import { ErrorBoundary } from '#shared/web/feedback/error-boundary.tsx';
+import { sayWhatWasLeft } from '#shared/web/feedback/toast.ts';
 import { ToastHost } from '#shared/web/feedback/toast-host.tsx';
 import { listenForShortcuts } from '#shared/web/keyboard/shortcuts.ts';
 import { createQueryClient } from '#shared/web/query-client.ts';
@@ -21,6 +22,7 @@ const queryClient = createQueryClient();
 const router = createAppRouter();
 bindRouter(router);
 listenForShortcuts();
+sayWhatWasLeft();
 onSignedOut(() => {
   if (!PUBLIC_PATHS.includes(currentPath()))
     goTo(SIGN_IN, { continue: currentPath() + window.location.search }, { replace: true });

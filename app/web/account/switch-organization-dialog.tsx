@@ -6,7 +6,7 @@ import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { toastAfterLoad, toastFailed } from '#shared/web/feedback/toast.ts';
 import { forgetEverything } from './leave.ts';
 import classes from './switch-organization-dialog.module.css';
 import { switchingOrganization } from './switching.ts';
@@ -25,7 +25,7 @@ export function SwitchOrganizationDialog({ close }: DialogProps) {
     try {
       await accounts.call.setOrganization({ id });
       await forgetEverything(client);
-      toastDone('Successfully Set Active Organization!');
+      toastAfterLoad('Successfully Set Active Organization!');
       setTimeout(() => {
         close();
         window.location.assign('/');
