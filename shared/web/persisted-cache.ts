@@ -36,6 +36,12 @@ async function inStore<Answer>(
   }
 }
 
+/** What was kept is shown and asked anew: nobody listened for changes while the page was away. */
+const asStale = (state: DehydratedState): DehydratedState => ({
+  ...state,
+  queries: state.queries.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } })),
+});
+
 /**
  * Keeps what was seen in this browser, per person and organization (`owner`), so that a reload shows it at once while
  * it is refreshed. What an older build kept is not read. Storage may be forbidden: then nothing is kept.
@@ -50,7 +56,7 @@ export function keepCache(client: QueryClient, owner: string, build: string): ()
   };
   const restored = inStore<Kept | undefined>('readonly', (store) => store.get(owner)).catch(() => undefined);
   restored.then((kept) => {
-    if (!stopped && kept?.build === build && Date.now() - kept.at < CACHE_KEPT) hydrate(client, kept.state);
+    if (!stopped && kept?.build === build && Date.now() - kept.at < CACHE_KEPT) hydrate(client, asStale(kept.state));
   });
   const unsubscribe = client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') timer ??= setTimeout(write, WRITE_AT_MOST_EVERY);
