@@ -34,6 +34,12 @@ test('the document holds every route with who may call it, what it takes and how
   expect(body.paths['/events']?.get).toBeDefined();
 });
 
+test('one organization is one venue: nothing has the id of another kind of venue (ORG-023)', async () => {
+  const { body } = await server.nobody.get<Record<string, unknown>>('/api/openapi.json');
+  expect(JSON.stringify(body)).toContain('"organization_id"');
+  expect(JSON.stringify(body)).not.toMatch(/"venue_?id"/i);
+});
+
 test('every $ref of the document leads somewhere', async () => {
   const { body } = await server.nobody.get<Record<string, unknown>>('/api/openapi.json');
   const refs = [...JSON.stringify(body).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, ref]) => ref ?? '');

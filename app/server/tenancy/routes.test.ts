@@ -97,7 +97,7 @@ test('the contract is large enough for this to mean something', () => {
   expect(routes.length).toBeGreaterThan(50);
 });
 
-test('without a session every route but the open ones answers 401', async () => {
+test('without a session every route but the open ones answers 401 (NAV-039)', async () => {
   const answers = await Promise.all(
     routes
       .filter(({ access }) => access !== 'anyone')

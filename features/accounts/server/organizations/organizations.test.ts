@@ -110,10 +110,22 @@ test('when the business day ends is set by admins, from midnight until noon (D43
   expect((await member.get(path)).body).toMatchObject({ day_cutoff: '05:30' });
 });
 
-test('nobody can switch to an organization he does not belong to (ORG-009)', async () => {
+test('nobody can switch to an organization he does not belong to (ORG-009, NAV-138)', async () => {
   const refused = await owner.post(`/api/organization/set/${foreign.organizationId}`);
   expect(refused.status).toBe(403);
   expect((await owner.get<Me>('/api/me')).body.active_organization).toMatchObject({ id: owner.organizationId });
+});
+
+test('a plain member of several organizations switches between them (NAV-137)', async () => {
+  const member = await server.addPerson(owner.organizationId, 'member');
+  const own = await addOrganization(member, 'Of my own');
+  const moved = await member.post<{ token: string }>(`/api/organization/set/${own}`);
+  expect(moved.status).toBe(200);
+  const there = new TestClient(server.url, { authorization: `Bearer ${moved.body.token}` });
+  expect(await there.post(`/api/organization/set/${owner.organizationId}`)).toMatchObject({
+    status: 200,
+    body: { active_organization: { id: owner.organizationId, role: 'member' } },
+  });
 });
 
 test('a new sign-in begins where the person worked last', async () => {
