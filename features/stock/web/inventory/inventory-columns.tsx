@@ -43,15 +43,15 @@ function itemColumns({ totals, onToggle, costEdit }: ColumnOptions): Column[] {
       footer: () => (totals ? <span className={classes.total}>Value {formatMoney(totals.value)}</span> : null),
     },
     { id: 'barcode', header: 'Barcode', value: ofItem(({ item }) => item.barcode), sortKey: 'barcode', width: 128 },
-    money('price', 'Price', ({ item }) => item.list_price, { width: 84, sortKey: 'price' }),
-    money('last_cost', 'Last cost', ({ item }) => item.last_cost, { width: 98, sortKey: 'last_cost', edit: costEdit }),
+    money('price', 'Price', ({ item }) => item.list_price, { width: 96, sortKey: 'price' }),
+    money('last_cost', 'Last cost', ({ item }) => item.last_cost, { width: 108, sortKey: 'last_cost', edit: costEdit }),
     {
       id: 'location',
       header: 'Location',
       value: ({ item, place }) =>
         place ? pathText(place.path) : item.locations.map((each) => pathText(each.path)).join(', '),
       cell: (line) => <LocationCell line={line} onToggle={onToggle} />,
-      width: 290,
+      width: 256,
     },
   ];
 }
@@ -74,7 +74,7 @@ function countColumns({ timezone, totals }: ColumnOptions): Column[] {
           </span>
         ),
       sortKey: 'total_quantity',
-      width: 122,
+      width: 132,
       footer: () => (totals ? formatQuantity(totals.quantity) : null),
     },
     {

@@ -5,7 +5,7 @@ it('keeps 80 rows ready on both sides at rest', () => {
   expect(overscanOf(false)).toBe(80);
 });
 
-it('estimates 60 for a row that was not measured yet', () => {
+it('estimates 60 for a row that was not measured yet (SHELL-013, OCONST-063)', () => {
   expect(rowHeightOf('measured', undefined, false)).toBe(60);
 });
 

@@ -1,0 +1,362 @@
+import { readFileSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
+import readXlsx from 'read-excel-file/node';
+import { beforeAll, expect, test } from 'vitest';
+import { soon, startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
+
+const journey = startJourney();
+const ITEMS = 600;
+const LIST = '**/api/inventory-view/inventory?**';
+const ALL = '/inventory?location=all';
+let olga: Person;
+let bar: SmallBar;
+
+beforeAll(async () => {
+  olga = await journey.signedIn();
+  bar = await importSmallBar(olga, ITEMS);
+  const line = `INV-1,North Supply,2026-05-01,900000000000,2,22`;
+  const file = {
+    name: 'invoices.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`invoice_number,vendor,date,barcode,quantity,unit_cost\n${line}`),
+  };
+  const imported = await olga.context.request.post(`${olga.url}/api/import/invoices`, { multipart: { file } });
+  expect(imported.ok(), await imported.text()).toBe(true);
+  await change(0, { list_price: 1234.5, external_category: 'Cocktails' });
+});
+
+async function change(number: number, data: Record<string, unknown>): Promise<void> {
+  const answer = await olga.context.request.put(`${olga.url}/api/inventory/item/${bar.items[number]}`, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+const titles = async (person: Person) =>
+  (await person.page.getByRole('columnheader').allTextContents()).map((title) => title.trim()).filter(Boolean);
+const grid = (person: Person) => person.page.getByRole('grid');
+const rows = (person: Person) => person.page.locator('[role=grid] [role=row][data-row]');
+const heightOf = async (row: Locator) => (await row.boundingBox())?.height;
+const open = async (person: Person, path = ALL) => {
+  await person.open(path);
+  await person.row(bottle(0)).first().waitFor();
+  await person.settled();
+};
+
+/** What the page asks the list for while `act` runs and a moment after. */
+async function asked(person: Person, act: () => Promise<unknown>, wait = 400): Promise<URLSearchParams[]> {
+  const seen: URLSearchParams[] = [];
+  const note = (request: { url: () => string }) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/inventory-view/inventory')) seen.push(searchParams);
+  };
+  person.page.on('request', note);
+  await act();
+  await person.page.waitForTimeout(wait);
+  person.page.off('request', note);
+  return seen;
+}
+
+test('the list loads as 35 skeletons and shows its nine columns, money and quantities with two decimals (SHELL-001, SHELL-010, CTRL-045, OCONST-060, ITEM-002, ITEM-004, OCONST-057, CONST-001, CONST-003, OCONST-001, OCONST-002)', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await olga.page.route(LIST, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await olga.open(ALL);
+  await olga.see('Loading Inventory Items');
+  await soon(() => olga.page.locator('[data-skeleton]').count()).toBe(35);
+  await olga.see('Loading Inventory Items');
+  answer();
+  await olga.row(bottle(0)).first().waitFor();
+  await olga.page.unroute(LIST);
+  expect((await titles(olga)).toSorted()).toEqual(
+    [
+      'Name',
+      'Barcode',
+      'Price',
+      'Last cost',
+      'Location',
+      'Running count',
+      'Inventory count',
+      'Total quantity',
+      'Last inventory time',
+    ].toSorted(),
+  );
+  expect(await heightOf(rows(olga).nth(1))).toBe(56);
+  expect(await olga.figure(bottle(0), 'Price')).toBe('$1,234.50');
+  expect(await olga.figure(bottle(0), 'Total quantity')).toBe('12.00');
+  await olga.see(/^250 of 600$/);
+});
+
+test('long lists hold the rows around what is seen, and load more within 300 px of the bottom (SHELL-011, OCONST-061, CTRL-044, SHELL-012, OCONST-062)', async () => {
+  const size = await grid(olga).evaluate((each) => (each as unknown as { clientHeight: number }).clientHeight);
+  const seen = Math.ceil(size / 56);
+  const scrollTo = (top: string) =>
+    olga.page.evaluate(`(() => {
+      const grid = document.querySelector('[role=grid]');
+      grid.scrollTop = ${top};
+    })()`);
+  await scrollTo('grid.scrollHeight / 2');
+  await soon(() => rows(olga).count()).toBeGreaterThan(155);
+  expect(await rows(olga).count()).toBeLessThan(seen + 170);
+  const end = 'grid.scrollHeight - grid.clientHeight';
+  expect(await asked(olga, () => scrollTo(`${end} - 301`))).toEqual([]);
+  const [next, ...more] = await asked(olga, () => scrollTo(`${end} - 299`));
+  expect([next?.get('page'), next?.get('limit'), more.length]).toEqual(['2', '250', 0]);
+  await olga.see(/^500 of 600$/);
+  await scrollTo('0');
+});
+
+test('a sortable title sorts, several with Shift in a visible order; the others do nothing (CTRL-038)', async () => {
+  const click = (name: string, shift = false) =>
+    olga
+      .find('columnheader', name)
+      .getByRole('button')
+      .click(shift ? { modifiers: ['Shift'] } : {});
+  await click('Total quantity');
+  await click('Total quantity');
+  await soon(() => olga.address).toContain('sort=total_quantity%3Adesc');
+  await soon(() => rows(olga).first().textContent()).toContain(bottle(0));
+  await click('Name', true);
+  await soon(() => olga.address).toContain('name%3Aasc');
+  expect(await titles(olga)).toEqual(expect.arrayContaining(['Total quantity1', 'Name2']));
+  const before = olga.address;
+  await olga.find('columnheader', 'Location').click();
+  expect(await olga.find('columnheader', 'Location').getAttribute('aria-sort')).toBeNull();
+  expect(olga.address).toBe(before);
+});
+
+test('columns are moved by dragging and by keys, made wider, and the rows lower; the table remembers it (CTRL-040)', async () => {
+  await open(olga);
+  await olga.find('columnheader', 'Price').dragTo(olga.find('columnheader', 'Running count'), {
+    targetPosition: { x: 4, y: 10 },
+  });
+  await soon(async () => (await titles(olga)).slice(1, 6)).toEqual([
+    'Barcode',
+    'Last cost',
+    'Location',
+    'Price',
+    'Running count',
+  ]);
+  const price = olga.find('columnheader', 'Price');
+  await price.getByRole('button').focus();
+  await olga.press('Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowLeft');
+  await soon(async () => (await titles(olga)).slice(0, 2)).toEqual(['Name', 'Price']);
+  const width = (await price.boundingBox())?.width ?? 0;
+  await olga.press('Alt+ArrowRight');
+  await soon(async () => (await price.boundingBox())?.width).toBe(width + 16);
+  await olga.click('Compact');
+  await soon(() => heightOf(rows(olga).first())).toBe(38);
+  await olga.page.reload();
+  await soon(async () => (await titles(olga)).slice(0, 2)).toEqual(['Name', 'Price']);
+  expect((await price.boundingBox())?.width).toBe(width + 16);
+  expect(await heightOf(rows(olga).first())).toBe(38);
+  await open(olga, '/items');
+  expect((await titles(olga)).slice(0, 2)).toEqual(['Name', 'Barcode']);
+  expect(await heightOf(rows(olga).first())).toBe(56);
+});
+
+test('the other columns are shown on request and hidden again, on this table alone (ITEM-003, CTRL-039, ITEM-101, OCONST-067, CONST-002, OCONST-003)', async () => {
+  await open(olga);
+  const more = {
+    'Average cost': '$22.00',
+    'Total value': '$244.00',
+    Type: 'Liquor',
+    Subtype: 'Spirits',
+    'POS category': 'Cocktails',
+    Consignment: 'No',
+    'Last vendor': 'North Supply',
+    'Last purchase date': '5/1/2026',
+    'Last sold date': '—',
+  };
+  const shown = await titles(olga);
+  await olga.click('Columns');
+  for (const column of Object.keys(more)) {
+    expect(shown).not.toContain(column);
+    await olga.dialog('Columns').getByRole('checkbox', { name: column, exact: true }).check();
+  }
+  await olga.dialog('Columns').getByRole('checkbox', { name: 'Barcode', exact: true }).uncheck();
+  await olga.click('Done');
+  await olga.page.reload();
+  await olga.find('columnheader', 'Last sold date').waitFor();
+  expect(await titles(olga)).not.toContain('Barcode');
+  for (const [column, text] of Object.entries(more))
+    expect([column, await olga.figure(bottle(0), column)]).toEqual([column, text]);
+  await open(olga, '/items');
+  expect(await titles(olga)).toEqual(expect.arrayContaining(['Barcode']));
+  expect(await titles(olga)).not.toContain('Last sold date');
+});
+
+test('a row with a suggested match that nothing sells is 70 px high (ITEM-005, OCONST-058)', async () => {
+  await olga.page.route(LIST, async (route) => {
+    const response = await route.fetch();
+    const page = await response.json();
+    Object.assign(page.data[1] ?? {}, { hasSuggestedMatch: true });
+    Object.assign(page.data[2] ?? {}, { hasSuggestedMatch: true, sellableItems: [{ id: '1' }] });
+    await route.fulfill({ response, json: page });
+  });
+  await open(olga, '/items?location=all&q=bottle');
+  expect(await Promise.all([0, 1, 2].map((place) => heightOf(rows(olga).nth(place))))).toEqual([56, 70, 56]);
+  await olga.page.unroute(LIST);
+});
+
+test('counts are written in counting mode alone: kept when left, unsaved until then, undone by Escape (ITEM-001, CTRL-041, CTRL-042, CTRL-043, CTRL-053)', async () => {
+  const ben = await journey.signedIn();
+  await open(ben);
+  expect(await (await ben.cell(bottle(1), 'Inventory count')).getAttribute('aria-readonly')).toBe('true');
+  await ben.click('Counting', 'radio');
+  await soon(async () => (await ben.cell(bottle(1), 'Inventory count')).getAttribute('aria-readonly')).toBeNull();
+  const sent: unknown[] = [];
+  ben.page.on('request', (request) => {
+    if (request.url().endsWith('/api/inventory/stocktake')) sent.push(request.postDataJSON());
+  });
+  const cell = await ben.cell(bottle(1), 'Inventory count');
+  const leave = () => ben.page.getByLabel('Search by name or barcode').or(ben.find('searchbox')).first().focus();
+  await cell.click();
+  await leave();
+  await cell.click();
+  await ben.page.keyboard.type('5');
+  await ben.press('Backspace');
+  await leave();
+  await cell.click();
+  await ben.page.keyboard.type('8');
+  await ben.see('Unsaved');
+  await cell.getByRole('button', { name: 'Cancel' }).click();
+  await ben.seeNot('Unsaved');
+  expect([await cell.textContent(), sent]).toEqual(['—', []]);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await ben.page.route('**/api/inventory/stocktake', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await cell.click();
+  await ben.page.keyboard.type('7');
+  await cell.getByRole('button', { name: 'Save' }).click();
+  await soon(() => cell.getAttribute('aria-busy')).toBe('true');
+  answer();
+  await soon(() => cell.getAttribute('aria-busy')).toBeNull();
+  await cell.click();
+  await ben.page.keyboard.type('6.5');
+  await leave();
+  await soon(() => sent.length).toBe(2);
+  await soon(() => ben.figure(bottle(1), 'Inventory count')).toBe('6.50');
+  await ben.context.close();
+});
+
+test('another person’s change arrives in its row alone; a cost typed over it is not saved unasked', async () => {
+  const ann = await journey.signedIn();
+  ann.expectRefusals(409);
+  await open(ann);
+  const cell = await ann.cell(bottle(2), 'Last cost');
+  await cell.click();
+  await ann.page.keyboard.type('31');
+  const requests = await asked(ann, () => change(2, { baseline: { last_unit_cost: 30 } }), 1000);
+  expect(requests.map((each) => each.get('item_ids') ?? each.get('limit')).toSorted()).toEqual(
+    ['1', bar.items[2]].toSorted(),
+  );
+  await ann.see('Now 30');
+  expect(await cell.getByRole('textbox').inputValue()).toBe('31');
+  await ann.press('Enter');
+  await ann.dialog('Changed meanwhile').waitFor();
+  await ann.see('The last cost was changed to $30.00 meanwhile.');
+  await ann.click('Replace with $31.00');
+  await ann.see('Successfully Updated Inventory Item');
+  await soon(() => ann.figure(bottle(2), 'Last cost')).toBe('$31.00');
+  await ann.page.reload();
+  await soon(() => ann.figure(bottle(2), 'Last cost')).toBe('$31.00');
+  await ann.context.close();
+});
+
+test('a list in an order that changed says so, and is put in order when asked', async () => {
+  const eve = await journey.signedIn();
+  await open(eve, `${ALL}&sort=last_cost:desc,name:asc`);
+  const before = await rows(eve).first().textContent();
+  await change(7, { baseline: { last_unit_cost: 99 } });
+  await soon(() => eve.row(bottle(7)).locator('[data-column=last_cost]').textContent()).toBe('$99.00');
+  expect(await rows(eve).first().textContent()).toBe(before);
+  await eve.click(/List changed/);
+  await soon(() => rows(eve).first().textContent()).toContain(bottle(7));
+  await soon(() => eve.button(/List changed/).count()).toBe(0);
+  await eve.context.close();
+});
+
+test('several items at once get a type, a count and a file of what is shown; one Undo takes it back', async () => {
+  const kim = await journey.signedIn();
+  await open(kim);
+  for (const number of [3, 5]) await kim.row(bottle(number)).first().getByRole('checkbox').click();
+  await kim.see('2 selected');
+  const download = kim.page.waitForEvent('download');
+  await kim.page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Export XLSX' }).click();
+  const [sheet] = await readXlsx(readFileSync(await (await download).path()));
+  expect(sheet?.data.map((line) => line[0])).toEqual(['Name', bottle(3), bottle(5)]);
+  expect(sheet?.data[0]).toEqual(await titles(kim));
+  await kim.click('Set type');
+  await kim.dialog('Set type').getByPlaceholder(/^Wine/).click();
+  await kim.page.keyboard.type('wine');
+  await kim.find('option', /Wine/).filter({ visible: true }).first().click();
+  await kim.dialog('Set type').getByRole('button', { name: 'Save' }).click();
+  await soon(() => kim.figure(bottle(3), 'Name')).toContain('Wine');
+  await kim.click('Undo');
+  await soon(() => kim.figure(bottle(3), 'Name')).not.toContain('Wine');
+  for (const number of [3, 5]) await kim.row(bottle(number)).first().getByRole('checkbox').click();
+  await kim.click('Adjust');
+  await kim.type('Quantity', '4');
+  await kim.type('Reason code', 'Recount');
+  await kim.press('Escape');
+  await kim.dialog('Adjust Count').getByRole('button', { name: 'Save' }).click();
+  await soon(() => kim.figure(bottle(5), 'Running count')).toBe('4.00');
+  await kim.button('Undo').last().click();
+  await soon(() => kim.figure(bottle(5), 'Running count')).toBe('10.00');
+  const whole = kim.page.waitForEvent('download');
+  await kim.click('Export CSV');
+  const lines = readFileSync(await (await whole).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(ITEMS + 1);
+  expect(lines[0]?.replace('\ufeff', '').split(',')).toEqual(await titles(kim));
+  await kim.context.close();
+});
+
+test('what was seen is shown again: stock for 7 s, an item for 10 s, the rest until something changes (CONST-034, CONST-035, CONST-036)', async () => {
+  const max = await journey.signedIn();
+  const requests: string[] = [];
+  max.page.on('request', (request) => requests.push(new URL(request.url()).pathname.replace(/^\/api/, '')));
+  const began = Date.now();
+  await max.page.clock.setFixedTime(began);
+  await open(max);
+  const revisit = async (after: number) => {
+    await max.page.clock.setFixedTime(began + after);
+    requests.length = 0;
+    await max.click('Invoices', 'link');
+    await max.find('heading', 'Invoices').waitFor();
+    await max.page.goBack();
+    await max.row(bottle(0)).first().waitFor();
+    await max.settled();
+    return requests.filter((path) => path === '/inventory-view/inventory').length;
+  };
+  expect(await revisit(5000)).toBe(0);
+  expect(await revisit(8000)).toBeGreaterThan(0);
+  expect(requests.filter((path) => path === '/locations/all')).toEqual([]);
+  const item = `/inventory/item/${bar.items[0]}`;
+  const look = async (after: number) => {
+    await max.page.clock.setFixedTime(began + after);
+    requests.length = 0;
+    await max.find('link', bottle(0)).first().click();
+    await max.dialog(bottle(0)).waitFor();
+    await max.settled();
+    await max.press('Escape');
+    await max.dialog().waitFor({ state: 'hidden' });
+    return requests.filter((path) => path === item).length;
+  };
+  expect(await look(20_000)).toBe(1);
+  expect(await look(29_000)).toBe(0);
+  expect(await look(31_000)).toBe(1);
+  await max.context.close();
+});
