@@ -73,6 +73,7 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
     })),
     { name: 'adjust-count', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Adjust Count') },
     { name: 'quick-stock', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Quick Stock') },
+    { name: 're-order', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Re-Order') },
     { name: 'stock-pull', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Stock Pull') },
     { name: 'move-stock', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn(/^Move Stock from/) },
     { name: 'add-field', path: `/inventory?item=${item}&tab=details`, shows: 'Details', opens: clickIn(/new field/i) },

@@ -1,0 +1,88 @@
+import type { Locator, Route } from 'playwright-core';
+import type { Person } from './person.ts';
+import type { SmallBar } from './small-bar.ts';
+
+/** The sentence for an answer that says nothing. */
+export const NOTHING_USABLE = 'Error in submitting, please try again';
+
+/** A person at the dialog of an item: reads its shelves and works with its forms. */
+export class ItemDesk {
+  readonly person: Person;
+  readonly bar: SmallBar;
+
+  constructor(person: Person, bar: SmallBar) {
+    this.person = person;
+    this.bar = bar;
+  }
+
+  idOf(number: number): string {
+    return this.bar.items[number] ?? '';
+  }
+
+  /** Opens a bottle by its number over a page. */
+  async open(number: number, path = '/insights', more = ''): Promise<void> {
+    await this.person.open(`${path}?item=${this.idOf(number)}${more}`);
+    await this.person.button('Stock Pull').waitFor();
+    await this.person.page.getByRole('heading', { name: 'Locations' }).last().waitFor();
+  }
+
+  /** Presses a button of the item's dialog; answers with the dialog whose title begins like it. */
+  async openForm(name: string): Promise<Locator> {
+    await this.person.dialog().getByRole('button', { name, exact: true }).click();
+    return this.person.dialog(new RegExp(`^${name}`));
+  }
+
+  tab(name: string): Promise<void> {
+    return this.person.dialog().getByRole('tab', { name, exact: true }).click();
+  }
+
+  /** The shelves of the open item with what stands there, in their order. */
+  shelves = async (): Promise<string[]> => {
+    const lines = await this.person.page.getByRole('region', { name: 'Stock' }).getByRole('listitem').all();
+    return Promise.all(
+      lines.map(async (line) => {
+        const name = await line.getByRole('button', { name: /^Adjust Count at/ }).getAttribute('aria-label');
+        return `${name?.replace('Adjust Count at ', '')} ${await line.locator('[data-figure]').textContent()}`;
+      }),
+    );
+  };
+
+  /** Lets one call fail like this, and waits for what the person is told. */
+  async failWith(path: string, status: number, body: unknown, act: () => Promise<void>, told: string): Promise<void> {
+    const { page } = this.person;
+    const messages = page.getByLabel('Messages');
+    for (const dismiss of await messages.getByRole('button', { name: 'Dismiss' }).all()) await dismiss.click();
+    this.person.expectRefusals(status);
+    await page.route(path, (route) => answerWith(route, status, body), { times: 1 });
+    await act();
+    await messages.getByText(told, { exact: true }).waitFor();
+    this.person.expectRefusals();
+  }
+
+  async post<Answer>(path: string, data: object): Promise<Answer> {
+    const answer = await this.person.context.request.post(this.person.url + path, { data });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.json();
+  }
+
+  async makeLocation(name: string): Promise<string> {
+    return (await this.post<{ location_id: string }>('/api/location', { name })).location_id;
+  }
+
+  /** Moves bottles of the small bar's one shelf without the screen. */
+  moveFromShelf(number: number, to: string, quantity: number): Promise<unknown> {
+    return this.post('/api/inventory/running-stocks/move', {
+      inventory_item_id: this.idOf(number),
+      from_location_id: this.bar.location,
+      to_location_id: to,
+      quantity,
+    });
+  }
+}
+
+export const answerWith = (route: Route, status: number, body: unknown): Promise<void> =>
+  route.fulfill({
+    status,
+    contentType: 'application/json',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });

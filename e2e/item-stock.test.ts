@@ -1,0 +1,112 @@
+import type { Request } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { answerWith, ItemDesk } from './harness/item-desk.ts';
+import { soon, startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+import { bottle, importSmallBar } from './harness/small-bar.ts';
+
+const journey = startJourney();
+let olga: Person;
+let desk: ItemDesk;
+let cellar: string;
+
+beforeAll(async () => {
+  olga = await journey.signedIn();
+  desk = new ItemDesk(olga, await importSmallBar(olga, 3));
+  cellar = await desk.makeLocation('Cellar');
+  await desk.makeLocation('Back Bar');
+});
+
+test('the item opens over any page with its tabs, its shelves, and empty ones on request (ITEM-006, ITEM-010, ITEM-015, ITEM-016, ITEM-017)', async () => {
+  await desk.moveFromShelf(0, cellar, 10);
+  await desk.open(0, '/locations');
+  await olga.row('Back Bar').waitFor();
+  expect(await olga.dialog().getByRole('tab').allTextContents()).toEqual([
+    'Inventory',
+    'Purchase History',
+    'Sales',
+    'Inventory Activity',
+    'Details',
+    'Related Items',
+    'Batches',
+  ]);
+  await soon(desk.shelves).toEqual(['Cellar 10.00']);
+  await olga.find('switch', 'Show zero counts (1)').check({ force: true });
+  await soon(desk.shelves).toEqual(['Front Shelf 0.00', 'Cellar 10.00']);
+  await desk.moveFromShelf(1, cellar, 4);
+  await desk.open(1);
+  await soon(desk.shelves).toEqual(['Front Shelf 6.00', 'Cellar 4.00']);
+});
+
+test('where the address says so there is a way back, and it goes back in history (ITEM-007, ITEM-008, ITEM-009)', async () => {
+  await desk.open(1);
+  expect(await olga.button('Back').count()).toBe(0);
+  for (const from of ['invoice', 'vendors', 'search', 'purchase-order', 'recipe', '/variance']) {
+    await desk.open(1, '/insights', `&return_to=${encodeURIComponent(from)}`);
+    await olga.button('Back').waitFor();
+  }
+  await olga.open(`/insights?search=${encodeURIComponent(bottle(1))}`);
+  await olga.see('Front Shelf 6');
+  await olga.press('Enter');
+  await olga.dialog(bottle(1)).getByRole('button', { name: 'Back' }).click();
+  await olga.dialog(bottle(1)).waitFor({ state: 'hidden' });
+  expect(await olga.find('combobox').first().inputValue()).toBe(bottle(1));
+});
+
+test('the order in which sales take from shelves is dragged, by pointer and by keyboard, and saved at once (STK-004, STK-005)', async () => {
+  await desk.open(1);
+  await soon(desk.shelves).toEqual(['Front Shelf 6.00', 'Cellar 4.00']);
+  const saved = olga.page.waitForRequest('**/api/inventory/running-stocks/priority');
+  const [lower, upper] = [await middleOf('Order of Cellar'), await middleOf('Order of Front Shelf')];
+  await olga.page.mouse.move(lower.x, lower.y);
+  await olga.page.mouse.down();
+  await olga.page.mouse.move(upper.x, upper.y - 8, { steps: 8 });
+  await olga.page.mouse.up();
+  expect((await saved).postDataJSON()).toMatchObject([{ depletion_priority: 0 }, { depletion_priority: 1 }]);
+  await desk.open(1);
+  await soon(desk.shelves).toEqual(['Cellar 4.00', 'Front Shelf 6.00']);
+  await olga.button('Order of Front Shelf').focus();
+  await olga.press('Space');
+  await olga.page.waitForTimeout(200);
+  await olga.press('ArrowUp');
+  await olga.page.waitForTimeout(300);
+  await olga.press('Space');
+  await soon(desk.shelves).toEqual(['Front Shelf 6.00', 'Cellar 4.00']);
+  await desk.open(1);
+  await soon(desk.shelves).toEqual(['Front Shelf 6.00', 'Cellar 4.00']);
+});
+
+test('a cost is edited where it stands: Enter states it, Escape leaves it, and it explains itself (ITEM-019, ITEM-020, COST-014)', async () => {
+  await desk.open(2);
+  await olga.dialog().getByText('$20.00').first().click();
+  await olga.find('textbox', 'Last cost').fill('31');
+  let sent = 0;
+  const count = (request: Request) => {
+    if (request.method() === 'PUT') sent += 1;
+  };
+  olga.page.on('request', count);
+  await olga.press('Escape');
+  await olga.dialog().getByText('$20.00').first().waitFor();
+  olga.page.off('request', count);
+  expect(sent).toBe(0);
+  await olga.dialog().getByText('$20.00').first().click();
+  await olga.find('textbox', 'Last cost').fill('24.5');
+  await olga.press('Enter');
+  await olga.see('Successfully Updated Inventory Item');
+  await desk.open(2);
+  await olga.click('How was the last cost reached?');
+  await olga.see('$24.50, stated by hand');
+});
+
+test('an item whose data is missing is said to be so (ERR-044)', async () => {
+  await olga.page.route(`**/api/inventory/item/${desk.idOf(1)}`, (route) => answerWith(route, 200, {}));
+  await olga.open(`/insights?item=${desk.idOf(1)}`);
+  await olga.page.getByLabel('Messages').getByText('Item data not found').waitFor();
+  await olga.page.unroute(`**/api/inventory/item/${desk.idOf(1)}`);
+});
+
+async function middleOf(button: string): Promise<{ x: number; y: number }> {
+  const box = await olga.button(button).boundingBox();
+  if (!box) throw new Error(`${button} is not on the screen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

@@ -1,0 +1,226 @@
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { ItemDesk, NOTHING_USABLE } from './harness/item-desk.ts';
+import { soon, startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+import { bottle, importSmallBar } from './harness/small-bar.ts';
+
+const journey = startJourney();
+let olga: Person;
+let desk: ItemDesk;
+let cellar: string;
+
+beforeAll(async () => {
+  olga = await journey.signedIn();
+  desk = new ItemDesk(olga, await importSmallBar(olga, 8));
+  cellar = await desk.makeLocation('Cellar');
+  await desk.makeLocation('Back Bar');
+});
+
+test('Adjust Count: four fields, two decimals, what is missing, a reason that is new (STK-011, STK-016, STK-019, ERR-001, ERR-019, ERR-047, ERR-084, ERR-085)', async () => {
+  await desk.open(3);
+  const dialog = await desk.openForm('Adjust Count');
+  await dialog.getByLabel('Details').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  for (const text of ['New quantity is required', 'Location is required', 'Reason Code is required'])
+    await dialog.getByText(text).waitFor();
+  await dialog.getByLabel('New quantity').pressSequentially('7.239');
+  expect(await dialog.getByLabel('New quantity').inputValue()).toBe('7.23');
+  await olga.chooseLocation(/^Location/, 'Front Shelf', dialog);
+  await dialog.getByLabel('Reason code').fill('Tasting for staff');
+  await olga.find('option', 'Create "Tasting for staff"').click();
+  expect(await dialog.getByLabel('Reason code').inputValue()).toBe('Tasting for staff');
+  await desk.failWith(
+    '**/api/inventory/adjustments',
+    500,
+    {},
+    () => dialog.getByRole('button', { name: 'Save' }).click(),
+    "Couldn't update item stock",
+  );
+  await desk.failWith(
+    '**/api/inventory/adjustments',
+    200,
+    {},
+    () => dialog.getByRole('button', { name: 'Save' }).click(),
+    NOTHING_USABLE,
+  );
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await olga.see('Successfully updated quantity!');
+  await soon(desk.shelves).toEqual(['Front Shelf 7.23']);
+  expect(await reasons()).toContain('Tasting for staff');
+  await olga.click('Undo');
+  await soon(desk.shelves).toEqual(['Front Shelf 10.00']);
+});
+
+test('Move Stock: from a fixed shelf to another one, or to a new one (STK-023, STK-024, STK-025, STK-030, STK-031, ERR-002, ERR-020, ERR-051, ERR-090, ERR-091)', async () => {
+  await desk.open(4);
+  await olga.click('Move Stock from Front Shelf');
+  const dialog = olga.dialog('Move Stock');
+  expect(await dialog.getByRole('button', { name: /^From/ }).count()).toBe(0);
+  await dialog.getByText('Front Shelf (10.00)').waitFor();
+  const submit = () => dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await dialog.getByLabel('Quantity').fill('99');
+  await olga.chooseLocation(/^To/, 'Cellar', dialog);
+  await submit();
+  await dialog.getByText('Quantity should be a number between 0 and 10', { exact: true }).waitFor();
+  await dialog.getByLabel('Quantity').fill('2+1');
+  await olga.chooseLocation(/^To/, 'Front Shelf', dialog);
+  await submit();
+  await olga.see('Move to location should be different from current location');
+  await olga.chooseLocation(/^To/, 'Cellar', dialog);
+  await desk.failWith('**/running-stocks/move', 500, {}, submit, "Couldn't move inventory item stock");
+  await desk.failWith('**/running-stocks/move', 200, {}, submit, NOTHING_USABLE);
+  await submit();
+  await olga.see('Successfully Changed Location!');
+  await soon(desk.shelves).toEqual(['Front Shelf 7.00', 'Cellar 3.00']);
+  await olga.click('Move Stock from Cellar');
+  await olga.dialog('Move Stock').getByRole('button', { name: /^To/ }).click();
+  await olga.type('Search locations', 'Bin 9');
+  await olga.find('option', 'Create "Bin 9"').click();
+  await olga
+    .dialog('Move Stock')
+    .getByRole('button', { name: /^To: Bin 9/ })
+    .waitFor();
+  await olga.dialog('Move Stock').getByRole('button', { name: 'Move', exact: true }).click();
+  await soon(desk.shelves).toEqual(['Front Shelf 7.00', 'Bin 9 3.00']);
+});
+
+test('Stock Pull: only from where something stands, and only once all four are set (STK-032, STK-033, STK-034, QSTK-008, QSTK-009, QSTK-010, ERR-067, ERR-109)', async () => {
+  await desk.moveFromShelf(5, cellar, 10);
+  await desk.open(5);
+  const dialog = await desk.openForm('Stock Pull');
+  await dialog
+    .getByText('Stock Pull is a way to pull stock of an inventory item from another location into a new location.')
+    .waitFor();
+  const pull = dialog.getByRole('button', { name: 'Pull', exact: true });
+  expect(await dialog.getByLabel('Item').first().inputValue()).toContain(bottle(5));
+  await dialog.getByRole('button', { name: /^Pull from/ }).click();
+  await soon(() => olga.page.getByRole('option').allTextContents()).toEqual(['Cellar']);
+  await olga.find('option', 'Cellar').click();
+  expect(await pull.isDisabled()).toBe(true);
+  await olga.chooseLocation(/^Destination/, 'Back Bar', dialog);
+  expect(await pull.isDisabled()).toBe(true);
+  await dialog.getByLabel('Quantity').fill('1.239');
+  await dialog.getByLabel('Quantity').blur();
+  expect(await dialog.getByLabel('Quantity').inputValue()).toBe('1.24');
+  expect(await pull.isDisabled()).toBe(false);
+  await dialog.getByLabel('Item').first().fill('');
+  await dialog.getByLabel('Item').first().fill(bottle(6));
+  await olga.page.getByRole('option', { name: bottle(6) }).click();
+  expect(await pull.isDisabled()).toBe(true);
+  await dialog.getByLabel('Item').first().fill(bottle(5));
+  await olga.page.getByRole('option', { name: bottle(5) }).click();
+  await soon(() => pull.isDisabled()).toBe(false);
+  await pull.click();
+  await olga.see('Item Added to Inventory');
+  await soon(desk.shelves).toEqual(['Cellar 8.76', 'Back Bar 1.24']);
+});
+
+test('Quick Stock adds to what is there (QSTK-001, QSTK-002, QSTK-003, QSTK-004, QSTK-006, ERR-086, ERR-087)', async () => {
+  await desk.open(6);
+  await desk.openForm('Quick Stock');
+  const dialog = olga.dialog('Quick Stock Item');
+  await dialog.getByRole('button', { name: 'Add stock' }).click();
+  for (const text of ['Location is required', 'Quantity is required']) await dialog.getByText(text).waitFor();
+  await olga.chooseLocation(/^Location/, 'Front Shelf', dialog);
+  await dialog.getByLabel('Item').first().fill(bottle(7).slice(-2));
+  await olga.page.getByRole('option', { name: bottle(7) }).click();
+  await dialog.getByLabel('Quantity').fill('1.239');
+  await dialog.getByLabel('Quantity').blur();
+  expect(await dialog.getByLabel('Quantity').inputValue()).toBe('1.24');
+  await dialog.getByRole('button', { name: 'Add stock' }).click();
+  await olga.see('Successfully updated quantity!');
+  await desk.open(7);
+  await soon(desk.shelves).toEqual(['Front Shelf 11.24']);
+});
+
+test('Add New Stock where nothing is left (STK-008, STK-044, STK-045, STK-055, ERR-022, ERR-024, ERR-042, ERR-113)', async () => {
+  await desk.open(6);
+  await soon(desk.shelves).toEqual(['Front Shelf 10.00']);
+  expect(await olga.button('Add New Stock').count()).toBe(0);
+  await adjust(6, 0);
+  await desk.open(6);
+  const dialog = await desk.openForm('Add New Stock');
+  const submit = () => dialog.getByRole('button', { name: 'Add stock' }).click();
+  await dialog.getByLabel('Quantity').fill('-1');
+  await dialog.getByLabel(/^Unit cost/).fill('-1');
+  await submit();
+  await olga.see('Please enter valid data');
+  await dialog.getByText('Quantity should be a number above 0').waitFor();
+  await dialog.getByText('Cost should be either 0 or a number above 0').waitFor();
+  await olga.chooseLocation(/^Location/, 'Front Shelf', dialog);
+  await dialog.getByLabel('Quantity').fill('1/2');
+  await dialog.getByLabel(/^Unit cost/).fill('');
+  await desk.failWith('**/inventory/running-stocks', 500, {}, submit, `${NOTHING_USABLE}.`);
+  await desk.failWith('**/inventory/running-stocks', 200, '', submit, `${NOTHING_USABLE}.`);
+  await desk.failWith('**/inventory/running-stocks', 400, { message: 'No' }, submit, 'Please enter valid data');
+  await submit();
+  await olga.see('Successfully updated quantity!');
+  await soon(desk.shelves).toEqual(['Front Shelf 0.50']);
+});
+
+test('Re-Order: linked costs, on the shelf at once, a line in the history that opens its invoice (STK-009, STK-042, STK-043, STK-046, STK-047, STK-048, STK-056, ERR-021, ERR-024, ERR-041, ERR-075, ERR-113, ITEM-037)', async () => {
+  await desk.open(7);
+  await desk.tab('Purchase History');
+  await olga.see('No Purchase History');
+  await desk.tab('Inventory');
+  expect(await olga.button('Re-Batch').count()).toBe(0);
+  const dialog = await desk.openForm('Re-Order');
+  const submit = () => dialog.getByRole('button', { name: 'Re-Order' }).click();
+  const [quantity, unit, total] = ['Quantity', 'Unit cost', 'Total cost'].map((label) => dialog.getByLabel(label)) as [
+    Locator,
+    Locator,
+    Locator,
+  ];
+  await submit();
+  await olga.see('Please enter valid data');
+  for (const text of ['Vendor is required', 'Quantity is required', 'Location is required'])
+    await dialog.getByText(text).waitFor();
+  await quantity.fill('4');
+  await unit.fill('2.50');
+  expect(await total.inputValue()).toBe('10.00');
+  await total.fill('12');
+  expect(await unit.inputValue()).toBe('3.00');
+  await quantity.fill('0');
+  await total.fill('10');
+  expect(await unit.inputValue()).toBe('3.00');
+  await quantity.fill('4');
+  await total.fill('10');
+  await dialog.getByLabel('Vendor').fill('Some Importer');
+  await olga.page.getByRole('option', { name: 'Create vendor "Some Importer"' }).click();
+  await soon(() => dialog.getByLabel('Vendor').inputValue()).toBe('Some Importer');
+  await dialog.getByLabel('Invoice number').fill('RE-1');
+  await olga.chooseLocation(/^Location/, 'Cellar', dialog);
+  await desk.failWith('**/ordering/quick-invoices', 500, {}, submit, `${NOTHING_USABLE}.`);
+  await desk.failWith('**/ordering/quick-invoices', 200, '', submit, `${NOTHING_USABLE}.`);
+  await desk.failWith('**/ordering/quick-invoices', 400, { message: 'No' }, submit, 'Please enter valid data');
+  const sent = olga.page.waitForRequest('**/ordering/quick-invoices');
+  await submit();
+  expect((await sent).postDataJSON()).toMatchObject({
+    vendor_id: expect.any(String),
+    custom_id: 'RE-1',
+    consigned: false,
+    inventory_item_id: desk.idOf(7),
+    quantity: 4,
+    unit_cost: 2.5,
+    location_id: cellar,
+  });
+  await soon(desk.shelves).toEqual(['Front Shelf 11.24', 'Cellar 4.00']);
+  await desk.tab('Purchase History');
+  await olga.row('RE-1').getByText('$2.50').click();
+  await soon(() => olga.address).toContain('invoice=');
+  await olga.dialog().getByText('RE-1').first().waitFor();
+});
+
+const adjust = (number: number, quantity: number) =>
+  desk.post('/api/inventory/adjustments', {
+    inventory_item_id: desk.idOf(number),
+    location_id: desk.bar.location,
+    quantity,
+    reason_description: 'Breakage',
+  });
+
+async function reasons(): Promise<string[]> {
+  const answer = await olga.context.request.get(`${olga.url}/api/reasons`);
+  return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+}
