@@ -25,7 +25,7 @@ try {
   await session.request.post(`${server.url}/api/auth/sign-in/email`, {
     data: { email: OWNER.email, password: PASSWORD },
   });
-  await session.request.post(`${server.url}/api/demo/load`, { timeout: 120_000 });
+  await session.request.post(`${server.url}/api/data/demo`, { timeout: 120_000 });
   const subjects = await findSubjects(new Person(session, await session.newPage(), server.url));
   const storageState = await session.storageState();
   for (const { colorScheme, ...viewport } of LOOKS) {

@@ -23,6 +23,7 @@ test('the demo venue comes step by step, says where it is from, and agrees with 
   expect(status).toBe(200);
   expect(body.match(/"done":\d+,"of":6/g)).toHaveLength(6);
   expect(body).toContain('event: done');
+  expect(body).toMatch(/"items":307,"invoices":87,/);
   const after = (await owner.get<Status>('/api/data')).body;
   expect(after.empty).toBe(false);
   expect(after.demo_source).toContain('Iowa Alcoholic Beverages Division');

@@ -102,19 +102,4 @@ export const transferContract = {
   })
     .input(z.object({ kind: z.enum(EXPORT_KINDS) }))
     .output(z.file()),
-  loadDemo: route('admin', {
-    method: 'POST',
-    path: '/demo/load',
-    tag,
-    summary: 'Fill an empty organization with the demo venue',
-  }).output(
-    z.object({
-      items: z.number().int(),
-      invoices: z.number().int(),
-      lines: z.number().int(),
-      counts: z.number().int(),
-      purchased: z.number(),
-      source: z.string(),
-    }),
-  ),
 };

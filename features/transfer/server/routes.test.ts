@@ -62,14 +62,4 @@ test('members may not import or export', async () => {
   const member = await server.addPerson(admin.organizationId, 'member');
   expect((await upload('/api/import/items', ITEMS, {}, member)).status).toBe(403);
   expect((await member.get('/api/export/items')).status).toBe(403);
-  expect((await member.post('/api/demo/load')).status).toBe(403);
-});
-
-test('the demo venue is loaded into an empty organization', { timeout: 60_000 }, async () => {
-  expect((await admin.post('/api/demo/load')).status).toBe(409);
-  const newcomer = await server.createTestHouse();
-  expect(await newcomer.post('/api/demo/load')).toMatchObject({
-    status: 200,
-    body: { items: 307, invoices: 87, lines: 1039, purchased: 61243.47 },
-  });
 });

@@ -1,6 +1,5 @@
 import { implementForMembers } from '#shared/server/routes.ts';
 import { transferContract } from '../contract/transfer-contract.ts';
-import { loadDemo } from './demo/load-demo.ts';
 import { exportFile } from './export/export-organization.ts';
 import { importUpload, previewUpload, uploadOnboarding } from './import-file.ts';
 
@@ -11,5 +10,4 @@ export const transferRouter = {
   importFile: os.importFile.handler(({ context, input }) => importUpload(context.operation, input)),
   uploadOnboarding: os.uploadOnboarding.handler(({ context, input }) => uploadOnboarding(context.operation, input)),
   exportFile: os.exportFile.handler(({ context, input }) => exportFile(context.operation, input)),
-  loadDemo: os.loadDemo.handler(({ context }) => loadDemo(context.operation)),
 };
