@@ -3,7 +3,6 @@ import { readKnownItems } from '#features/matching/server/read-known-items.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
-import { detailsOf } from './show-universal-items.ts';
 import { dropStaged } from './stage-matches.ts';
 
 interface Link {
@@ -13,38 +12,29 @@ interface Link {
 }
 
 /**
- * Matches items to products: each carries the product's details from then on (UNI-014), and what was proposed for it is
- * settled. Details that came from an earlier product go with it.
+ * Matches items to products, and what was proposed for them is settled. An item shows the details of its product from
+ * then on (UNI-014); they stay with the product.
  */
 export async function linkItems(tx: Tx, organizationId: string, links: readonly Link[]): Promise<void> {
   if (links.length === 0) return;
   const ids = links.map((link) => link.itemId);
-  const earlier = await lockItems(tx, organizationId, ids);
-  const products = await readKnownItems(
+  await lockItems(tx, organizationId, ids);
+  await requireProducts(
     tx,
     organizationId,
-    [...links.map((link) => link.universalItemId), ...earlier.values()].filter((id) => id !== null),
+    links.flatMap((link) => link.universalItemId ?? []),
   );
-  const rows = links.map(({ itemId, universalItemId }) => {
-    const product = universalItemId === null ? undefined : products.get(universalItemId);
-    if (universalItemId !== null && !product) throw notFound('Universal item');
-    const before = products.get(earlier.get(itemId) ?? '');
-    return {
-      gone: before ? Object.keys(detailsOf(before)) : [],
-      details: product ? detailsOf(product) : {},
-      itemId,
-      universalItemId,
-    };
-  });
   await sql`
-    update catalog.item as i set original_item_id = new.original_item_id, updated_at = now(),
-      enriched_item = nullif(coalesce(i.enriched_item, '{}') - array(select jsonb_array_elements_text(new.gone)) || new.details, '{}')
-    from unnest(${ids}::uuid[], ${rows.map((row) => row.universalItemId)}::uuid[],
-      ${rows.map((row) => JSON.stringify(row.gone))}::jsonb[], ${rows.map((row) => JSON.stringify(row.details))}::jsonb[])
-      as new (id, original_item_id, gone, details)
+    update catalog.item as i set original_item_id = new.original_item_id, updated_at = now()
+    from unnest(${ids}::uuid[], ${links.map((link) => link.universalItemId)}::uuid[]) as new (id, original_item_id)
     where i.organization_id = ${organizationId} and i.id = new.id`.execute(tx);
   await dropStaged(tx, organizationId, ids);
   await announce(tx, organizationId, 'items', ids);
+}
+
+async function requireProducts(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+  const products = await readKnownItems(tx, organizationId, ids);
+  if (ids.some((id) => !products.has(id))) throw notFound('Universal item');
 }
 
 /** What each item is matched to now; refuses items that are unknown here or were merged away. */

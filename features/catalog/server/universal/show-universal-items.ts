@@ -60,7 +60,7 @@ function show(product: KnownProduct, place: Place) {
 }
 
 /** What an item that is matched to the product shows of it, by the names of its enriched details. */
-export function detailsOf({ abv, details }: KnownProduct): Record<string, unknown> {
+function detailsOf({ abv, details }: KnownProduct): Record<string, unknown> {
   return { ...(abv === null ? {} : { abv }), ...details };
 }
 

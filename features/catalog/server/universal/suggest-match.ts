@@ -2,7 +2,7 @@ import { readKnownItems } from '#features/matching/server/read-known-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { linkItems, lockItems } from './link-item.ts';
+import { lockItems } from './link-item.ts';
 import { stageMatches } from './stage-matches.ts';
 
 interface Enrichment {
@@ -23,14 +23,12 @@ export function suggestMatch(context: Context, input: Enrichment) {
   });
 }
 
-/** An item that is matched: its details are fetched again, or a product of all venues is looked for instead of a local one. */
+/** An item that is matched: whether its product tells anything, or what of all venues it may be instead of a local one. */
 async function refresh(tx: Tx, organizationId: string, input: Enrichment, matchedTo: string): Promise<boolean> {
   const { itemId, runForLocalUniversalItem, runForUnEnriched } = input;
   const product = (await readKnownItems(tx, organizationId, [matchedTo])).get(matchedTo);
   if (runForLocalUniversalItem && product?.organization_id) {
     return (await stageMatches(tx, organizationId, [itemId])) > 0;
   }
-  if (!runForUnEnriched || !product) return false;
-  await linkItems(tx, organizationId, [{ itemId, universalItemId: matchedTo }]);
-  return true;
+  return runForUnEnriched && product !== undefined && (product.abv !== null || Object.keys(product.details).length > 0);
 }

@@ -3,6 +3,7 @@ import { claimBarcodes } from '#features/catalog/server/barcodes/claim-barcodes.
 import { readFurtherBarcodes } from '#features/catalog/server/barcodes/item-barcodes.ts';
 import { checkNewItem } from '#features/catalog/server/items/create-item.ts';
 import { createItems } from '#features/catalog/server/items/create-items.ts';
+import { completeFromProducts } from '#features/catalog/server/universal/complete-from-products.ts';
 import { requireLocation } from '#features/stock/server/changes/find-stock-target.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -31,7 +32,8 @@ export function addNewItem(context: Context, input: NewItemPurchase) {
   });
 }
 
-async function createWithBarcodes(tx: Tx, organizationId: string, input: NewItemPurchase): Promise<string> {
+async function createWithBarcodes(tx: Tx, organizationId: string, asked: NewItemPurchase): Promise<string> {
+  const [input = asked] = await completeFromProducts(tx, organizationId, [asked], () => '');
   const { name, type_id, size_id, barcode, list_price, fields, universal_item_id, disgorgement } = input;
   const item = checkNewItem({
     name,

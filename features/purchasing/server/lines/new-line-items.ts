@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { checkNewItem } from '#features/catalog/server/items/create-item.ts';
 import { createItems } from '#features/catalog/server/items/create-items.ts';
+import { completeFromProducts } from '#features/catalog/server/universal/complete-from-products.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 
@@ -20,7 +21,10 @@ export type LinePlace = (index: number) => string;
 
 const LARGEST_SIZE = 70_000;
 
-/** Creates the items of new lines, all or none, and gives their ids in the order of the lines (INV-034, INV-035). */
+/**
+ * Creates the items of new lines, all or none, and gives their ids in the order of the lines. What a line does not say of
+ * its item is that of the universal item it names (INV-034, INV-035).
+ */
 export async function createLineItems(
   tx: Tx,
   organizationId: string,
@@ -28,7 +32,8 @@ export async function createLineItems(
   place: LinePlace,
 ): Promise<string[]> {
   if (lines.length === 0) return [];
-  const items = lines.map((line, index) => inPlace(place(index), () => readItem(line)));
+  const described = await completeFromProducts(tx, organizationId, lines, place);
+  const items = described.map((line, index) => inPlace(place(index), () => readItem(line)));
   await requireTypesAndSizes(tx, organizationId, items, place);
   return createItems(tx, organizationId, items);
 }

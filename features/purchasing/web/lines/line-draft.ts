@@ -6,9 +6,11 @@ import { editLine, type LineAmount, type LineAmounts } from '../../domain/line-m
 export interface LineDraft extends LineAmounts {
   /** "new-0" to "new-249" until the server gives it one. */
   id: string;
-  model_type: 'inventory_item' | 'simple_inventory_item';
+  model_type: 'inventory_item' | 'universal_item' | 'simple_inventory_item';
   /** Of an existing item. */
   itemId?: string;
+  /** The universal item that a new one is an instance of. */
+  universalId?: string;
   name: string;
   barcode: string;
   vintage: string;
@@ -58,16 +60,16 @@ export function lineErrors(line: LineDraft): LineErrors {
   const { length } = line.name.trim();
   if (length < 5) errors.name = 'Name is required. Must be 5 or more characters long';
   if (length > 170) errors.name = 'Name must be 170 characters or less long';
-  if (!line.typeId) errors.type = 'Item type is required';
+  if (!line.typeId && !line.universalId) errors.type = 'Item type is required';
   if (!line.size.trim()) errors.size = 'Size is required';
   const vintage = readVintage(line.vintage, 'line');
   if (!vintage.ok) errors.vintage = vintage.reason;
   return errors;
 }
 
-/** Rows that name neither an item nor a type of a new one are dropped on saving (INV-075). */
+/** Rows that name neither an item, a universal one, nor a type of a new one are dropped on saving (INV-075). */
 export const keptLines = (lines: readonly LineDraft[]): LineDraft[] =>
-  lines.filter((line) => line.id && line.model_type && (line.itemId || line.typeId));
+  lines.filter((line) => line.id && line.model_type && (line.itemId || line.universalId || line.typeId));
 
 /** Change of the unit cost against the last one, in percent; undefined when there is nothing to compare or no change. */
 export function priceChange(unitCost: number, lastCost: number | null): number | undefined {

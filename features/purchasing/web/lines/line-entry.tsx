@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { AmountField } from './amount-field.tsx';
-import { type FoundItem, isBarcode } from './item-search/find-items.ts';
+import { type FoundItem, type FoundProduct, isBarcode } from './item-search/find-items.ts';
 import { ItemSearch } from './item-search/item-search.tsx';
 import type { LineDraft } from './line-draft.ts';
 import classes from './lines.module.css';
@@ -26,6 +26,19 @@ const draftOf = (item: FoundItem): LineDraft => ({
   quantity: String(item.pack_count),
   unitCost: String(item.last_cost ?? 0),
   totalCost: String(Math.round(item.pack_count * (item.last_cost ?? 0) * 100) / 100),
+});
+
+/** A product of the catalogue becomes a new item here; what it is called can still be changed. */
+const draftOfProduct = (product: FoundProduct): LineDraft => ({
+  ...freshDraft(product.name),
+  model_type: 'universal_item',
+  universalId: product.id,
+  name: product.name,
+  barcode: product.barcode ?? '',
+  vintage: product.vintage ?? '',
+  size: product.size.name,
+  typeId: product.type.id ?? '',
+  typeName: product.type.name,
 });
 
 const freshDraft = (typed: string): LineDraft => ({
@@ -82,7 +95,7 @@ export function LineEntry({ disabled, autoFocus, onAdd, onBusy }: LineEntryProps
           disabled={disabled}
           autoFocus={autoFocus}
           error={undefined}
-          onPick={(item) => begin(draftOf(item))}
+          onPick={(item) => begin(item.model_type === 'universal_item' ? draftOfProduct(item) : draftOf(item))}
           onNew={(text) => begin(freshDraft(text))}
         />
       </td>

@@ -18,7 +18,8 @@ export async function saveLines(invoiceId: string, lines: readonly LineDraft[]) 
       .filter((line) => !line.itemId)
       .map((line) => ({
         name: line.name.trim(),
-        type_id: line.typeId,
+        universal_item_id: line.universalId,
+        type_id: line.typeId || undefined,
         size_id: sizes.get(line.size),
         vintage: line.vintage.trim().toUpperCase() || undefined,
         disgorgement: line.disgorgement.trim() || undefined,

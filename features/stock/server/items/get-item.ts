@@ -47,11 +47,16 @@ async function readSurroundings(tx: Tx, organizationId: string, { id, original_i
   const [original = null] = original_item_id ? await showUniversalItems(tx, organizationId, [original_item_id]) : [];
   return {
     original_item: original,
-    enriched_item: enriched_item ?? (original && enrichedItem.catch({}).parse(original.enriched)),
+    enriched_item: withDetailsOf(original, enriched_item),
     local_stocks: await listLocalStocks(tx, organizationId, id),
     last_order_item: await readLastOrder(tx, organizationId, id),
     merged_items: await listMergedItems(tx, organizationId, id),
   };
+}
+
+/** What is known of the product the item is matched to; where the venue's own word differs, that counts. */
+function withDetailsOf(original: { enriched: object } | null, own: Item['enriched_item']): Item['enriched_item'] {
+  return original || own ? { ...enrichedItem.catch({}).parse(original?.enriched ?? {}), ...own } : null;
 }
 
 /** One item as the API shows it; 404 when it is not of this organization. */

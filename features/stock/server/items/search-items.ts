@@ -33,7 +33,9 @@ export function searchItems(context: Context, input: { q: string; show_oos?: boo
     const { rows } = await sql<FoundItem>`
       select i.id, i.barcode, i.name, i.vintage, i.disgorgement_date as disgorgement, i.original_item_id,
         json_build_object('id', z.id, 'name', z.name) as size, json_build_object('id', t.id, 'name', t.name, 'short_type', t.short_type) as type,
-        s.quantity::float8 as total_quantity, c.has_consignment, c.last_cost::float8 as last_cost, found.pack_count, found.score,
+        s.quantity::float8 as total_quantity, c.has_consignment, c.last_cost::float8 as last_cost, found.pack_count,
+        -- names score up to 40 and universal items, raised by 15, up to 25: what is here and called so comes first
+        case when found.score >= 100 then 100 else found.score * 10 end as score,
         coalesce((select string_agg(l.name || ' ' || trim_scale(round(r.quantity, 2))::text, ', ' order by r.depletion_priority)
           from stock.running_stock as r join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id
           where r.organization_id = i.organization_id and r.item_id = i.id and r.quantity <> 0), '') as "stockList"

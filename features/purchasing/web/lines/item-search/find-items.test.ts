@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type FoundItem, ranked, scanned } from './find-items.ts';
+import { type FoundItem, type FoundProduct, itemSearch, productSearch, ranked, scanned } from './find-items.ts';
 
 const item = (id: string, score: number) => ({ id, score }) as FoundItem;
-const ids = (found: readonly FoundItem[]) => found.map(({ id }) => id);
+const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id);
 
 test('the best match stands first, among equals the one that was ordered before', () => {
   expect(ids(ranked([item('a', 1), item('b', 2), item('c', 1)], ['c']))).toEqual(['b', 'c', 'a']);
@@ -13,4 +13,20 @@ test('a scan takes the item whose barcode fits, or the only one there is', () =>
   expect(scanned([item('a', 3)])?.id).toBe('a');
   expect(scanned([item('a', 3), item('b', 3)])).toBeUndefined();
   expect(scanned([])).toBeUndefined();
+});
+
+test('SRCH-011 INV-078: products of the universal catalogue stand among the own items, 15 above what they scored', () => {
+  const product = (id: string, score: number) => ({ id, score }) as FoundProduct;
+  expect(ids(ranked([item('a', 22), item('b', 40)], [], [product('u', 9), product('v', 3)]))).toEqual([
+    'b',
+    'u',
+    'a',
+    'v',
+  ]);
+});
+
+test('SRCH-014 SRCH-015: own items are asked for by fifteen, universal ones with their vintages', () => {
+  const inputOf = (key: readonly unknown[]) => (key[1] as { input: object }).input;
+  expect(inputOf(itemSearch('gin').queryKey)).toMatchObject({ q: 'gin', size: 15 });
+  expect(inputOf(productSearch('gin').queryKey)).toEqual({ q: 'gin', no_vintage: false });
 });

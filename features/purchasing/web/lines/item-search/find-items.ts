@@ -1,12 +1,19 @@
 import type { z } from 'zod';
+import { matchingContract } from '#features/matching/contract/matching-contract.ts';
+import { mergeFound } from '#features/matching/domain/merge-found.ts';
 import type { itemContract } from '#features/stock/contract/item-contract.ts';
 import { items } from '#features/stock/web/stock-api.ts';
+import { createApi } from '#shared/web/api-client.ts';
 import { invoices } from '../../purchasing-api.ts';
+
+const products = createApi(matchingContract);
 
 type Output<Route> = Route extends { '~orpc': { outputSchema?: infer Schema extends z.ZodType } }
   ? z.output<Schema>
   : never;
 export type FoundItem = Output<(typeof itemContract)['searchItems']>[number] & { usedBefore?: boolean };
+
+export type FoundProduct = Awaited<ReturnType<typeof products.call.searchUniversalItems>>[number];
 
 /** A barcode that fits exactly. */
 const EXACT = 100;
@@ -15,14 +22,23 @@ const SEARCH_SIZE = 15;
 export const itemSearch = (q: string) =>
   items.query.searchItems.queryOptions({ input: { q, show_oos: true, size: SEARCH_SIZE }, enabled: q !== '' });
 
+/** The same in the universal catalogue, with every vintage (SRCH-015). */
+export const productSearch = (q: string) =>
+  products.query.searchUniversalItems.queryOptions({ input: { q, no_vintage: false }, enabled: q !== '' });
+
 export const usedItems = () => invoices.query.usedItems.queryOptions({ staleTime: 60_000 });
 
-/** Best first; among equals what was ordered before (INV-079). */
-export function ranked(found: readonly FoundItem[], used: readonly string[] | undefined): FoundItem[] {
+/** Own and universal items, best first; among equals what was ordered before (INV-078, INV-079). */
+export function ranked(
+  found: readonly FoundItem[],
+  used: readonly string[] | undefined,
+  universal: readonly FoundProduct[] = [],
+): (FoundItem | FoundProduct)[] {
   const before = new Set(used);
-  return found
+  const own = found
     .map((item) => ({ ...item, usedBefore: before.has(item.id) }))
     .sort((a, b) => b.score - a.score || Number(b.usedBefore) - Number(a.usedBefore));
+  return mergeFound(own, universal);
 }
 
 /** What a scan means: the one item whose barcode fits, or the only one found. */

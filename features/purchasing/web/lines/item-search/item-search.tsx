@@ -4,14 +4,22 @@ import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { useSettled } from '../../fields/use-settled.ts';
 import classes from '../lines.module.css';
-import { type FoundItem, itemSearch, ranked, scanned, usedItems } from './find-items.ts';
+import {
+  type FoundItem,
+  type FoundProduct,
+  itemSearch,
+  productSearch,
+  ranked,
+  scanned,
+  usedItems,
+} from './find-items.ts';
 
 interface ItemSearchProps {
   field: RefObject<HTMLInputElement | null>;
   disabled: boolean;
   autoFocus: boolean;
   error: string | undefined;
-  onPick: (item: FoundItem) => void;
+  onPick: (item: FoundItem | FoundProduct) => void;
   /** Makes a new item of what was typed. */
   onNew: (text: string) => void;
 }
@@ -26,9 +34,12 @@ export function ItemSearch({ field, disabled, autoFocus, error, onPick, onNew }:
   const text = typed.trim();
   const settled = useSettled(text);
   const search = useQuery(itemSearch(settled));
+  const universal = useQuery(productSearch(settled));
   const used = useQuery(usedItems());
-  const current = text !== '' && settled === text && search.data !== undefined;
-  const found = current ? ranked(search.data ?? [], used.data) : [];
+  // Own items do not wait for a catalogue that fails.
+  const asked = search.data !== undefined && !universal.isPending;
+  const current = text !== '' && settled === text && asked;
+  const found = current ? ranked(search.data ?? [], used.data, universal.data) : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first option is offered whenever the list is a new one
   useEffect(() => {
     if (current) combobox.selectFirstOption();
@@ -78,9 +89,13 @@ export function ItemSearch({ field, disabled, autoFocus, error, onPick, onNew }:
       </Combobox.Target>
       <Combobox.Dropdown hidden={text === ''} className={classes.dropdown}>
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label="Items found">
-          {found.map((item) => (
-            <ItemOption key={item.id} item={item} />
-          ))}
+          {found.map((item) =>
+            item.model_type === 'universal_item' ? (
+              <ProductOption key={item.id} product={item} />
+            ) : (
+              <ItemOption key={item.id} item={item} />
+            ),
+          )}
           {current ? (
             <Combobox.Option value={NEW}>
               New item <strong>{text}</strong>
@@ -107,6 +122,25 @@ function ItemOption({ item }: { item: FoundItem }) {
           {item.size.name} · {item.barcode}
         </span>
         <span className={classes.note}>{formatQuantity(item.total_quantity)} in stock</span>
+      </span>
+    </Combobox.Option>
+  );
+}
+
+function ProductOption({ product }: { product: FoundProduct }) {
+  const producer = product.fields.find((field) => field.type === 'PR')?.name;
+  return (
+    <Combobox.Option value={product.id}>
+      <span className={classes.option}>
+        <span className={classes.optionName}>
+          {[product.name, product.vintage].filter(Boolean).join(' ')}
+          <span className={classes.used}>{product.organization_id === null ? 'Global' : 'Local'}</span>
+        </span>
+        <span className={classes.optionCost} />
+        <span className={classes.note}>
+          {[product.size.name, product.barcode, producer].filter(Boolean).join(' · ')}
+        </span>
+        <span className={classes.note}>New here</span>
       </span>
     </Combobox.Option>
   );

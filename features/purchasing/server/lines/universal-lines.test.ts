@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+
+let server: TestServer;
+let bar: TestPerson;
+let invoice: string;
+
+const CATALOGUE = `name,type,subtype,size,vintage,barcode,producer,abv
+Caymus Cabernet Sauvignon,Wine,Cabernet Blend,750 mL,2019,088004022723,Caymus Vineyards,14.6
+`;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  bar = await server.createTestHouse();
+  const form = new FormData();
+  form.set('file', new File([CATALOGUE], 'list.csv', { type: 'text/csv' }));
+  const { status } = await fetch(`${bar.url}/api/import/catalogue`, {
+    method: 'POST',
+    headers: bar.headers,
+    body: form,
+  });
+  expect(status).toBe(200);
+  const vendor = await bar.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Main Vendor' });
+  const made = await bar.post<{ invoice_id: string }>('/api/ordering/invoices', { vendor_id: vendor.body.vendor_id });
+  invoice = made.body.invoice_id;
+});
+afterAll(() => server.close());
+
+const find = async () =>
+  (await bar.get<{ id: string }[]>('/api/search/universal-items/app-search?q=caymus&no_vintage=false')).body[0]?.id;
+const addLine = (line: object) =>
+  bar.post<{ invoice: { items: Line[] } }>(`/api/ordering/invoices/${invoice}/items`, {
+    quantity: 2,
+    unit_cost: 60,
+    ...line,
+  });
+interface Line {
+  inventory_item_id: string;
+  inventory_item: { id: string; name: string; vintage: string | null };
+}
+interface Found {
+  id: string;
+  name: string;
+  vintage: string | null;
+  barcode: string;
+  size: { name: string };
+  type: { name: string };
+  original_item_id: string;
+  score: number;
+}
+const ownItems = async () =>
+  (await bar.get<Found[]>('/api/search/inventory-items?q=caymus&show_oos=true&size=15')).body;
+
+test('INV-034: a line that names only a universal item makes an item of it, matched, with its barcode and details', async () => {
+  const universal_item_id = await find();
+  expect((await addLine({ universal_item_id })).status).toBe(200);
+  const [item] = await ownItems();
+  expect(item).toMatchObject({
+    name: 'Caymus Cabernet Sauvignon',
+    vintage: '2019',
+    barcode: '088004022723',
+    size: { name: '750 mL' },
+    type: { name: 'Cabernet Blend' },
+    original_item_id: universal_item_id,
+  });
+  const detail = await bar.get<{ data: object }>(`/api/inventory/item/${item?.id}`);
+  expect(JSON.stringify(detail.body)).toContain('"enriched_item":{"abv":14.6}');
+});
+
+test('INV-034: what the line says counts; a barcode that is taken here is not taken twice', async () => {
+  const universal_item_id = await find();
+  expect((await addLine({ universal_item_id, vintage: '2020' })).status).toBe(200);
+  const items = await ownItems();
+  expect(items.map((item) => item.vintage).sort()).toEqual(['2019', '2020']);
+  expect(new Set(items.map((item) => item.barcode)).size).toBe(2);
+});
+
+test('a universal item that does not exist is named beside its field', async () => {
+  const { status, body } = await addLine({ universal_item_id: '00000000-0000-4000-8000-000000000000' });
+  expect([status, body]).toMatchObject([404, { message: 'Universal item not found' }]);
+});
+
+test('SRCH-013: an own item that begins as typed scores above what any universal item can reach', async () => {
+  const [item] = await ownItems();
+  expect(item?.score).toBeGreaterThan(20);
+});
