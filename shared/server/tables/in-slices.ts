@@ -30,3 +30,35 @@ export async function collectInSlices<Row, Result>(
   }
   return results;
 }
+
+/** Rows that one statement takes: turning more into its text would hold up the process. */
+const ROWS_A_STATEMENT = 2000;
+
+/** Many rows in portions of which each is a statement's worth. */
+export function* inPortions<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) yield rows.slice(start, start + ROWS_A_STATEMENT);
+}
+
+interface Ensured {
+  readonly ids: string[];
+  readonly created: number;
+}
+
+/** Asks for each different value once and answers in the order of all of them. */
+export async function ensureDistinct<Value>(
+  values: readonly Value[],
+  keyOf: (value: Value) => string,
+  ensure: (distinct: Value[]) => Promise<Ensured>,
+): Promise<Ensured> {
+  const places = new Map<string, number>();
+  const distinct: Value[] = [];
+  const placeOf = values.map((value) => {
+    const key = keyOf(value);
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    places.set(key, distinct.length);
+    return distinct.push(value) - 1;
+  });
+  const { ids, created } = await ensure(distinct);
+  return { ids: placeOf.map((place) => ids[place] as string), created };
+}

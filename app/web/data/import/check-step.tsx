@@ -1,8 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Refusal } from '#features/accounts/web/parts/settings-form.tsx';
-import { downloadText, gridCsv } from '#shared/web/data-grid/arranging/grid-csv.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import type { ImportReport } from '../data-api.ts';
@@ -23,14 +20,8 @@ const COLUMNS: readonly GridColumn<Problem>[] = [
   { id: 'message', header: 'Problem', value: (problem) => problem.message, width: 320, grow: true, sortKey: 'message' },
 ];
 
-interface CheckStepProps {
-  report: ImportReport;
-  error: unknown;
-  file: File | undefined;
-}
-
 /** What the import would do, before it does anything. */
-export function CheckStep({ report, error, file }: CheckStepProps) {
+export function CheckStep({ report, error }: { report: ImportReport; error: unknown }) {
   const bad = badRows(report);
   const some = reportFigures(report).length > 0;
   return (
@@ -42,30 +33,11 @@ export function CheckStep({ report, error, file }: CheckStepProps) {
           : `${countOf(report.errors.length, 'problems')} in ${countOf(bad, 'rows')}. Correct the file and choose it again, or import it without ${bad === 1 ? 'this row' : 'these rows'}${some ? ', which does this:' : ': then nothing is left of it.'}`}
       </p>
       <ReportFigures report={report} />
-      {bad > 0 ? (
-        <>
-          <Problems report={report} />
-          <Button
-            className={classes.download}
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconDownload size={16} stroke={1.6} />}
-            onClick={() => downloadText(`Problems of ${file?.name ?? 'the file'}.csv`, problemsCsv(report))}
-          >
-            Download the problems
-          </Button>
-        </>
-      ) : null}
+      {bad > 0 ? <Problems report={report} /> : null}
       <ReportDetails report={report} />
     </div>
   );
 }
-
-const problemsCsv = ({ errors }: ImportReport): string =>
-  gridCsv(
-    COLUMNS,
-    errors.map((problem, index) => ({ ...problem, id: String(index) })),
-  );
 
 function Problems({ report: { errors } }: { report: ImportReport }) {
   const rows = useMemo(() => errors.map((problem, index) => ({ ...problem, id: String(index) })), [errors]);

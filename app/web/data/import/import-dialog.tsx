@@ -34,7 +34,7 @@ function Step({ importing }: { importing: Importing }) {
   const { look, check, run } = importing;
   if (look.isPending || check.isPending || run.isPending) return <Waiting importing={importing} />;
   if (run.data) return <DoneStep report={run.data} />;
-  if (check.data) return <CheckStep report={check.data} error={run.error} file={importing.file} />;
+  if (check.data) return <CheckStep report={check.data} error={run.error} />;
   return <ChooseStep importing={importing} />;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { inPortions } from '#shared/server/tables/in-slices.ts';
 import { claimBarcodes } from '../barcodes/claim-barcodes.ts';
 import { nextBarcodes } from '../barcodes/next-barcodes.ts';
 import { ensureFields, linkFields } from '../fields/ensure-fields.ts';
@@ -21,9 +22,14 @@ export interface NewItem {
   readonly fields?: readonly { readonly type: string; readonly name: string }[] | undefined;
 }
 
-/** Adds many items in a fixed number of statements. One without a barcode is given one of the venue's own. */
+/** Adds many items in few statements. One without a barcode is given one of the venue's own. */
 export async function createItems(tx: Tx, organizationId: string, items: readonly NewItem[]): Promise<string[]> {
-  if (items.length === 0) return [];
+  const ids: string[] = [];
+  for (const portion of inPortions(items)) ids.push(...(await createPortion(tx, organizationId, portion)));
+  return ids;
+}
+
+async function createPortion(tx: Tx, organizationId: string, items: readonly NewItem[]): Promise<string[]> {
   const own = await nextBarcodes(tx, organizationId, items.filter((item) => !item.barcode).length);
   const barcodes = items.map((item) => item.barcode || (own.shift() as string));
   const ids = await insertItems(tx, organizationId, items, barcodes);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { inPortions } from '#shared/server/tables/in-slices.ts';
 import { ensureFields, linkFields } from '../fields/ensure-fields.ts';
 
 /** What a file says of an item that exists; null leaves what is there. */
@@ -18,7 +19,13 @@ export async function updateItems(
   organizationId: string,
   revisions: readonly ItemRevision[],
 ): Promise<Set<string>> {
-  if (revisions.length === 0) return new Set();
+  const changed = new Set<string>();
+  for (const portion of inPortions(revisions))
+    for (const id of await updatePortion(tx, organizationId, portion)) changed.add(id);
+  return changed;
+}
+
+async function updatePortion(tx: Tx, organizationId: string, revisions: readonly ItemRevision[]): Promise<string[]> {
   const column = <T>(pick: (revision: ItemRevision) => T) => revisions.map(pick);
   const { rows } = await sql<{ id: string }>`
     update catalog.item as i
@@ -31,7 +38,7 @@ export async function updateItems(
         is distinct from (r.name, r.type_id, coalesce(r.vintage, i.vintage), coalesce(r.list_price, i.list_price))
     returning i.id`.execute(tx);
   const described = await replaceFields(tx, organizationId, revisions);
-  return new Set([...rows.map((row) => row.id), ...described]);
+  return [...rows.map((row) => row.id), ...described];
 }
 
 /** Gives each item the stated value of an attribute in place of what it had of that attribute. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { ensureDistinct } from '#shared/server/tables/in-slices.ts';
 import type { ParsedSize } from '../../domain/parse-size.ts';
 
 export interface EnsuredSizes {
@@ -9,7 +10,15 @@ export interface EnsuredSizes {
 }
 
 /** Stockable sizes by volume, unit and count, whatever their name; those that are missing are created. */
-export async function ensureSizes(tx: Tx, organizationId: string, sizes: readonly ParsedSize[]): Promise<EnsuredSizes> {
+export function ensureSizes(tx: Tx, organizationId: string, sizes: readonly ParsedSize[]): Promise<EnsuredSizes> {
+  return ensureDistinct(
+    sizes,
+    ({ name, volume, unit, count }) => `${count} ${volume} ${unit} ${name}`,
+    (distinct) => ensureEach(tx, organizationId, distinct),
+  );
+}
+
+async function ensureEach(tx: Tx, organizationId: string, sizes: readonly ParsedSize[]): Promise<EnsuredSizes> {
   const column = <T>(pick: (size: ParsedSize) => T) => sizes.map(pick);
   const asked = sql`unnest(${column((s) => s.name)}::text[], ${column((s) => s.volume)}::numeric[], ${column((s) => s.unit)}::text[],
     ${column((s) => s.count)}::int[]) with ordinality as asked (name, volume, unit, count, position)`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { ensureDistinct } from '#shared/server/tables/in-slices.ts';
 import type { MainTypeCode } from '../../domain/main-types.ts';
 
 export interface EnsuredTypes {
@@ -8,12 +9,21 @@ export interface EnsuredTypes {
   readonly created: number;
 }
 
+interface NamedType {
+  readonly short_type: MainTypeCode;
+  readonly name: string;
+}
+
 /** Types by main type and name, however it is spelled; those that are missing are created. */
-export async function ensureTypes(
-  tx: Tx,
-  organizationId: string,
-  types: readonly { short_type: MainTypeCode; name: string }[],
-): Promise<EnsuredTypes> {
+export function ensureTypes(tx: Tx, organizationId: string, types: readonly NamedType[]): Promise<EnsuredTypes> {
+  return ensureDistinct(
+    types,
+    ({ short_type, name }) => `${short_type} ${name}`,
+    (distinct) => ensureEach(tx, organizationId, distinct),
+  );
+}
+
+async function ensureEach(tx: Tx, organizationId: string, types: readonly NamedType[]): Promise<EnsuredTypes> {
   const asked = sql`unnest(${types.map((t) => t.short_type)}::text[], ${types.map((t) => t.name)}::text[])
     with ordinality as asked (short_type, name, position)`;
   const created = await sql`

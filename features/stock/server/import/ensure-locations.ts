@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { ensureDistinct } from '#shared/server/tables/in-slices.ts';
 import { ensureRecentlyAdded } from '../locations/seed-stock.ts';
 
 const DEEPEST = 3;
@@ -33,7 +34,19 @@ export interface EnsuredLocations {
 }
 
 /** The locations at these paths; null is Recently Added. Those that are missing are created, level by level. */
-export async function ensureLocations(
+export function ensureLocations(
+  tx: Tx,
+  organizationId: string,
+  paths: readonly (LocationPath | null)[],
+): Promise<EnsuredLocations> {
+  return ensureDistinct(
+    paths,
+    (path) => path?.join('\n') ?? '',
+    (distinct) => ensureEach(tx, organizationId, distinct),
+  );
+}
+
+async function ensureEach(
   tx: Tx,
   organizationId: string,
   paths: readonly (LocationPath | null)[],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { inPortions } from '#shared/server/tables/in-slices.ts';
 import { refreshItemCosts } from '../costs/cost-layers.ts';
 import type { Mover } from '../ledger/movement.ts';
 
@@ -11,7 +12,13 @@ export interface StatedCost {
 
 /** States costs of many items at once. One that repeats the newest statement of its item is passed over. */
 export async function stateCosts(tx: Tx, by: Mover, costs: readonly StatedCost[]): Promise<Set<string>> {
-  if (costs.length === 0) return new Set();
+  const changed = new Set<string>();
+  for (const portion of inPortions(costs))
+    for (const itemId of await statePortion(tx, by, portion)) changed.add(itemId);
+  return changed;
+}
+
+async function statePortion(tx: Tx, by: Mover, costs: readonly StatedCost[]): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     insert into stock.manual_cost (organization_id, item_id, unit_cost, effective_at, user_id)
     select ${by.organizationId}, stated.item_id, stated.unit_cost, stated.effective_at, ${by.userId}
@@ -26,5 +33,5 @@ export async function stateCosts(tx: Tx, by: Mover, costs: readonly StatedCost[]
     returning item_id`.execute(tx);
   const changed = rows.map((row) => row.item_id);
   await refreshItemCosts(tx, by.organizationId, changed);
-  return new Set(changed);
+  return changed;
 }

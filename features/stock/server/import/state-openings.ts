@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { inPortions } from '#shared/server/tables/in-slices.ts';
 import { lockPairs } from '../ledger/mark-counted.ts';
 import type { Mover } from '../ledger/movement.ts';
 import { enterLedger, recordMovements } from '../ledger/record-movements.ts';
@@ -37,20 +38,22 @@ export async function stateOpenings(
       where opening.organization_id = ${by.organizationId} and opening.item_id = stated.item_id
         and opening.location_id = stated.location_id and opening.kind = 'opening')
     order by position`.execute(tx);
-  await recordMovements(
-    tx,
-    by,
-    actionId,
-    rows.map((row) => ({
-      itemId: row.item_id,
-      locationId: row.location_id,
-      kind: 'opening' as const,
-      quantity: row.delta,
-      occurredAt: now,
-      sourceType: 'import',
-      note: 'Stock stated in a file',
-    })),
-  );
+  // The pairs are held already, so that portions cannot wait for somebody else's.
+  for (const portion of inPortions(rows))
+    await recordMovements(
+      tx,
+      by,
+      actionId,
+      portion.map((row) => ({
+        itemId: row.item_id,
+        locationId: row.location_id,
+        kind: 'opening' as const,
+        quantity: row.delta,
+        occurredAt: now,
+        sourceType: 'import',
+        note: 'Stock stated in a file',
+      })),
+    );
   return new Set(rows.filter((row) => Number(row.delta) !== 0).map((row) => row.item_id));
 }
 
