@@ -23,7 +23,7 @@ export function explainCost(context: Context, input: { id: string }) {
     }>`
       select to_json(at) #>> '{}' as at, unit_cost::float8 as unit_cost, method, invoice_id from (
         select purchased_at as at, unit_cost, 'purchase' as method, source_id as invoice_id, id from stock.cost_layer
-        where organization_id = ${organizationId} and item_id = ${id} and quantity > 0
+        where organization_id = ${organizationId} and item_id = ${id} and quantity > 0 and not consignment
         union all
         select effective_at, unit_cost, 'manual', null, id from stock.manual_cost
         where organization_id = ${organizationId} and item_id = ${id}

@@ -29,12 +29,13 @@ export function CostExplanation({ itemId, figure }: CostExplanationProps) {
 }
 
 function LastCostExplained({ cost: { costs, history }, timezone }: ExplainedProps) {
-  const newest = history[0];
-  if (costs.last_cost === null || !newest)
+  const { last_cost_at: at, last_cost_method: method } = costs;
+  const source = history.find((each) => each.at === at && each.method === method);
+  if (costs.last_cost === null)
     return (
       <p className={classes.text}>No cost is known yet. It comes with the first invoice, or click it to state one.</p>
     );
-  const stated = costs.last_cost_method === 'manual';
+  const stated = method === 'manual';
   return (
     <>
       <p className={classes.title}>
@@ -42,10 +43,10 @@ function LastCostExplained({ cost: { costs, history }, timezone }: ExplainedProp
       </p>
       <p className={classes.text}>
         {stated
-          ? `Somebody stated it on ${formatDate(costs.last_cost_at, timezone)}. The next invoice replaces it.`
-          : `The unit cost of the newest purchase, on ${formatDate(costs.last_cost_at, timezone)}, with its share of shipping, tax and fees.`}
+          ? `Somebody stated it on ${formatDate(at, timezone)}. The next invoice replaces it.`
+          : `The unit cost of the newest purchase, on ${formatDate(at, timezone)}. Shipping, tax and fees are not in it.`}
       </p>
-      {newest.invoice_id ? <GoLink go={{ invoice: newest.invoice_id }}>Open the invoice</GoLink> : null}
+      {source?.invoice_id ? <GoLink go={{ invoice: source.invoice_id }}>Open the invoice</GoLink> : null}
     </>
   );
 }
