@@ -27,7 +27,8 @@ const QUESTION = {
   danger: true,
 };
 
-const askToDiscard = (): Promise<boolean> => confirm(QUESTION);
+/** Asks whether what was typed may be lost. */
+export const askToDiscard = (): Promise<boolean> => confirm(QUESTION);
 
 /** Asks before a changed form is left, whichever way: its close button, Back, a menu entry, the tab itself. */
 export function useUnsavedChanges(dirty: boolean, { parameters = [], suffix }: FormPlace = {}): void {

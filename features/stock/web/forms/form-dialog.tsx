@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { askToDiscard } from '#shared/web/dialogs/unsaved-changes.tsx';
 import classes from './form-dialog.module.css';
 
 interface FormDialogProps {
@@ -17,10 +18,14 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** The frame of every short form: fields, Cancel and one button that Enter presses. */
+/** The frame of every short form: fields, Cancel and one button that Enter presses. Closed with something typed, it asks first. */
 export function FormDialog(props: FormDialogProps) {
   const { title, about, submitLabel, danger, busy, disabled, onSubmit, close, children } = props;
   const formId = useId();
+  const typed = useRef(false);
+  const leave = async () => {
+    if (!typed.current || busy || (await askToDiscard())) close();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!disabled && !busy) onSubmit();
@@ -36,8 +41,16 @@ export function FormDialog(props: FormDialogProps) {
     </>
   );
   return (
-    <DialogFrame title={title} size="small" footer={buttons} onClose={close}>
-      <form id={formId} className={classes.form} onSubmit={submit} noValidate>
+    <DialogFrame title={title} size="small" footer={buttons} onClose={() => void leave()}>
+      <form
+        id={formId}
+        className={classes.form}
+        onSubmit={submit}
+        onInput={() => {
+          typed.current = true;
+        }}
+        noValidate
+      >
         {about ? <p className={classes.about}>{about}</p> : null}
         {children}
       </form>
