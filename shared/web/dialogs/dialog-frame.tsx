@@ -62,7 +62,7 @@ export function DialogFrame({
       <Modal.Overlay className={classes.overlay} />
       <Modal.Content>
         <div className={classes.header}>
-          {returns && returnTo !== undefined ? (
+          {returns && onTop && returnTo !== undefined ? (
             <ActionIcon variant="subtle" color="gray" size={36} aria-label="Back" title="Back" onClick={goBack}>
               <IconArrowLeft size={20} stroke={1.6} />
             </ActionIcon>
