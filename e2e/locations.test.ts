@@ -78,7 +78,7 @@ test('the picker goes down level by level and writes what it speaks of into the 
   expect(olga.address).toContain('location=all');
 });
 
-test('a location that is missing is created in the picker, below the one that is chosen (LOC-004, LOC-010, LOC-011, ERR-111)', async () => {
+test('a location that is missing is created in the picker, below the one that is chosen (LOC-004, LOC-010, LOC-011)', async () => {
   await openList(`location=${await idOf('Cellar')}`, 'Deep Rum');
   await olga.button(/^Within Cellar/).click();
   await searchField().fill(' rack a ');
@@ -226,7 +226,7 @@ test('the list says what each location is worth, and is edited in place (LOC-014
   await soon(() => olga.row('Kitchen').count()).toBe(0);
 });
 
-test('a location is added, and a failure is told in the words for it (ERR-009, ERR-010, ERR-011, ERR-039, ERR-111)', async () => {
+test('a location is added, and a failure is told in the words for it (ERR-009, ERR-010, ERR-011, ERR-039)', async () => {
   await olga.open('/locations');
   await olga.row('Kitchen').waitFor();
   await olga.click('Add location');

@@ -120,6 +120,15 @@ test('API-060 API-061: all locations as a tree or flat, or one of them', async (
   expect((await owner.get('/api/locations/all?type=heap')).status).toBe(400);
 });
 
+test('OAPI-079: running stock per item and all locations are asked for at these paths', async () => {
+  const bar = await made('Bar');
+  await stockUp(bar, '4');
+  const { body } = await owner.get<{ data: { id: string }[] }>('/api/inventory-view/inventory');
+  const held = await owner.get(`/api/inventory/running-stocks?inventory_item_id=${body.data[0]?.id}`);
+  expect(held).toMatchObject({ status: 200, body: [{ location_id: bar, location_name: 'Bar', current_count: 4 }] });
+  expect(names(await list())).toContain('Bar');
+});
+
 test('API-059 OAPI-084: one location with its children, its parent and the children of that', async () => {
   const cellar = await made('Cellar');
   const [left, right] = [await made('Left', cellar), await made('Right', cellar)];

@@ -26,7 +26,9 @@ export function LocationMenu(props: LocationMenuProps) {
   useFloating({ menu, anchor, over, sheet, onClose });
   // Blanks are no name: nothing is taken with Enter before a person has gone to it.
   const blank = text !== '' && text.trim() === '';
-  const active = Math.min(at ?? (blank && creates ? -1 : 0), choices.length - 1);
+  const chosen = text === '' ? choices.findIndex((choice) => choice.selected) : 0;
+  const first = blank && creates ? -1 : Math.max(0, chosen);
+  const active = Math.min(at ?? first, choices.length - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setAt(Math.max(0, Math.min(choices.length - 1, active + step)));

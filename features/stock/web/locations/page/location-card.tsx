@@ -44,7 +44,8 @@ export function LocationCard({ location, isAdmin, onToggle }: LocationCardProps)
         </GoLink>
         {!onToggle && path.length > 1 ? <span className={classes.note}>in {path.slice(0, -1).join(' › ')}</span> : null}
         <span className={classes.note}>
-          {formatCount(items)} stocked · {value === undefined ? '…' : formatMoney(value)} · priority {priority}
+          {formatCount(items)} stocked · {value === undefined ? '…' : formatMoney(value)}
+          {onToggle ? '' : ` · priority ${priority}`}
           {location.availability ? '' : ' · unavailable'}
           {location.deleted ? ' · deleted' : ''}
         </span>
