@@ -86,6 +86,7 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
     { name: 'variance-summary', path: '/variance?variance_summary=1', shows: 'Variance' },
     { name: 'end-cycle', path: '/variance?end_cycle=1', shows: /cycle/i },
     { name: 'locations', path: '/locations', shows: 'Back Bar' },
+    { name: 'locations-tree', path: '/locations?view=tree', shows: 'Back Bar' },
     { name: 'invoices', path: '/invoices', shows: /of 87/ },
     { name: 'invoice', path: `/invoices?invoice=${invoice}`, shows: /Completed/ },
     { name: 'new-invoice', path: '/invoices?add_new_invoice=1', shows: 'Continue' },
