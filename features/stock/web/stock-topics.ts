@@ -16,7 +16,7 @@ const worth = locations.query.valueLocations.key();
 export const stockTopics: LiveTopics = {
   items: [list, detail, search, ...mappingKeys],
   stock: [list, detail, search, ...perLocation, ...costs, activity, places, worth],
-  costs: [list, detail, ...costs, worth],
+  costs: [list, detail, ...costs, activity, worth],
   counts: [list, detail, ...perLocation, activity],
   cycle: [list, detail, ...perLocation, activity],
   filters: [savedFilters.query.listFilters.key()],

@@ -24,8 +24,9 @@ export function CostHistory({ itemId }: { itemId: string }) {
         <summary>Figures</summary>
         <table className={tables.table}>
           <tbody>
-            {data.history.map((each) => (
-              <tr key={`${each.at} ${each.unit_cost} ${each.invoice_id}`}>
+            {data.history.map((each, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: merged items may have had the same cost stated at the same moment
+              <tr key={`${place} ${each.at}`}>
                 <td>{formatDate(each.at, timezone)}</td>
                 <td>
                   {each.invoice_id ? (
