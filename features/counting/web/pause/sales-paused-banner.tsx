@@ -39,8 +39,9 @@ function Resume({ id }: { id: string }) {
   );
   return (
     <Button
-      variant="subtle"
-      size="compact-sm"
+      variant="transparent"
+      px={0}
+      size="compact-md"
       loading={resume.isPending}
       onClick={() => resume.mutate({ id, inventory_pause: false })}
     >

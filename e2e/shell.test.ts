@@ -1,0 +1,371 @@
+import { beforeAll, expect, test } from 'vitest';
+import { OWNER, PASSWORD, soon, startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+import { bottle, importFile, importSmallBar, type SmallBar } from './harness/small-bar.ts';
+
+const INNER = 'inner@example.test';
+const journey = startJourney({ settings: { INTERNAL_USERS: INNER } });
+const EMPTY = 'Empty Bottle';
+const SPREAD = 'Spread Gin';
+const VENDOR = 'North Wines';
+let olga: Person;
+let bar: SmallBar;
+let invoice: { id: string; vendor: { id: string } };
+
+beforeAll(async () => {
+  olga = await journey.signedIn();
+  bar = await importSmallBar(olga, 10);
+  const rooms = ['Long Room Number One', 'Long Room Number Two', 'Long Room Number Three'];
+  const items = [
+    `${EMPTY},Spirits,750 mL,900000000900,Front Shelf,0,20`,
+    ...rooms.map((room) => `${SPREAD},Spirits,750 mL,900000000901,${room},4,20`),
+  ];
+  await importFile(olga, 'items', ['name,type,size,barcode,location,quantity,cost', ...items].join('\n'));
+  const lines = [`V-1,${VENDOR},2026-01-02,900000000001,2,20,true`, `V-2,${VENDOR},2026-01-02,900000000002,2,20,false`];
+  await importFile(
+    olga,
+    'invoices',
+    ['invoice_number,vendor,date,barcode,quantity,unit_cost,consignment', ...lines].join('\n'),
+  );
+  const answer = await olga.context.request.get(`${olga.url}/api/ordering/invoices?limit=1`);
+  invoice = ((await answer.json()) as { data: (typeof invoice)[] }).data[0] as typeof invoice;
+});
+
+const MENU = [
+  'Home /insights',
+  'Inventory /inventory',
+  'All Locations /inventory?location=all',
+  'Variance /variance',
+  'Manage Locations /locations',
+  'Items /items',
+  'All Items /items',
+  'Recipes /recipes',
+  'Batches /batches',
+  'Sold Out /sold-out',
+  'New Items /new-items',
+  'List Builder /builder',
+  'Barcodes /barcodes',
+  'Item Mapping /items/mapping',
+  'Invoices /invoices',
+  'All Invoices /invoices',
+  'Vendors /vendors',
+  'Purchase Order /purchase-order',
+  'POS /pos',
+  'Menu /pos/menu',
+  'Sales /pos/sales',
+  'Connections /pos/connections',
+];
+
+const menuOf = async (person: Person) => {
+  const links = person.page.getByRole('navigation', { name: 'Main' }).locator('a');
+  await links.first().waitFor({ state: 'attached' });
+  const texts = await links.allTextContents();
+  const hrefs = await Promise.all(texts.map((_, place) => links.nth(place).getAttribute('href')));
+  return texts.map((text, place) => `${text} ${hrefs[place]}`);
+};
+
+test('the menu: its entries, their order and where they lead; what is internal is for internal users (NAV-005, NAV-006, NAV-007, NAV-008, NAV-009, NAV-010, NAV-011, NAV-012, NAV-013, NAV-014, NAV-015, NAV-016, NAV-017, NAV-018, NAV-019, NAV-020, NAV-021, NAV-022, NAV-023, NAV-024, NAV-025, NAV-026, NAV-027, NAV-028, NAV-056, ORG-013)', async () => {
+  await olga.open('/');
+  await soon(() => olga.address).toBe('/insights');
+  expect(await menuOf(olga)).toEqual(MENU.filter((entry) => !entry.startsWith('New Items')));
+  const account = ['--name', 'Inner Bar', '--timezone', 'UTC', '--email', INNER, '--password', PASSWORD];
+  await journey.server.command('org', 'create', ...account);
+  const inner = await journey.signedIn(INNER);
+  await inner.open('/insights');
+  await inner.find('heading', 'Home').waitFor();
+  expect(await menuOf(inner)).toEqual(MENU);
+  expect(await inner.page.getByTitle('Switch Organization').count()).toBe(0);
+});
+
+const ROUTES = [
+  ...MENU.map((entry) => entry.slice(entry.indexOf('/'))).map((path) => (path === '/pos' ? '/pos/menu' : path)),
+  '/insights/price-optimization',
+  '/insights/dormant',
+  '/insights/unmatched',
+  '/settings',
+];
+
+test('every page of the house opens below the navigation (SHELL-014, NAV-029, NAV-037, NAV-041)', async () => {
+  for (const path of new Set(ROUTES)) {
+    await olga.open(path);
+    await olga.page.locator('main h1').waitFor();
+    await olga.find('navigation', 'Main').waitFor();
+    expect([path, olga.address]).toEqual([path, path]);
+    expect([path, await olga.page.getByText('There is no page').count()]).toEqual([path, 0]);
+  }
+  await olga.find('heading', 'Account Settings').waitFor();
+  const stranger = await journey.visitor();
+  stranger.expectRefusals(401);
+  await stranger.open('/');
+  await stranger.find('heading', 'Sign in').waitFor();
+});
+
+test('a dialog is a parameter of the page it stands over, which stays (SHELL-004, NAV-001, NAV-004, NAV-030, NAV-032, NAV-078, NAV-082, NAV-085, NAV-092, NAV-093, NAV-094, NAV-096, NAV-102, NAV-104)', async () => {
+  const item = `item=${bar.items[0]}`;
+  const over: readonly (readonly [string, RegExp | string])[] = [
+    [`/pos/sales?${item}`, bottle(0)],
+    [`/items?${item}`, bottle(0)],
+    [`/items?vendor=${invoice.vendor.id}`, VENDOR],
+    [`/vendors?vendor=${invoice.vendor.id}`, VENDOR],
+    [`/vendors?edit_vendor=${invoice.vendor.id}`, 'Edit vendor'],
+    ['/vendors?edit_vendor=new', 'Add new vendor'],
+    [`/invoices?invoice=${invoice.id}`, new RegExp(VENDOR)],
+    ['/invoices?add_new_invoice=1', /^(New|Add) invoice/i],
+    ['/items?create=item', 'Add item'],
+    ['/insights?search=bottle+07', 'Search'],
+  ];
+  for (const [address, title] of over) {
+    await olga.open(address);
+    await olga.dialog(title).first().waitFor();
+    await olga.page.locator('main h1').waitFor({ state: 'attached' });
+    expect(olga.address).toBe(address);
+  }
+  await olga.find('option', new RegExp(bottle(7))).waitFor();
+});
+
+test('forms that begin empty ask the server for nothing (SHELL-007, SHELL-008)', async () => {
+  const asked: string[] = [];
+  olga.page.on('request', (request) => asked.push(request.url()));
+  await olga.open('/vendors?vendor=new');
+  await olga.dialog('Add new vendor').waitFor();
+  await olga.open('/invoices?invoice=1');
+  await soon(() => olga.address).toBe('/invoices?add_new_invoice=1');
+  await olga.dialog().waitFor();
+  await olga.settled();
+  expect(asked.filter((url) => /\/(vendors\/new|invoices?\/1)\b/.test(url))).toEqual([]);
+});
+
+test('who came from elsewhere goes back there; dialogs over each other close together (NAV-003, NAV-079, NAV-080, NAV-081, NAV-083)', async () => {
+  const item = `item=${bar.items[1]}`;
+  await olga.open(`/items?${item}`);
+  await olga.dialog(bottle(1)).waitFor();
+  expect(await olga.button('Back').count()).toBe(0);
+  for (const from of ['invoice', 'vendors', 'search', 'purchase-order', 'recipe', '/items/mapping']) {
+    await olga.open(`/items?${item}&return_to=${encodeURIComponent(from)}`);
+    await olga.button('Back').waitFor();
+  }
+  await olga.open(`/vendors?vendor=${invoice.vendor.id}`);
+  await olga.page.getByRole('tab', { name: 'Invoices history' }).click();
+  await olga.row('V-1').click();
+  await olga.button('Back').waitFor();
+  expect(olga.address).toContain('return_to=');
+  await olga.click('Close all');
+  await olga.dialog().waitFor({ state: 'hidden' });
+  expect(olga.address).toBe('/vendors');
+  await olga.page.goBack();
+  await olga.click('Back');
+  await olga.dialog(VENDOR).waitFor();
+  expect(olga.address).not.toContain('invoice=');
+});
+
+test('the list of a page is narrowed in its title bar, a moment after the last key (NAV-042, NAV-107, NAV-108, NAV-149, NAV-150, OCONST-004)', async () => {
+  for (const [path, label] of [
+    ['/vendors', 'Search by vendor name or e-mail'],
+    ['/invoices', 'Search by invoice number or vendor'],
+    ['/variance', 'Search by item name or barcode'],
+    ['/locations', 'Search by name'],
+    ['/items', 'Search by item name or barcode'],
+  ] as const) {
+    await olga.open(path);
+    await olga.page.getByPlaceholder(label, { exact: true }).waitFor();
+  }
+  await olga.row(bottle(0)).waitFor();
+  const asked: { text: string | null; at: number }[] = [];
+  olga.page.on('request', (request) => {
+    const text = new URL(request.url()).searchParams.get('search');
+    if (text !== null) asked.push({ text, at: Date.now() });
+  });
+  await olga.page.getByPlaceholder(/^Search by/).pressSequentially('bottle 03');
+  const typed = Date.now();
+  await soon(() => olga.row(/Bottle \d\d/).count()).toBe(1);
+  expect(new Set(asked.map(({ text }) => text))).toEqual(new Set(['bottle 03']));
+  expect((asked[0]?.at ?? 0) - typed).toBeGreaterThan(250);
+  await olga.open('/inventory?location=all');
+  await olga.row(SPREAD).waitFor();
+  await olga.open(`/inventory?location=${bar.location}`);
+  await olga.row(bottle(0)).waitFor();
+  expect(await olga.row(SPREAD).count()).toBe(0);
+});
+
+test('global search waits until nobody types, hides what is out of stock, and says what is consigned (SRCH-001, SRCH-002, SRCH-003, SRCH-008, SRCH-009, NAV-058, NAV-110, NAV-111, NAV-112, NAV-113, NAV-114, NAV-115, NAV-116, CONST-031, ERR-071, OERR-148, OERR-151)', async () => {
+  await olga.open('/insights');
+  await olga.click('Search');
+  await olga.dialog('Search').getByText('Search by name, barcode, or producer.').waitFor();
+  const asked: number[] = [];
+  olga.page.on('request', (request) => request.url().includes('/search/inventory-items') && asked.push(Date.now()));
+  await olga.page.getByRole('combobox').pressSequentially('bottle');
+  const typed = Date.now();
+  expect(olga.address).not.toContain('bottle');
+  await olga.find('option').first().waitFor();
+  expect((asked[0] ?? 0) - typed).toBeGreaterThan(650);
+  expect(asked).toHaveLength(1);
+  expect(olga.address).toBe('/insights?search=bottle');
+  const found = (name: string) => olga.find('option', new RegExp(name));
+  expect(await found(bottle(1)).getByText('C', { exact: true }).count()).toBe(1);
+  expect(await found(bottle(2)).getByText('C', { exact: true }).count()).toBe(0);
+  expect(await found(EMPTY).count()).toBe(0);
+  await olga.page.getByLabel('Show OOS').click();
+  await found(EMPTY).waitFor();
+  await olga.page.getByLabel('Show OOS').click();
+  await olga.open('/insights?search=spread');
+  await found(SPREAD).getByText('Long Room Number One 4, Long Room Number...', { exact: true }).waitFor();
+  await found(SPREAD).getByText('View Item').click();
+  await olga.dialog(SPREAD).waitFor();
+  expect(olga.address).toMatch(/item=[\w-]+&return_to=search/);
+  await olga.open('/insights?search=xqzwv');
+  await olga.see('No Results Found');
+});
+
+test('any page, item or act is begun by its name from the keyboard', async () => {
+  await olga.open('/insights');
+  await olga.find('heading', 'Home').waitFor();
+  await olga.settled();
+  await olga.press('Control+k');
+  await olga.dialog('Commands').waitFor();
+  await olga.page.keyboard.type('vend');
+  await olga.find('option', 'Add vendor').waitFor();
+  await olga.press('ArrowDown', 'Enter');
+  await soon(() => olga.address).toBe('/vendors');
+  await olga.settled();
+  await olga.press('Control+k');
+  await olga.dialog('Commands').waitFor();
+  await olga.page.keyboard.type('botle 04');
+  await olga.find('option', new RegExp(bottle(4))).waitFor();
+  await olga.press('ArrowUp', 'ArrowDown');
+  await olga.find('option', new RegExp(bottle(4))).click();
+  await olga.dialog(bottle(4)).waitFor();
+  await olga.press('Escape');
+  await olga.press('Control+k');
+  await olga.find('group', 'Recent').getByText(bottle(4)).waitFor();
+  await olga.page.keyboard.type('xqzwv');
+  await olga.see('No Results Found');
+});
+
+test('the theme is switched and stays after a reload (NAV-059, NAV-060)', async () => {
+  const root = olga.page.locator('html');
+  await olga.open('/insights');
+  await olga.click('Switch to dark theme');
+  await soon(() => root.getAttribute('class')).toContain('dark');
+  await olga.page.reload();
+  await soon(() => root.getAttribute('class')).toContain('dark');
+  await olga.click('Switch to light theme');
+  await soon(() => root.getAttribute('class')).toContain('light');
+});
+
+test('banners: the pause stands above the count, each becomes a badge in a corner and stays one (NAV-068, NAV-069, NAV-070, NAV-071, NAV-072, NAV-073, NAV-074, NAV-075, NAV-076, NAV-077)', async () => {
+  const path = `/api/organization/${journey.organizationId}`;
+  await olga.context.request.put(olga.url + path, { data: { inventory_pause: true } });
+  const count = { inventory_item_id: bar.items[0], location_id: bar.location, count: 3 };
+  const counted = await olga.context.request.post(`${olga.url}/api/inventory/stocktake`, { data: count });
+  expect([counted.status(), counted.ok() ? '' : await counted.text()]).toEqual([counted.status(), '']);
+  await olga.open('/insights');
+  await olga.find('region', 'Taking Inventory').getByText('1 / 11').waitFor();
+  const banners = olga.page.locator('section').filter({ has: olga.button(/^Minimize/) });
+  await soon(() => banners.locator('strong').allTextContents()).toEqual([
+    'Sales Processing Paused',
+    'Taking Inventory',
+  ]);
+  for (const name of ['Taking Inventory', 'Sales Processing Paused']) await olga.click(`Minimize ${name}`);
+  const badge = olga.button('Show Taking Inventory');
+  const box = async () => (await badge.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { width, height } = await box();
+  expect([width, height]).toEqual([52, 52]);
+  await badge.hover();
+  await olga.page.mouse.down();
+  await olga.page.mouse.move(500, 300, { steps: 4 });
+  await soon(async () => Math.round((await box()).x + 26)).toBe(500);
+  await olga.page.mouse.up();
+  await soon(async () => (await box()).x).toBeLessThan(200);
+  expect((await box()).y).toBeLessThan(200);
+  await olga.page.reload();
+  await badge.waitFor();
+  expect((await box()).x).toBeLessThan(200);
+  await olga.button('Show Sales Processing Paused').waitFor();
+  await badge.click();
+  await olga.find('region', 'Taking Inventory').waitFor();
+  expect(await olga.find('region', 'Sales Processing Paused').count()).toBe(0);
+  await olga.context.request.put(olga.url + path, { data: { inventory_pause: false } });
+  await olga.button('Show Sales Processing Paused').waitFor({ state: 'hidden' });
+});
+
+test('acts that have no address open their dialogs over the page (NAV-045, NAV-047, NAV-048, NAV-106)', async () => {
+  await olga.open(`/inventory?item=${bar.items[0]}`);
+  await olga.dialog(bottle(0)).waitFor();
+  const before = olga.address;
+  await olga.click('Stock Pull');
+  await olga.dialog(/Stock Pull/).waitFor();
+  expect(olga.address).toBe(before);
+  await olga.open('/inventory');
+  await olga.row(bottle(0)).waitFor();
+  await olga.click(/^Filter/);
+  await olga.dialog('Filters').waitFor();
+  await olga.open('/inventory?filter_modal=1');
+  await olga.dialog('Filters').waitFor();
+});
+
+test('while it is not known what there is, the screen says what it loads (SHELL-001, ERR-110)', async () => {
+  const anna = await journey.signedIn();
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await anna.page.route('**/api/inventory-view/inventory?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await anna.open('/items');
+  await anna.see('Loading Inventory Items');
+  go();
+  await anna.row(bottle(0)).waitFor();
+});
+
+test('another organization is chosen in the user menu or the header; nothing of the first stays (NAV-046, NAV-056, NAV-057, NAV-064, NAV-065, NAV-133, NAV-134, NAV-135, ORG-004, ORG-005, ORG-007, ORG-008, ORG-012, ERR-012, ERR-052, ERR-108, OERR-144, OERR-145)', async () => {
+  const data = { name: 'The Attic', timezone: 'UTC' };
+  await olga.context.request.post(`${olga.url}/api/organization`, { data });
+  await olga.open('/items');
+  await olga.row(bottle(0)).waitFor();
+  await olga.click('User menu');
+  await olga.click('Account Settings', 'link');
+  await olga.find('heading', 'Account Settings').waitFor();
+  expect(olga.address).toBe('/settings');
+  await olga.click('Team', 'link');
+  await olga.find('columnheader', 'Role').waitFor();
+  expect(await olga.row('Olga Owner').textContent()).toContain('Owner');
+
+  let answer: 'fail' | 'hold' = 'fail';
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await olga.page.route('**/api/organization/set/*', async (route) => {
+    if (answer === 'fail') return route.fulfill({ status: 500, json: { message: 'Something went wrong' } });
+    await held;
+    return route.continue();
+  });
+  olga.expectRefusals(500);
+  await olga.click('User menu');
+  await olga.click('Switch Organization');
+  const attic = olga.dialog('Switch Organization').getByRole('button', { name: /The Attic/ });
+  await olga.dialog('Switch Organization').getByRole('button', { name: OWNER.organization }).waitFor();
+  await attic.click();
+  await olga.see('Error Setting Organization');
+  expect(olga.address).toBe('/settings?tab=team');
+  answer = 'hold';
+  const before = await olga.context.cookies();
+  await attic.click();
+  await olga.dialog().getByText('Switching...').waitFor();
+  await soon(() => olga.page.getByTitle('Switch Organization').textContent()).toBe('Switching...');
+  const answered = olga.page.waitForResponse('**/api/organization/set/*').then(() => Date.now());
+  const left = olga.page.waitForRequest(`${olga.url}/`).then(() => Date.now());
+  go();
+  const waited = (await left) - (await answered);
+  expect(waited).toBeGreaterThan(100);
+  expect(waited).toBeLessThan(3000);
+  await olga.see('Successfully Set Active Organization!');
+  await soon(() => olga.address).toBe('/insights');
+  expect(await olga.dialog().count()).toBe(0);
+  expect(await olga.context.cookies()).not.toEqual(before);
+  await olga.open('/items');
+  await olga.see('No items yet');
+  expect(await olga.row(bottle(0)).count()).toBe(0);
+});
