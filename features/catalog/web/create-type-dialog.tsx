@@ -55,6 +55,7 @@ export function CreateTypeDialog({ given, close }: DialogProps<CreateTypeGiven>)
       <form id="create-type" onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
         <Select
           label="Item type"
+          allowDeselect={false}
           data={MAIN_TYPE_CODES.map((code) => ({ value: code, label: mainTypeLabel(code) }))}
           value={mainType}
           onChange={(code) => setMainType(code as MainTypeCode | null)}

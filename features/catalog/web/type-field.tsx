@@ -25,6 +25,7 @@ export function TypeField({ value, onChange, error }: TypeFieldProps) {
       label="Type"
       placeholder="Wine, Beer, Bourbon…"
       searchable
+      allowDeselect={false}
       nothingFoundMessage="No type is called like this"
       data={data}
       value={value}

@@ -48,6 +48,7 @@ export function AddFieldDialog({ given, close }: DialogProps<{ itemId: string }>
       <Select
         label="Field"
         searchable
+        allowDeselect={false}
         data={OFFERED_CODES.map((each) => ({ value: each, label: fieldName(each) }))}
         value={code}
         onChange={setCode}
