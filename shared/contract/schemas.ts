@@ -14,10 +14,6 @@ z.config({ customError: ({ code, expected }) => (code === 'invalid_type' ? WRONG
 export const id = z.uuid('Must be an id');
 
 /** JSON numbers on the wire, exact decimals in the database. */
-export const quantity = z
-  .number({ error: 'Must be a number' })
-  .min(-1e12, 'Must be a smaller number')
-  .max(1e12, 'Must be a smaller number');
 export const unitCost = z
   .number({ error: 'Cost should be either 0 or a number above 0' })
   .min(0, 'Cost should be either 0 or a number above 0')
