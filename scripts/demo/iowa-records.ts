@@ -32,7 +32,7 @@ export interface IowaLine {
 
 type Cells = Record<string, string>;
 
-function readCells(name: string): Cells[] {
+export function readCells(name: string): Cells[] {
   const text = fs.readFileSync(path.join(FOLDER, name), 'utf8').replace(/^\ufeff/, '');
   return Papa.parse<Cells>(text, { header: true, skipEmptyLines: true }).data;
 }
@@ -91,7 +91,7 @@ const SMALL = new Set(['of', 'the', 'in', 'and', 'de', 'la', 'w', 'with', 'for',
 const CAPITAL = /^(?:[ivx]{2,4}|usa|llc|rtd|xo|vs|vsop|bib|vap|hh|pf|yr|dba|rgr|gtd|dj|jp|ii|iii)$/i;
 
 /** The lists shout; people read better otherwise. */
-function titleCase(text: string): string {
+export function titleCase(text: string): string {
   return text
     .trim()
     .toLowerCase()

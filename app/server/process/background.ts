@@ -1,3 +1,4 @@
+import { seedCatalogue } from '#features/catalog/server/universal/seed-catalogue.ts';
 import { suggestWaiting } from '#features/catalog/server/universal/suggest-waiting.ts';
 import { writeDailySummaries } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
@@ -43,6 +44,7 @@ export class Background {
 
   /** After the process is ready: takes longer than anybody should wait. */
   async startJobs(): Promise<void> {
+    await seedCatalogue(this.systemDb);
     await this.jobs.start([
       { name: 'prune', cron: '17 * * * *', run: () => prune(this.systemDb) },
       // Days end at the full, half and quarter hours of the world's clocks.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { getUniversalItem, searchUniversalItems } from './find-universal-items.ts';
 import { importCatalogue } from './import-catalogue.ts';
+import { seedCatalogue } from './seed-catalogue.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -100,4 +101,19 @@ test('every problem of a file is told at once, and then nothing is read', async 
     [3, 'abv'],
   ]);
   expect(await search('rum', {}, rival)).toEqual([]);
+});
+
+test('UNI-018: an installation comes with products, once; they are offered to every organization', async () => {
+  const fresh = await openTestHouse();
+  try {
+    const venue = await createTestOrganization(fresh);
+    const added = await Promise.all([seedCatalogue(fresh.system.db), seedCatalogue(fresh.system.db)]);
+    expect(added.sort((a, b) => a - b)).toEqual([0, expect.any(Number)]);
+    expect(Math.max(...added)).toBeGreaterThan(5000);
+    const found = await searchUniversalItems(venue.contextAt(new Date()), { q: 'four roses', size: 15 });
+    expect(found.length).toBeGreaterThan(3);
+    expect(found.every((item) => item.organization_id === null)).toBe(true);
+  } finally {
+    await fresh.close();
+  }
 });

@@ -1,0 +1,37 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { canonicalBarcode } from '#features/catalog/domain/barcode.ts';
+import { csvLine } from '#shared/server/tables/write-csv.ts';
+import { readCells, titleCase } from './iowa-records.ts';
+
+const FILE = path.resolve(import.meta.dirname, '../../db/seed/catalogue/products.csv');
+
+/** Sets, gifts and special orders come and go; the list marks them. */
+const PASSING = /^(?:SOOH|HA|BP|DISCO)\b|SHOT GLASS|GIFT|\bW\//;
+const PASSING_CATEGORIES = new Set(['TEMPORARY & SPECIALTY PACKAGES', 'SPECIAL ORDER ITEMS']);
+
+/** The products of the state's price list, as the universal catalogue reads them. */
+const cells = readCells('iowa_liquor_products_2024-03-01.csv');
+const uses = Map.groupBy(cells, (row) => row.UPC ?? '');
+const regular = cells.filter(
+  (row) =>
+    Number(row['Bottle Volume__ml']) > 0 &&
+    !PASSING.test(row['Item Description'] ?? '') &&
+    !PASSING_CATEGORIES.has(row['Category Name'] ?? ''),
+);
+const lines = regular.map((row) => {
+  const upc = uses.get(row.UPC ?? '')?.length === 1 ? (row.UPC ?? '') : '';
+  const strength = Number(row.Proof) / 2;
+  return csvLine([
+    titleCase((row['Item Description'] ?? '').replace(/\s+/g, ' ')),
+    'Spirits',
+    titleCase(row['Category Name'] ?? ''),
+    `${row['Bottle Volume__ml']} mL`,
+    canonicalBarcode(upc),
+    titleCase((row['Vendor Name'] ?? '').replace(/\s+/g, ' ')),
+    strength > 0 && strength <= 100 ? String(strength) : '',
+  ]);
+});
+const sorted = [...new Set(lines)].sort();
+fs.writeFileSync(FILE, csvLine(['name', 'type', 'subtype', 'size', 'barcode', 'producer', 'abv']) + sorted.join(''));
+console.log(`wrote ${sorted.length} products to ${FILE}`);
