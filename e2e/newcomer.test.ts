@@ -35,9 +35,15 @@ test('the list is filtered and sorted, and the address says so (NAV-043, NAV-044
   await olga.click('Last cost');
   expect(await olga.find('columnheader', /^Last cost/).getAttribute('aria-sort')).toBe('ascending');
   await olga.click('Filters');
-  await olga.type('Producer', 'Campari America');
-  await olga.find('combobox', 'Category').click();
-  await olga.find('option', 'Liquor').click();
+  await olga.click('Filter type', 'combobox');
+  await olga.click('Producer', 'option');
+  await olga.click('Producer', 'combobox');
+  await olga.click(/^Campari America/, 'option');
+  await olga.click('Add to the filters');
+  await olga.click('Filter type', 'combobox');
+  await olga.click('Category', 'option');
+  await olga.click('Category', 'combobox');
+  await olga.click(/^Liquor/, 'option');
   await olga.click('Apply');
   await olga.page
     .getByRole('button', { name: /^Remove filter/ })
@@ -56,7 +62,7 @@ test('the list is filtered and sorted, and the address says so (NAV-043, NAV-044
 
 test('an item shows who sold it and at what price, and closes to where it was opened (ITEM-036, NAV-002)', async () => {
   await olga.open('/inventory?location=all');
-  await olga.page.getByRole('searchbox', { name: 'Search by name or barcode' }).fill('hyogo');
+  await olga.page.getByRole('searchbox', { name: 'Search by item name or barcode' }).fill('hyogo');
   await olga.click(GIN, 'link');
   await olga.click('Purchase History', 'tab');
   const purchase = olga.dialog().getByRole('row').filter({ hasText: 'INV-523626' });

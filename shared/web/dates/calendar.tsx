@@ -1,8 +1,9 @@
 import '@mantine/dates/styles.css';
 import { DatePicker } from '@mantine/dates';
+import { useEffect, useRef } from 'react';
 import classes from './calendar.module.css';
 import type { DayPreset } from './day-presets.ts';
-import { type DayRange, EARLIEST_DAY, LATEST_DAY } from './day-text.ts';
+import { type DayRange, EARLIEST_DAY, LATEST_DAY, monthsLater } from './day-text.ts';
 
 export interface CalendarProps {
   mode: 'single' | 'range';
@@ -10,6 +11,8 @@ export interface CalendarProps {
   today: string;
   presets: readonly DayPreset[];
   phone: boolean;
+  /** Opened from the keyboard or by its button, not while somebody types. */
+  takesFocus: boolean;
   /** The first of two days is chosen. */
   onStart: (day: string) => void;
   onChoose: (days: DayRange | null) => void;
@@ -17,12 +20,17 @@ export interface CalendarProps {
 
 /** Days by name at the side, days by number beside them. Loaded when it opens. */
 export function Calendar(props: CalendarProps) {
-  const { presets, today, phone, value, onChoose } = props;
+  const { mode, presets, today, phone, takesFocus, value, onChoose } = props;
+  const shortcuts = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (takesFocus) shortcuts.current?.querySelector('button')?.focus();
+  }, [takesFocus]);
   const shared = {
     firstDayOfWeek: 0 as const,
     minDate: EARLIEST_DAY,
     maxDate: LATEST_DAY,
-    defaultDate: value?.last ?? today,
+    defaultDate: value?.first ?? (mode === 'range' && !phone ? monthsLater(today, -1) : today),
+    weekendDays: [], // red is for loss here
     size: phone ? 'md' : 'xs',
     fullWidth: phone,
     hideOutsideDates: true,
@@ -41,7 +49,7 @@ export function Calendar(props: CalendarProps) {
   };
   return (
     <div className={classes.calendar}>
-      <ul className={classes.shortcuts} aria-label="Shortcuts">
+      <ul ref={shortcuts} className={classes.shortcuts} aria-label="Shortcuts">
         {presets.map(({ label, days }) => (
           <li key={label}>
             <button

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, Skeleton, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import { usePhone } from '#shared/web/media.ts';
 import classes from './day-picker.module.css';
@@ -31,6 +31,7 @@ function DayPicker({ mode, label, description, error, presets = 'plain', timezon
   const picker = useDayPicker({ mode, value, onChange });
   const { text, openedBy } = picker;
   const opened = openedBy !== undefined;
+  const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && picker.revert(event);
   const today = dayOf(new Date(), timezone ?? 'UTC');
   const offered = dayPresets(today, presets).slice(0, mode === 'single' ? 2 : undefined); // the rest are ranges
   return (
@@ -61,7 +62,7 @@ function DayPicker({ mode, label, description, error, presets = 'plain', timezon
           onClick={() => picker.open('text')}
           onKeyDown={picker.onKeyDown}
           onBlur={picker.onBlur}
-          rightSection={<Opener label={label} opened={opened} onOpen={() => picker.open('button')} />}
+          rightSection={<Opener {...{ label, opened }} onOpen={() => picker.open('button')} onKeyDown={onEscape} />}
         />
       </Popover.Target>
       <Popover.Dropdown
@@ -69,13 +70,15 @@ function DayPicker({ mode, label, description, error, presets = 'plain', timezon
         role="dialog"
         aria-label={`Calendar of ${label}`}
         className={classes.popup}
-        onKeyDown={(event) => event.key === 'Escape' && picker.revert(event)}
+        onKeyDown={onEscape}
+        data-mantine-stop-propagation
       >
         <Suspense fallback={<Skeleton height={252} />}>
           <Calendar
             key={`${text.days?.first} ${text.days?.last}`}
             {...{ mode, today, phone }}
             value={text.days}
+            takesFocus={openedBy === 'button'}
             presets={offered}
             onStart={picker.setStart}
             onChoose={picker.choose}
@@ -86,7 +89,14 @@ function DayPicker({ mode, label, description, error, presets = 'plain', timezon
   );
 }
 
-function Opener({ label, opened, onOpen }: { label: string; opened: boolean; onOpen: () => void }) {
+interface OpenerProps {
+  label: string;
+  opened: boolean;
+  onOpen: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Opener({ label, opened, onOpen, onKeyDown }: OpenerProps) {
   return (
     <ActionIcon
       variant="subtle"
@@ -94,7 +104,9 @@ function Opener({ label, opened, onOpen }: { label: string; opened: boolean; onO
       aria-label={`Calendar of ${label}`}
       aria-haspopup="dialog"
       aria-expanded={opened}
+      data-mantine-stop-propagation={opened || undefined}
       onClick={onOpen}
+      onKeyDown={onKeyDown}
     >
       <IconCalendar size={18} stroke={1.6} />
     </ActionIcon>

@@ -38,7 +38,7 @@ test('elsewhere all of time is no choice (OCONST-052)', () => {
   ]);
 });
 
-test('weeks begin on Monday, in both lists (FLT-035, FLT-036, OCONST-053)', () => {
+test('weeks begin on Monday, in both lists (FLT-035, FLT-036, OCONST-053, OCONST-055)', () => {
   expect(daysOf('This Week', '2024-05-15')).toBe('2024-05-13..2024-05-15');
   expect(daysOf('This Week', '2024-05-19')).toBe('2024-05-13..2024-05-19');
   expect(daysOf('This Week', '2024-05-13')).toBe('2024-05-13..2024-05-13');

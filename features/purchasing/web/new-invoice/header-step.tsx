@@ -2,6 +2,7 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
+import { DayField } from '#shared/web/dates/day-picker.tsx';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { useSettled } from '../fields/use-settled.ts';
@@ -99,14 +100,12 @@ function HeaderInputs({ form, change, errors, invoiceId }: HeaderInputsProps) {
         error={errors.number}
         onChange={(event) => change({ number: event.currentTarget.value })}
       />
-      <TextInput
-        type="date"
+      <DayField
         label="Invoice date"
-        min="1979-01-01"
-        max="2030-12-31"
+        timezone={timezone}
         value={form.day || dayOf(new Date(), timezone)}
         error={errors.day}
-        onChange={(event) => change({ day: event.currentTarget.value })}
+        onChange={(day) => change({ day })}
       />
       {duplicate ? <div className={classes.wide}>{duplicate}</div> : null}
       <Switch

@@ -67,7 +67,7 @@ const LATE = '2026-01-11T04:59:59Z';
 const AFTER = '2026-01-11T05:00:00Z';
 
 describe('each filter leaves the items it names', () => {
-  test('by attribute: name or id, and no other attribute’s (FLT-017)', async () => {
+  test('by attribute: name or id, and no other attribute’s (FLT-017, CTRL-033)', async () => {
     const codes = {
       subregion: 'SG',
       producer: 'PR',
@@ -95,7 +95,7 @@ describe('each filter leaves the items it names', () => {
     await expect(found('constructor', 'x')).rejects.toThrow('There is no filter called constructor');
   });
 
-  test('by vendor, consignment, category, subtype, size and vintage; nothing is on a list yet', async () => {
+  test('by vendor, consignment, category, subtype, size and vintage; nothing is on a list yet (CTRL-033)', async () => {
     await run(sql`insert into stock.cost_layer (organization_id, item_id, source_type, source_id, source_line, purchased_at, quantity,
         unit_cost, landed_unit_cost, consignment, supplier)
       values (${bar.organizationId}, ${ids.Gin ?? ''}, 'invoice', ${ids.Gin ?? ''}, '1', ${EARLY}, 1, 10, 10, true, 'Sazerac'),
@@ -122,7 +122,7 @@ describe('each filter leaves the items it names', () => {
     expect(await found('vintage', '2019')).toEqual(['Porter']);
   });
 
-  test('by range, bounds included; a range that is upside down is refused (FLT-014)', async () => {
+  test('by range, bounds included; a range that is upside down is refused (FLT-014, CTRL-034)', async () => {
     await run(sql`update catalog.item set list_price = case name when 'Gin' then 5 when 'Rum' then 7.5 end`);
     expect(await found('price', { min: 5, max: 7 })).toEqual(['Gin']);
     expect(await found('price', [6, null])).toEqual(['Rum']);
@@ -132,7 +132,7 @@ describe('each filter leaves the items it names', () => {
     await expect(found('price', { min: 7, max: 5 })).rejects.toThrow('min is above max');
   });
 
-  test('by the day of something, in the calendar of the organization (FLT-015)', async () => {
+  test('by the day of something, in the calendar of the organization (FLT-015, CTRL-035)', async () => {
     await run(sql`update catalog.item set created_at = case name when 'Gin' then ${EARLY}::timestamptz
       when 'Rum' then ${LATE}::timestamptz else ${AFTER}::timestamptz end`);
     expect(await found('recently_added', DAY)).toEqual(['Gin', 'Rum']);
@@ -155,7 +155,7 @@ describe('each filter leaves the items it names', () => {
       await expect(found(key, 'yesterday')).rejects.toThrow(`filter ${key} needs a range of days`);
   });
 
-  test('by whether there was any at some time of the days, or there is any now (FLT-016)', async () => {
+  test('by whether there was any at some time of the days, or there is any now (FLT-016, CTRL-034)', async () => {
     // Rum and gin are below zero by their sales above.
     await move('Gin', 'receipt', '3', '2026-01-20T15:00:00Z');
     await move('Gin', 'sale', '-2', '2026-01-22T15:00:00Z');
@@ -172,6 +172,7 @@ describe('each filter leaves the items it names', () => {
     expect(await found('negative', true)).toEqual(['Rum']);
     expect(await found('total_quantity', { min: 0, max: 6 })).toEqual(['Gin', 'Porter']);
     expect(await found('location_quantity', { min: 1, max: 6 })).toEqual(['Porter']);
+    expect(await found('running_stock.current_count', { min: 1, max: 6 })).toEqual(['Porter']);
     expect(await found('stale_stock', true)).toEqual(['Rum']);
   });
 });

@@ -41,7 +41,12 @@ function CategorySelector({ filters }: { filters: ReturnType<typeof readFilters>
   return (
     <label className={classes.tool}>
       <span className={classes.selectName}>Category</span>
-      <select aria-label="Category" className={classes.select} value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+      <select
+        aria-label="Category"
+        className={classes.select}
+        value={chosen}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
         <option value="">All</option>
         {missing ? <option value={chosen}>{filters.type?.text}</option> : null}
         {found.map(({ id, name }) => (

@@ -39,6 +39,7 @@ export function FilterBuilder({ draft, errors, options, scaleOf, onChange }: Fil
         placeholder="Choose a filter type"
         searchable
         clearable
+        openOnFocus={false}
         data={data}
         value={draft.kind?.key ?? null}
         error={errors.kind}

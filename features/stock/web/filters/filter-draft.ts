@@ -1,4 +1,4 @@
-import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { formatDay, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import type { ActiveFilter, ActiveFilters } from '#shared/web/address/filter-parameter.ts';
 import type { DayRange } from '#shared/web/dates/day-text.ts';
@@ -63,12 +63,8 @@ function rangeText(min: number | null, max: number | null, format: (figure: numb
   return min !== null ? `from ${format(min)}` : `up to ${format(max as number)}`;
 }
 
-const usDay = (day: string): string => {
-  const [year, month, date] = day.split('-').map(Number);
-  return `${month}/${date}/${year}`;
-};
 const shownDays = ({ first, last }: DayRange): string =>
-  first === last ? usDay(first) : `${usDay(first)} to ${usDay(last)}`;
+  first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
 
 /** An active filter opened again to be changed; undefined for one that no screen can choose. */
 export function draftOf({ key, text, value }: ActiveFilter): FilterDraft | undefined {

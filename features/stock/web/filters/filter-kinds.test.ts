@@ -50,3 +50,35 @@ it('knows the other names of a kind', () => {
   const attributes = { appellation: [{ id: 'a', name: 'Barolo', count: 1 }] };
   expect(kind && choicesOf(kind, { ...nothing, attributes })).toEqual([{ value: 'a', label: 'Barolo', count: 1 }]);
 });
+
+const controlOf = (key: string) => findKind(key)?.control;
+
+it('lets figures be typed, days be picked and values be chosen (CTRL-030, CTRL-031, CTRL-032)', () => {
+  for (const key of ['quantity', 'price', 'unit_cost']) expect([key, controlOf(key)]).toEqual([key, 'range']);
+  for (const key of [
+    'last_stocktake',
+    'last_sold',
+    'last_inventory',
+    'last_date_inventory_taken',
+    'last_date_ordered',
+    'recently_added',
+    'in_stock',
+  ])
+    expect([key, controlOf(key)]).toEqual([key, 'days']);
+  for (const key of [
+    'apellation',
+    'vendor',
+    'vineyard',
+    'size',
+    'producer',
+    'vintage',
+    'region',
+    'variety',
+    'designation',
+    'colors',
+    'yeast',
+    'malt',
+    'hops',
+  ])
+    expect([key, controlOf(key)]).toEqual([key, 'choice']);
+});
