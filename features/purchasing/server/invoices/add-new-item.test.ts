@@ -2,6 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isGtin } from '#features/catalog/domain/barcode.ts';
+import { importCatalogue } from '#features/catalog/server/universal/import-catalogue.ts';
 import { searchItems } from '#features/stock/server/items/search-items.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
@@ -104,4 +105,22 @@ test('several codes find it, a case by its count; one of another item is refused
     'barcodes.1.code': expect.stringMatching(/^Barcode CASE-12 belongs to Case Gin/),
   });
   expect(await find('Other Gin')).toEqual([]);
+});
+
+test('an instance of a universal item is linked to it and takes what is not said from it (ITEM-105)', async () => {
+  const list = 'name,type,size,vintage,barcode\nKnown Gin,Spirits,750 mL,2019,5010327755014\n';
+  const file = { name: 'catalogue.csv', bytes: new TextEncoder().encode(list) };
+  await importCatalogue(bar.contextAt('2026-02-01T12:00:00Z'), file, { forAll: true });
+  const { rows } = await inside((tx) =>
+    sql<{ id: string }>`select id from matching.known_item where name = 'Known Gin'`.execute(tx),
+  );
+  const product = rows[0]?.id;
+  const made = await add({ name: 'Known Gin here', universal_item_id: product });
+  expect(made.barcode).toBe('5010327755014');
+  expect(await columnOf(made.inventory_item_id, 'original_item_id')).toBe(product);
+  expect(await columnOf(made.inventory_item_id, 'vintage')).toBe('2019');
+  const plain = await add({ name: 'Known Gin again', universal_item_id: product, vintage: null, barcode: null });
+  expect(await columnOf(plain.inventory_item_id, 'vintage')).toBeNull();
+  expect(plain.barcode).toMatch(/^CH/);
+  await expect(add({ universal_item_id: bar.organizationId })).rejects.toMatchObject({ status: 404 });
 });

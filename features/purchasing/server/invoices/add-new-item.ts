@@ -3,7 +3,7 @@ import { claimBarcodes } from '#features/catalog/server/barcodes/claim-barcodes.
 import { readFurtherBarcodes } from '#features/catalog/server/barcodes/item-barcodes.ts';
 import { checkNewItem } from '#features/catalog/server/items/create-item.ts';
 import { createItems } from '#features/catalog/server/items/create-items.ts';
-import { completeFromProducts } from '#features/catalog/server/universal/complete-from-products.ts';
+import { completeFromProducts, type ItemOfProduct } from '#features/catalog/server/universal/complete-from-products.ts';
 import { requireLocation } from '#features/stock/server/changes/find-stock-target.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -32,18 +32,20 @@ export function addNewItem(context: Context, input: NewItemPurchase) {
   });
 }
 
-async function createWithBarcodes(tx: Tx, organizationId: string, asked: NewItemPurchase): Promise<string> {
-  const [input = asked] = await completeFromProducts(tx, organizationId, [asked], () => '');
-  const { name, type_id, size_id, barcode, list_price, fields, universal_item_id, disgorgement } = input;
+async function createWithBarcodes(tx: Tx, organizationId: string, input: NewItemPurchase): Promise<string> {
+  const { name, type_id, size_id, list_price, fields, universal_item_id } = input;
+  const given = input.vintage === undefined ? input.vintage_name : input.vintage;
+  // What the form does not speak of is as the universal item has it; what it leaves empty is empty.
+  const [known] = await completeFromProducts<ItemOfProduct>(tx, organizationId, [{ universal_item_id }], () => '');
   const item = checkNewItem({
     name,
     type_id,
     size_id,
-    vintage: input.vintage ?? input.vintage_name,
-    barcode,
+    vintage: given === undefined ? known?.vintage : given,
+    barcode: input.barcode === undefined ? known?.barcode : input.barcode,
     list_price,
     fields,
-    disgorgement_date: disgorgement,
+    disgorgement_date: input.disgorgement,
     original_item_id: universal_item_id,
   });
   await requireTypesAndSizes(tx, organizationId, [item], () => '');

@@ -7,8 +7,10 @@ import { items } from '#features/stock/web/stock-api.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { productSearch, withoutOwn } from '../lines/item-search/find-items.ts';
 import classes from './add-item.module.css';
-import { keepDraft, NEW_DRAFT } from './item-draft.ts';
+import { keepDraft, NEW_DRAFT, NO_PARENT } from './item-draft.ts';
+import { ProductResults } from './product-results.tsx';
 
 const SUGGESTIONS = 6;
 
@@ -24,11 +26,15 @@ export function AddItemSearch() {
       placeholderData: (before) => before,
     }),
   );
-  const found = asked === '' ? [] : (data ?? []);
-  const choose = (item: { id: string }) => go({ parent: item.id }, { replace: true });
+  const known = useQuery({ ...productSearch(asked), placeholderData: (before) => before });
+  const own = asked === '' ? [] : (data ?? []);
+  const products = asked === '' ? [] : withoutOwn(known.data ?? [], own).slice(0, SUGGESTIONS);
+  const found = [...own, ...products];
+  const choose = ({ id, model_type }: (typeof found)[number]) =>
+    go({ parent: id, universal: model_type === 'universal_item' ? '1' : undefined }, { replace: true });
   const create = () => {
     if (text.trim()) keepDraft({ ...NEW_DRAFT, name: text.trim() });
-    go({ parent: 'new' }, { replace: true });
+    go({ parent: NO_PARENT }, { replace: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -42,10 +48,10 @@ export function AddItemSearch() {
     <DialogFrame title="Add item">
       <TextInput
         label="Search for item"
-        description="A further size or vintage starts from the one you have."
+        description="A further size or vintage starts from the one you have; known products bring along what is known of them."
         role="combobox"
         aria-expanded={found.length > 0}
-        aria-controls="search-results"
+        aria-controls="search-results found-products"
         aria-activedescendant={found[at] && `found-${found[at].id}`}
         autoComplete="off"
         value={text}
@@ -57,14 +63,9 @@ export function AddItemSearch() {
         data-autofocus
       />
       <div className={classes.found}>
-        <SearchResults
-          found={found}
-          active={at}
-          refreshing={isFetching}
-          actionLabel="Start from this"
-          onView={choose}
-        />
-        {asked !== '' && asked === text.trim() && found.length === 0 && !isFetching ? (
+        <SearchResults found={own} active={at} refreshing={isFetching} actionLabel="Start from this" onView={choose} />
+        <ProductResults products={products} active={at - own.length} onChoose={choose} />
+        {asked !== '' && asked === text.trim() && found.length === 0 && !isFetching && !known.isFetching ? (
           <p className={classes.nothing}>Nothing is called like this yet.</p>
         ) : null}
       </div>

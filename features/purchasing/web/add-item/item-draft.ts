@@ -1,5 +1,9 @@
 import type { ItemDetail } from '#features/stock/web/item/item-tab.ts';
 import { recall, remember } from '#shared/web/remembered.ts';
+import type { KnownProduct } from '../lines/item-search/find-items.ts';
+
+/** Stands in the address for the parent of an item that has none. */
+export const NO_PARENT = 'new';
 
 export interface BarcodeDraft {
   code: string;
@@ -56,6 +60,18 @@ export const draftFrom = (item: ItemDetail['data']): ItemDraft => ({
   price: item.list_price === null ? '' : String(item.list_price),
   fields: item.fields.map(({ type, name }) => ({ type, name })),
   universalId: item.original_item_id,
+});
+
+/** What is known of a product of the universal catalogue, and its code where it is not taken here yet. */
+export const draftFromProduct = (product: KnownProduct): ItemDraft => ({
+  ...NEW_DRAFT,
+  name: product.name,
+  typeId: product.type.id,
+  size: product.size.name,
+  vintage: product.vintage ?? '',
+  barcodes: [{ ...NO_BARCODE, code: product.barcode ?? '' }],
+  fields: product.fields.map(({ type, name }) => ({ type, name })),
+  universalId: product.id,
 });
 
 const KEY = 'draft.new-item';
