@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ExportKind } from '#shared/web/data-grid/arranging/grid-export.ts';
 import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
+import { GridBulkBar } from '#shared/web/data-grid/grid-bulk-bar.tsx';
 import { type GridModel, useGridModel } from '#shared/web/data-grid/grid-model.ts';
 import { GridStatusBar } from '#shared/web/data-grid/grid-status-bar.tsx';
 import { GridView } from '#shared/web/data-grid/grid-view.tsx';
@@ -22,7 +22,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   return (
     <div className={classes.frame}>
       <GridContent props={props} model={model} />
-      <BulkBar props={props} model={model} onExport={(kind) => void exportAs(kind, model.selection?.rows)} />
+      <GridBulkBar props={props} model={model} onExport={(kind) => void exportAs(kind, model.selection?.rows)} />
       <GridStatusBar
         shown={props.shown ?? rows.length}
         total={total}
@@ -52,29 +52,6 @@ function GridContent<Row>({ props, model }: PartProps<Row>) {
   if (!props.loading && nothing) return <div className={classes.nothing}>{props.empty}</div>;
   if (phone && props.card) return <GridCards {...props} card={props.card} model={model} />;
   return <GridView {...props} model={model} />;
-}
-
-interface BulkBarProps<Row> extends PartProps<Row> {
-  onExport: (kind: ExportKind) => void;
-}
-
-function BulkBar<Row>({ props, model: { selection }, onExport }: BulkBarProps<Row>) {
-  if (!props.bulk || !selection || selection.rows.length === 0) return null;
-  return (
-    <div className={classes.bulk} role="toolbar" aria-label="Selected rows">
-      <span className={classes.bulkCount}>{selection.rows.length} selected</span>
-      {props.bulk(selection.rows, selection.clear)}
-      <Button variant="default" onClick={() => onExport('csv')}>
-        Export CSV
-      </Button>
-      <Button variant="default" onClick={() => onExport('xlsx')}>
-        Export XLSX
-      </Button>
-      <button type="button" className={classes.bulkClear} onClick={selection.clear}>
-        Clear selection
-      </button>
-    </div>
-  );
 }
 
 /** The shown columns in the shown order, of the given rows or of all there are. */

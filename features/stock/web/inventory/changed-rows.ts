@@ -1,7 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { readSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { items } from '../stock-api.ts';
-import type { ListQuestion } from './inventory-query.ts';
+import type { ListQuestion } from './list-question.ts';
 import type { InventoryPage, InventoryRow } from './stock-line.ts';
 
 type List = InfiniteData<InventoryPage>;

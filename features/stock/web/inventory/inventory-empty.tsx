@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { go } from '#shared/web/address/navigate.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
-import type { ListQuestion } from './inventory-query.ts';
 import { AddItemButton } from './inventory-tools.tsx';
+import type { ListQuestion } from './list-question.ts';
 
 const clear = () => go({ q: undefined, filter: undefined, in_stock: undefined, location: undefined });
 

@@ -1,34 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAddress } from '#shared/web/address/use-address.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { followRows } from '#shared/web/live-rows.ts';
 import { items } from '../stock-api.ts';
+import { type ListQuestion, NAME_ASCENDING } from './list-question.ts';
 import type { InventoryPage, InventoryRow } from './stock-line.ts';
 
 const PAGE = 250;
-export const NAME_ASCENDING = 'name:asc';
-
-/** What narrows and orders the list, as the address says it. */
-export interface ListQuestion {
-  sort: string;
-  filter?: string;
-  search?: string;
-  location?: string;
-  inStockOnly: 'true' | '';
-}
-
-export function useListQuestion(): ListQuestion {
-  const { sort, filter, q, location, in_stock } = useAddress();
-  return {
-    sort: sort ?? NAME_ASCENDING,
-    filter,
-    search: q,
-    location: location === 'all' ? undefined : location,
-    inStockOnly: in_stock === 'true' ? 'true' : '',
-  };
-}
 
 interface Cursor {
   page: number;
@@ -39,7 +18,7 @@ const keepsCursor = (sort: string) => /^name:(asc|desc)$/.test(sort);
 
 /** Sorted by name the next page starts after the last row, which costs the same however deep it lies. */
 export function nextCursor({ data, meta }: InventoryPage, cursor: Cursor, sort: string): Cursor | undefined {
-  if (data.length < meta.limit || meta.page >= meta.totalPages) return undefined;
+  if (data.length === 0 || meta.page >= meta.totalPages) return undefined;
   return { page: cursor.page + 1, after: keepsCursor(sort) ? data.at(-1)?.id : undefined };
 }
 

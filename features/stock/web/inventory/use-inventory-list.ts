@@ -6,13 +6,8 @@ import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
 import { editCost } from './cost-edit.ts';
 import { inventoryColumns } from './inventory-columns.tsx';
-import {
-  NAME_ASCENDING,
-  readAllRows,
-  useInventoryRows,
-  useInventoryTotals,
-  useListQuestion,
-} from './inventory-query.ts';
+import { readAllRows, useInventoryRows, useInventoryTotals } from './inventory-query.ts';
+import { NAME_ASCENDING, useListQuestion } from './list-question.ts';
 import { lineHeight, type StockLine, stockLines } from './stock-line.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();

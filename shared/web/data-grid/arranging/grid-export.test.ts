@@ -1,4 +1,4 @@
-import readXlsx from 'read-excel-file/node';
+import readXlsx from 'read-excel-file/universal';
 import { expect, it } from 'vitest';
 import { gridXlsx } from './grid-export.ts';
 
@@ -16,7 +16,7 @@ it('writes a workbook with the shown columns: figures as figures, text as text, 
     { name: '=HYPERLINK(1)', cost: 12.345 },
     { name: '00123', cost: null },
   ];
-  const file = Buffer.from(await (await gridXlsx(columns, rows)).arrayBuffer());
+  const file = await gridXlsx(columns, rows);
   const [sheet] = await readXlsx(file);
   expect(sheet?.data).toEqual([
     ['Cost', 'Name'],

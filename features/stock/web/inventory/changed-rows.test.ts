@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { withRows } from './changed-rows.ts';
+import { nextCursor } from './inventory-query.ts';
+import type { InventoryPage, InventoryRow } from './stock-line.ts';
+
+const row = (id: string, more: Partial<InventoryRow> = {}) => ({ id, name: id, last_cost: 1, ...more }) as InventoryRow;
+const pageOf = (page: number, rows: readonly InventoryRow[]) =>
+  ({ data: [...rows], meta: { page, limit: 2, total: 6, totalPages: 3 }, totals: null }) satisfies InventoryPage;
+const list = {
+  pages: [pageOf(1, [row('a'), row('b')]), pageOf(2, [row('c'), row('d')])],
+  pageParams: [{ page: 1 }, { page: 2, after: 'b' }],
+};
+const fresh = (changed: InventoryRow, fits = true) => new Map([[changed.id, { row: changed, fits }]]);
+const idsOf = ({ pages }: typeof list) => pages.flatMap((page) => page.data.map(({ id }) => id));
+
+it('puts a fresh row in the place of the old one and leaves the others as they are', () => {
+  const now = withRows(list, ['c'], fresh(row('c', { last_cost: 9 })), 'name:asc');
+  expect(now.pages[1]?.data.map((each) => each.last_cost)).toEqual([9, 1]);
+  expect(now.pages[0]?.data[0]).toBe(list.pages[0]?.data[0]);
+  expect(now.pages[0]?.changed).toBe(false);
+});
+
+it('notes that another order, or other rows, would be there now, and shows the fresh figures where they are', () => {
+  const changed = row('c', { last_cost: 9 });
+  const sorted = withRows(list, ['c'], fresh(changed), 'last_cost:asc');
+  const unfit = withRows(list, ['c'], fresh(changed, false), 'name:asc');
+  for (const now of [sorted, unfit]) {
+    expect(now.pages[0]?.changed).toBe(true);
+    expect(idsOf(now as typeof list)).toEqual(['a', 'b', 'c', 'd']);
+    expect(now.pages[1]?.data[0]?.last_cost).toBe(9);
+  }
+  const later = withRows(sorted, ['a'], fresh(row('a', { last_cost: 1 })), 'last_cost:asc');
+  expect(later.pages[0]?.changed).toBe(true);
+});
+
+it('takes out what is gone, and goes on to the next page all the same', () => {
+  const now = withRows(list, ['d'], new Map(), 'name:asc');
+  expect(idsOf(now as typeof list)).toEqual(['a', 'b', 'c']);
+  expect(now.pages[1]?.meta.total).toBe(5);
+  expect(nextCursor(now.pages[1] as InventoryPage, { page: 2 }, 'name:asc')).toEqual({ page: 3, after: 'c' });
+});
