@@ -366,3 +366,14 @@ test('a merge closes, opens the target, and can be taken back from its toast and
   await merged.waitFor({ state: 'hidden' });
   expect((await call('get', `/api/inventory/item/${idOf(6)}`)).total).toBe(10);
 });
+
+test('a duplicate begins with what the item is (ITEM-050, NAV-119)', async () => {
+  await openTab(2, 'details');
+  await olga.click('Duplicate');
+  const adding = olga.dialog('Add new item');
+  await adding.waitFor();
+  expect(olga.address).toContain(`parent=${idOf(2)}`);
+  expect(olga.address).toContain('create=item');
+  await soon(() => adding.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(bottle(2));
+  expect(await adding.getByRole('textbox', { name: 'Barcode' }).first().inputValue()).toBe('');
+});

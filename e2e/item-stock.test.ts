@@ -17,7 +17,7 @@ beforeAll(async () => {
   await desk.makeLocation('Back Bar');
 });
 
-test('the item opens over any page with its tabs, its shelves, and empty ones on request (ITEM-006, ITEM-010, ITEM-015, ITEM-016, ITEM-017)', async () => {
+test('the item opens over any page with its tabs, its shelves, and empty ones on request (ITEM-006, ITEM-010, ITEM-015, ITEM-016, ITEM-017, NAV-124, NAV-125)', async () => {
   await desk.moveFromShelf(0, cellar, 10);
   await desk.open(0, '/locations');
   await olga.row('Back Bar').waitFor();

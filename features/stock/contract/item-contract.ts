@@ -251,6 +251,7 @@ export const itemContract = {
           last_cost: z.number().nullable(),
           pack_count: z.number().int(),
           organization_id: id,
+          organization: z.object({ id, name: z.string() }),
           score: z.number(),
           original_item_id: id.nullable(),
         }),

@@ -262,6 +262,43 @@ test('ITEM-081: an item of the universal catalogue brings that product along, an
   expect(data.item_id).toBeNull();
 });
 
+test('OENT-037 OENT-065 OENT-066: a found item says what it is, where it stands and whose it is', async () => {
+  const id = await newItem('Findable bottle');
+  await change(id, { vintage: '2019', disgorgement_date: '2023-05' });
+  await buy(id, 2, 10, { consigned: true });
+  const { data } = await read(id);
+  const organization = { id: owner.organizationId, name: 'Test Bar' };
+  expect(data.organization).toEqual(organization);
+  const [found] = await call('GET', '/api/search/inventory-items?q=findable&show_oos=false&size=15');
+  expect(found).toMatchObject({
+    id,
+    model_type: 'inventory_item',
+    barcode: data.barcode,
+    name: 'Findable bottle',
+    vintage: '2019',
+    disgorgement: '2023-05',
+    size: { id: data.size_id, name: '750 mL' },
+    type: { id: data.type_id, name: 'Spirits' },
+    stockList: 'Front Bar 2',
+    total_quantity: 2,
+    has_consignment: true,
+    organization,
+    organization_id: owner.organizationId,
+    original_item_id: null,
+  });
+  expect(found.score).toBeGreaterThan(0);
+});
+
+test('API-079: a deleted reason is gone from the list, and past activity keeps its name', async () => {
+  const id = await newItem('Reasoned bottle');
+  const reason = await call('POST', '/api/reasons', { name: 'Tasting for staff' });
+  await adjust(id, bar, 3, { reason_description: undefined, reason_code_id: reason.id });
+  await call('DELETE', `/api/reasons/${reason.id}`);
+  const listed: Json[] = await call('GET', '/api/reasons?includeInactive=true');
+  expect(listed.map((each) => each.id)).not.toContain(reason.id);
+  expect((await history(id)).data[0].reason).toBe('Tasting for staff');
+});
+
 test('ITEM-088 ITEM-089 OENT-064: an entry of the activity says who, where, why, and how much before and after', async () => {
   const id = await newItem('Watched bottle');
   await adjust(id, cellar, 1);

@@ -26,7 +26,8 @@ interface FoundItem {
  * with the number of bottles that one scan means. Items without stock are found on request only (SRCH-007).
  */
 export function searchItems(context: Context, input: { q: string; show_oos?: boolean; size: number }) {
-  const { organizationId } = context.actor;
+  const { organizationId, organizationName } = context.actor;
+  const organization = { id: organizationId, name: organizationName };
   const query = input.q.trim();
   if (query === '') return Promise.resolve([]);
   return runQuery(context, async (tx) => {
@@ -49,6 +50,7 @@ export function searchItems(context: Context, input: { q: string; show_oos?: boo
       join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id
       order by found.score desc, i.name_key, i.id
       limit ${input.size}`.execute(tx);
-    return rows.map((row) => ({ ...row, model_type: 'inventory_item' as const, organization_id: organizationId }));
+    const own = { model_type: 'inventory_item' as const, organization_id: organizationId, organization };
+    return rows.map((row) => ({ ...row, ...own }));
   });
 }

@@ -5,7 +5,7 @@ import { itemTabs } from './item-tabs.ts';
 
 const labels = (batch: boolean) => tabsOf(itemTabs, batch).map((tab) => tab.label);
 
-it('has the tabs of a plain item in their order (ITEM-010)', () => {
+it('has the tabs of a plain item in their order (ITEM-010, NAV-120)', () => {
   expect(labels(false)).toEqual([
     'Inventory',
     'Purchase History',
@@ -17,7 +17,7 @@ it('has the tabs of a plain item in their order (ITEM-010)', () => {
   ]);
 });
 
-it('puts the batches of a batch second and hides purchases and versions (ITEM-011, ITEM-012, ITEM-013)', () => {
+it('puts the batches of a batch second and hides purchases and versions (ITEM-011, ITEM-012, ITEM-013, NAV-121, NAV-122)', () => {
   expect(labels(true)).toEqual(['Inventory', 'Batches', 'Sales', 'Inventory Activity', 'Details']);
 });
 
