@@ -5,6 +5,7 @@ import { go } from '#shared/web/address/navigate.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import type { ItemDetail, ItemTabProps } from './item-tab.ts';
 import tables from './plain-table.module.css';
+import classes from './purchases-tab.module.css';
 
 type Purchase = ItemDetail['order'][number];
 
@@ -15,7 +16,7 @@ export function PurchasesTab({ item: { order } }: ItemTabProps) {
     return <EmptyState title="No Purchase History" text="Lines of completed invoices appear here, newest first." />;
   return (
     <div className={tables.scroller}>
-      <table className={tables.table}>
+      <table className={`${tables.table} ${classes.purchases}`}>
         <thead>
           <tr>
             <th>Vendor</th>
@@ -39,23 +40,27 @@ export function PurchasesTab({ item: { order } }: ItemTabProps) {
 
 function PurchaseLine({ line, timezone }: { line: Purchase; timezone: string | undefined }) {
   const invoice = { invoice: line.order_id };
+  // With its part of the invoice's shipping, tax and fees.
+  const landed = line.landed_unit_cost === null ? null : formatMoney(line.landed_unit_cost);
   return (
     <tr data-opens onClick={() => go(invoice)}>
-      <td>
+      <td className={classes.vendor}>
         <GoLink go={invoice}>{line.vendor.name}</GoLink>
       </td>
-      <td title={line.order_id}>{line.order_id.slice(-8)}</td>
-      <td>{line.custom_invoice_num ?? '—'}</td>
-      <td>{line.consignment ? 'Yes' : 'No'}</td>
-      <td>{formatDate(line.order_date_ordered, timezone)}</td>
-      <td data-figure data-negative={line.ordered_quantity < 0 || undefined}>
+      <td className={classes.reference} title={line.order_id}>
+        {line.order_id.slice(-8)}
+      </td>
+      <td className={classes.number}>{line.custom_invoice_num ?? '—'}</td>
+      <td className={line.consignment ? classes.consigned : classes.plain}>{line.consignment ? 'Yes' : 'No'}</td>
+      <td className={classes.date}>{formatDate(line.order_date_ordered, timezone)}</td>
+      <td className={classes.quantity} data-figure data-negative={line.ordered_quantity < 0 || undefined}>
         {formatQuantity(line.ordered_quantity)}
       </td>
-      <td
-        data-figure
-        title={line.landed_unit_cost === null ? undefined : `Landed ${formatMoney(line.landed_unit_cost)}`}
-      >
+      <td className={classes.cost} data-figure>
         {formatMoney(line.unit_cost)}
+        {landed && landed !== formatMoney(line.unit_cost) ? (
+          <span className={classes.landed}>{landed} landed</span>
+        ) : null}
       </td>
     </tr>
   );
