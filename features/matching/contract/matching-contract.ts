@@ -31,7 +31,7 @@ export const universalItem = z.object({
   created_at: z.string(),
 });
 
-export const foundUniversalItem = universalItem.extend({ score: z.number() });
+const foundUniversalItem = universalItem.extend({ score: z.number() });
 
 export const matchingContract = {
   searchUniversalItems: route('member', {

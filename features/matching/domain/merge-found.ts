@@ -1,5 +1,5 @@
 /** In the search for a line the trade's products stand 15 above what they scored (SRCH-012). */
-export const UNIVERSAL_RAISE = 15;
+const UNIVERSAL_RAISE = 15;
 
 interface Found {
   readonly id: string;

@@ -38,7 +38,7 @@ describe.skipIf(!fs.existsSync(IOWA) || !fs.existsSync(LINKS))(
     }, 60_000);
     afterAll(() => house.close());
 
-    test('UNI-016: by name, size and type alone two of three linked products are proposed first, sure ones are right', {
+    test('UNI-016: by name, size and type alone two of three linked products are proposed first, and sure proposals are right', {
       timeout: 120_000,
     }, async () => {
       const pairs = readPairs();
