@@ -3,6 +3,7 @@ import { ROLES } from '#features/accounts/domain/team-rules.ts';
 import { accountsCommands } from '#features/accounts/web/accounts-commands.ts';
 import { countingCommands } from '#features/counting/web/counting-commands.ts';
 import { purchasingCommands } from '#features/purchasing/web/purchasing-commands.ts';
+import { stockCommands } from '#features/stock/web/stock-commands.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import type { Command } from '#shared/web/keyboard/command.ts';
@@ -17,6 +18,7 @@ export function actionCommands(me: Me, theme: Command, signOut: () => void): Com
   return [
     ...purchasingCommands,
     ...countingCommands,
+    ...stockCommands,
     ...(imports ? dataCommands : []),
     { key: 'search', label: 'Search items', words: 'find scan barcode producer', run: openSearch },
     theme,
