@@ -40,7 +40,7 @@ function Choices({ demo }: { demo: DemoLoading }) {
       <Choice
         icon={IconFileSpreadsheet}
         title="Import a spreadsheet"
-        text="Bring your list of items along, as CSV or Excel. You see every problem before anything is changed."
+        text="Bring your list of items along, as CSV or Excel from any program. You see every problem before anything is changed."
         onChoose={() => goTo('/settings', { tab: 'data', import: '1' })}
       />
       <Choice

@@ -2,8 +2,9 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { doubtBarcode } from '#features/catalog/domain/barcode.ts';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { items } from '../../stock-api.ts';
 import type { ItemDetail } from '../item-tab.ts';
 import classes from './details-tab.module.css';
@@ -16,6 +17,7 @@ export function Barcodes({ item }: { item: Item }) {
   const [code, setCode] = useState('');
   const [pack, setPack] = useState('1');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const doubt = doubtBarcode(code);
   const further = item.barcodes.filter((each) => each.code !== item.barcode);
   const act = async (change: () => Promise<unknown>) => {
     try {
@@ -39,6 +41,13 @@ export function Barcodes({ item }: { item: Item }) {
       setPack('1');
     }
   };
+  const remove = async (each: Item['barcodes'][number]) => {
+    setErrors({});
+    const code = { id: item.id, code: each.code };
+    if (!(await act(() => items.call.removeBarcode(code)))) return;
+    const back = () => void act(() => items.call.addBarcode({ ...code, pack_count: each.pack_count }));
+    toastDone(`Barcode ${each.code} removed`, back);
+  };
   return (
     <>
       <h3 className={`${classes.heading} ${classes.subheading}`}>Further barcodes</h3>
@@ -52,7 +61,7 @@ export function Barcodes({ item }: { item: Item }) {
             size={32}
             aria-label={`Remove barcode ${each.code}`}
             title="Remove"
-            onClick={() => void act(() => items.call.removeBarcode({ id: item.id, code: each.code }))}
+            onClick={() => void remove(each)}
           >
             <IconX size={16} stroke={1.8} />
           </ActionIcon>
@@ -62,8 +71,13 @@ export function Barcodes({ item }: { item: Item }) {
         <TextInput
           label="Barcode"
           placeholder="Scan or type"
+          autoComplete="off"
+          spellCheck={false}
           value={code}
           error={errors.code}
+          description={doubt}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          classNames={{ description: classes.doubt }}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <TextInput
