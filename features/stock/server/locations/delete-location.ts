@@ -34,6 +34,7 @@ export function deleteLocation(context: Context, input: Deletion) {
   });
 }
 
+/** Held against a child that is being made, but not against stock that is being booked. */
 async function requireDeletable(tx: Tx, organizationId: string, id: string): Promise<void> {
   const location = await tx
     .selectFrom('stock.location')
@@ -41,7 +42,7 @@ async function requireDeletable(tx: Tx, organizationId: string, id: string): Pro
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!location) throw notFound('Location');
   if (location.recently_added)
@@ -67,7 +68,7 @@ export function restoreLocation(context: Context, input: { id: string }) {
       .where('organization_id', '=', organizationId)
       .where('id', '=', input.id)
       .where('deleted_at', 'is not', null)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!gone) throw notFound('Deleted location');
     const depth = gone.parent_id ? (await depthOfParent(tx, organizationId, gone.parent_id)) + 1 : 1;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { lockPairs } from '../ledger/mark-counted.ts';
 import type { Mover, NewMovement } from '../ledger/movement.ts';
 import { enterLedger, recordMovements, startAction } from '../ledger/record-movements.ts';
 
@@ -15,16 +16,19 @@ interface Emptying {
 
 /**
  * Moves whatever is counted at a location to another one, as one action: what stands there, and what is below zero
- * too, so that nothing is left behind and every item's total stays.
+ * too, so that every item's total stays. Quantities are read again once their pairs are locked.
  *
  * @returns the action, or null when there was nothing to move
  */
 export async function emptyLocation(tx: Tx, by: Mover, { from, to, at }: Emptying): Promise<string | null> {
   await enterLedger(tx, by.organizationId);
-  const { rows } = await sql<{ item_id: string; quantity: string; less: string }>`
-    select item_id, quantity, -quantity as less from stock.running_stock
-    where organization_id = ${by.organizationId} and location_id = ${from} and quantity <> 0
-    order by item_id for no key update`.execute(tx);
+  const items = await readHeld(tx, by.organizationId, from);
+  await lockPairs(
+    tx,
+    by.organizationId,
+    items.flatMap(({ item_id: itemId }) => [from, to].map((locationId) => ({ itemId, locationId }))),
+  );
+  const rows = await readHeld(tx, by.organizationId, from);
   if (rows.length === 0) return null;
   const actionId = await startAction(tx, by, 'move');
   for (let start = 0; start < rows.length; start += AT_ONCE) {
@@ -41,4 +45,12 @@ export async function emptyLocation(tx: Tx, by: Mover, { from, to, at }: Emptyin
     rows.map((row) => row.item_id),
   );
   return actionId;
+}
+
+async function readHeld(tx: Tx, organizationId: string, locationId: string) {
+  const { rows } = await sql<{ item_id: string; quantity: string; less: string }>`
+    select item_id, quantity, -quantity as less from stock.running_stock
+    where organization_id = ${organizationId} and location_id = ${locationId} and quantity <> 0
+    order by item_id`.execute(tx);
+  return rows;
 }

@@ -123,6 +123,35 @@ test('deleting takes the stock elsewhere when asked to, what is below zero too, 
   expect([await countAt(gin, bar), await countAt(gin, cellar), await countAt(rum, bar)]).toEqual([5, 0, -1]);
 });
 
+test('what is added and moved while a location is emptied is neither lost nor doubled', async () => {
+  const [bar, cellar] = [await made('Bar'), await made('Cellar')];
+  const items = await Promise.all(['Gin', 'Rum', 'Rye'].map(item));
+  for (const id of items) {
+    await add(id, bar, 5);
+    await add(id, cellar, 5);
+  }
+  const back = (inventory_item_id: string) => ({
+    inventory_item_id,
+    from_location_id: cellar,
+    to_location_id: bar,
+    quantity: 1,
+  });
+  const extra = (inventory_item_id: string) => ({ inventory_item_id, location_id: bar, quantity: 1 });
+  const [deletion, ...others] = await Promise.all([
+    owner.delete(`/api/location/${bar}`, { move_stock_to: cellar }),
+    ...items.flatMap((id) => [
+      owner.post('/api/inventory/running-stocks/move', back(id)),
+      owner.post('/api/inventory/running-stocks', extra(id)),
+    ]),
+  ]);
+  expect(deletion?.status).toBe(200);
+  expect(others.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  for (const [place, id] of items.entries()) {
+    const added = others[place * 2 + 1]?.status === 200 ? 1 : 0;
+    expect(((await countAt(id, bar)) ?? 0) + ((await countAt(id, cellar)) ?? 0)).toBe(10 + added);
+  }
+});
+
 test('a location comes back where it stood, unless its name is taken or its parent is gone', async () => {
   const cellar = await made('Cellar');
   const rack = await made('Rack', cellar);
