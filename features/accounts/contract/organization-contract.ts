@@ -13,7 +13,7 @@ export const timezone = z
   .refine(isTimezone, { error: 'Timezone must be a name like America/New_York' });
 
 /** A business day may end from midnight until noon; what is sold after midnight belongs to the evening before. */
-export const dayCutoff = z
+const dayCutoff = z
   .string('Day ends at is required')
   .regex(/^(0\d|1[01]):[0-5]\d$/, 'Day ends at must be a time from 00:00 to 11:59');
 
