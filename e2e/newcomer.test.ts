@@ -42,8 +42,11 @@ test('the list is filtered and sorted, and the address says so (NAV-043, NAV-044
   await olga.click('Add to the filters');
   await olga.click('Filter type', 'combobox');
   await olga.click('Category', 'option');
-  await olga.click('Category', 'combobox');
-  await olga.click(/^Liquor/, 'option');
+  await olga.dialog().getByRole('combobox', { name: 'Category' }).click();
+  await olga.page
+    .getByRole('listbox')
+    .getByRole('option', { name: /^Liquor/ })
+    .click();
   await olga.click('Apply');
   await olga.page
     .getByRole('button', { name: /^Remove filter/ })

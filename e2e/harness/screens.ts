@@ -65,6 +65,8 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
     { name: 'inventory-counting', path: `/inventory?mode=inventory&location=${location}`, shows: itemName },
     { name: 'inventory-nothing', path: '/inventory?q=nothing%20like%20this', shows: 'No matching items found' },
     { name: 'filters', path: '/inventory?filter_modal=1', shows: 'Filters' },
+    { name: 'filters-saved', path: '/inventory?filter_modal=saved', shows: 'No saved filters yet' },
+    { name: 'add-filter', path: '/items', shows: /of 307/, opens: (person) => person.click('Add filter') },
     { name: 'item', path: `/inventory?item=${item}`, shows: 'Stock Pull' },
     ...Object.entries(itemTabs).map(([tab, label]) => ({
       name: `item-${tab}`,

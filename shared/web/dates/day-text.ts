@@ -24,7 +24,7 @@ export function readDays(text: string): DayRange | null {
   return inOrder(first, last);
 }
 
-export const inOrder = (one: string, other: string): DayRange =>
+const inOrder = (one: string, other: string): DayRange =>
   one <= other ? { first: one, last: other } : { first: other, last: one };
 
 export const writeDays = ({ first, last }: DayRange): string => `${first} ~ ${last}`;
