@@ -25,6 +25,7 @@ const TASKS = {
     // Arguments choose some tests: then those alone.
     steps: [...(rest.length ? [] : [['scripts/check.ts']]), ['node_modules/vitest/vitest.mjs', 'run', ...rest]],
   }),
+  build: () => ({ build: true, steps: [] }),
   check: (rest) => ({ steps: [['scripts/check.ts', ...rest]] }),
   bench: (rest) => ({ build: true, steps: [['bench/main.ts', ...rest]] }),
   cli: (rest) => ({ production: true, steps: [['app/cli/main.ts', ...rest]] }),

@@ -83,7 +83,7 @@ export class RunningServer {
 /** The launcher of `npm test` has built the web app already; started alone, the journeys let it look. */
 function buildWeb(): void {
   if (process.env.CELLARHAND_CALLER_FOLDER) return;
-  const { status } = spawnSync(process.execPath, ['scripts/run.mjs', 'test', '--version'], {
+  const { status } = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
