@@ -129,12 +129,23 @@ test('Stock Pull: only from where something stands, and only once all four are s
   await soon(desk.shelves).toEqual(['Cellar 8.76', 'Back Bar 1.24']);
 });
 
-test('Quick Stock adds to what is there (QSTK-001, QSTK-002, QSTK-003, QSTK-004, QSTK-006, ERR-086, ERR-087)', async () => {
+test('Quick Stock adds to what is there (QSTK-001, QSTK-002, QSTK-003, QSTK-004, QSTK-006, ERR-086, ERR-087, ERR-088)', async () => {
   await desk.open(6);
   await desk.openForm('Quick Stock');
+  expect(await olga.dialog('Quick Stock Item').getByLabel('Item').first().inputValue()).toContain(bottle(6));
+  await olga.open('/insights');
+  await olga.find('heading', 'Home').first().waitFor();
+  await olga.press('Control+k');
+  await olga.dialog().getByRole('combobox').fill('quick stock');
+  await olga
+    .find('option', /^Quick stock/)
+    .first()
+    .waitFor();
+  await olga.press('Enter');
   const dialog = olga.dialog('Quick Stock Item');
   await dialog.getByRole('button', { name: 'Add stock' }).click();
-  for (const text of ['Location is required', 'Quantity is required']) await dialog.getByText(text).waitFor();
+  for (const text of ['Location is required', 'Inventory Item is required', 'Quantity is required'])
+    await dialog.getByText(text).waitFor();
   await olga.chooseLocation(/^Location/, 'Front Shelf', dialog);
   await dialog.getByLabel('Item').first().fill(bottle(7).slice(-2));
   await olga.page.getByRole('option', { name: bottle(7) }).click();
