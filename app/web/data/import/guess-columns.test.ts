@@ -33,6 +33,11 @@ it("finds columns in other people's long names, the name last of all", () => {
   });
 });
 
+it('takes no count of bottles a case for what is on hand', () => {
+  const olcc = ['code', 'title', 'size', 'bottles_per_case', 'status', 'proof', 'amount'];
+  expect(guessColumns('items', olcc)).toEqual({ name: 1, size: 2, cost: 6 });
+});
+
 it('knows what a file holds', () => {
   expect(guessKind(['Invoice Number', 'vendor', 'name'], 'x.csv')).toBe('invoices');
   expect(guessKind(['location', 'name', 'quantity'], 'x.csv')).toBe('counts');

@@ -26,6 +26,9 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
   counted_at: ['counted', 'date'],
 };
 
+/** Bottles a case, price a case: of no column that is read. */
+const PACKS = /percase|casecost|inner|perpack|persell/;
+
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** The file's column of the same name, else the first one with another name for it; each is taken once. */
@@ -40,7 +43,7 @@ export function guessColumns(kind: ImportKind, header: readonly string[]): Colum
     taken.add(place);
   };
   const takeLike = ({ name }: ImportColumn, hint: string) => {
-    const place = names.findIndex((each, index) => each.includes(hint) && !taken.has(index));
+    const place = names.findIndex((each, index) => each.includes(hint) && !PACKS.test(each) && !taken.has(index));
     if (choice[name] !== undefined || place < 0) return;
     choice[name] = place;
     taken.add(place);

@@ -1,17 +1,16 @@
 import { findMainType, MAIN_TYPES, type MainTypeCode } from '#features/catalog/domain/main-types.ts';
 
-/** First what is without alcohol, as its wine is no wine here; then what words of several languages begin with. */
+/** In this order: wine without alcohol is no wine here, coffee liqueur no coffee, ginger beer no beer. */
 const WORDS: readonly (readonly [RegExp, MainTypeCode])[] = [
-  [/non.?alc|alcohol.?free|alkoholit|soft drink|\bsoda|juice|\bwater\b|mixer|coffee|\btea\b|ginger (beer|ale)/, 'NA'],
+  [/non.?alc|alcohol.?free|alkoholit|soft drink/, 'NA'],
   [/gift|lahja|glass|merch|accessor|equipment/, 'OB'],
   [/cider|siider|perry/, 'CI'],
-  [/\bsake\b|\bsaké\b/, 'SA'],
-  [/liqueur|likö|liquor|spirit|väkev|cordial|schnapps|cocktail|spirits?/, 'SP'],
-  [
-    /whisk|vodka|\bgins?\b|\bginit\b|\brums?\b|rommi|tequila|mezcal|agave|brand|cogna|konjak|bourbon|scotch|\brye\b|absinth|bitters|grappa|pisco|cacha|aquavit|akvavi|armagnac|calvados/,
-    'SP',
-  ],
+  [/\bsak[eé]\b/, 'SA'],
+  [/liqueur|likö|liquor|spirit|väkev|cordial|schnapps|cocktail|triple sec|amaro|sambuca|absinth|bitters/, 'SP'],
+  [/wh?isk|viski|vodka|\bgins?\b|\bginit\b|\brums?\b|rommi|tequila|mezcal|agave|bourbon|scotch|\brye\b/, 'SP'],
+  [/brand|cogna|konjak|grappa|pisco|cacha|a[qk]uavit|akvavi|armagnac|calvados/, 'SP'],
   [/wine|viini|\bvins?\b|vino|wein|champagne|sparkling|kuohu|\bport\b|sherry|vermo|prosecco|cava\b|rosé/, 'WI'],
+  [/\bsoda|juice|\bwater\b|mixer|coffee|\btea\b|ginger (beer|ale)/, 'NA'],
   [/beer|olu|\bales?\b|lager|stout|porter|pils|bier|\bipa\b|keg/, 'BE'],
 ];
 

@@ -65,9 +65,11 @@ function withTypes(plan: ColumnPlan, from: number, preview: FilePreview): Column
   return { ...plan, type: { from, words }, subtype: plan.subtype ?? { from } };
 }
 
-/** Words of a column that name no main type by themselves. */
+/** Words of a column that name no main type by themselves; first those that nothing can be guessed for. */
 export const unknownTypes = (from: number, { words }: FilePreview): string[] =>
-  (words[from] ?? []).filter((word) => findMainType(word) === null);
+  (words[from] ?? [])
+    .filter((word) => findMainType(word) === null)
+    .toSorted((a, b) => Number(guessMainType(a) !== undefined) - Number(guessMainType(b) !== undefined));
 
 /** By the header (Bottle Volume (ml), LITRES_PER_CONTAINER), else by what bottles hold. */
 function guessUnit(header: string, cells: readonly string[]): string {
