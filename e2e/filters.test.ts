@@ -262,6 +262,7 @@ test('days are typed; what is no day between 1979 and 2030 goes again (FLT-041, 
   expect(await olga.button('31 December 2030').isDisabled()).toBe(false);
   await olga.press('Escape');
   await olga.dialog('Calendar of Recently added').waitFor({ state: 'hidden' });
+  expect(await olga.focused()).toContain('Recently added');
   await field.fill('2024-05-31 ~ 2024-06-10');
   await olga.press('Home', ...Array.from({ length: 6 }, () => 'ArrowRight'), 'ArrowUp'); // in the month
   expect(await field.inputValue()).toBe('2024-06-30 ~ 2024-06-10');

@@ -41,7 +41,6 @@ function DayPicker({ mode, label, description, error, presets = 'plain', timezon
       width={phone ? '100%' : POPUP_WIDTH}
       position="bottom-start"
       trapFocus={openedBy === 'button'}
-      returnFocus={openedBy === 'button'}
       closeOnEscape={false}
       withRoles={false}
       shadow="md"

@@ -26,17 +26,22 @@ export function useDayPicker({ mode, value, onChange }: DayPickerOptions) {
     setOpenedBy(undefined);
     setStart(undefined);
   };
+  /** What had the focus in the popup is gone with it. */
+  const closeIntoField = () => {
+    close();
+    text.field.current?.focus();
+  };
   const choose = (days: DayRange | null) => {
     text.forget();
     onChange(days);
-    close();
+    closeIntoField();
   };
   const revert = (event: KeyboardEvent) => {
     if (!openedBy && !text.isTyped) return;
     event.stopPropagation();
     text.forget();
     if (openedBy && value !== before) onChange(before);
-    close();
+    closeIntoField();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') revert(event);
