@@ -1335,6 +1335,7 @@ CREATE OR REPLACE FUNCTION stock.search_items(query text, codes text[], with_out
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
  SET "pg_trgm.word_similarity_threshold" TO '0.45'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare

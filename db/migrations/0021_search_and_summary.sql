@@ -1,13 +1,15 @@
 -- What a person finds by typing: a scanned code first, then words of the name, then makers, and only where all of that
 -- finds nothing names that are written alike. An item may come twice. Runs past the policies like catalog.find_items,
 -- so it names the organization itself.
+-- Its plans are kept: planning took longer than finding, 10 ms became 3 at 100,000 items.
 create index field_name_fragment on catalog.field using gin (organization_id, code, name_key gin_trgm_ops);
 
 create function stock.search_items(query text, codes text[], with_out_of_stock boolean, at_most int)
 returns table (id uuid, score real, pack_count int)
 language plpgsql stable security definer
 set search_path = pg_catalog, public
-set pg_trgm.word_similarity_threshold = 0.45 as $$
+set pg_trgm.word_similarity_threshold = 0.45
+set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
