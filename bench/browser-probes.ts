@@ -14,7 +14,7 @@ export const WHEN_USABLE = `
 
 /** Scrolls to the end again and again until every row has come. */
 export async function loadAllRows(page: Page, items: number): Promise<{ rows: number; ms: number }> {
-  await page.getByRole('row').nth(1).waitFor();
+  await page.locator('[role=grid] [role=row][data-row]').first().waitFor(); // the skeletons are rows as well
   return page.evaluate<{ rows: number; ms: number }>(`new Promise((resolve, reject) => {
     const grid = document.querySelector('[role=grid]');
     const row = grid.querySelector('[role=row][data-row]').getBoundingClientRect().height;

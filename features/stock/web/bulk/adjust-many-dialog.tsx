@@ -6,8 +6,9 @@ import classes from '../forms/form-dialog.module.css';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { QuantityField } from '../forms/quantity-field.tsx';
 import { readQuantity } from '../forms/quantity-text.ts';
+import { LocationField } from '../locations/location-field.tsx';
 import { items, stock } from '../stock-api.ts';
-import { countOf, leftOut, type Selected, type Shelf, shelvesOf } from './selected.ts';
+import { countOf, placedOf, type Selected, type Shelf } from './selected.ts';
 import { useBulkStock } from './use-bulk-stock.ts';
 
 const WAYS = {
@@ -25,19 +26,21 @@ export function AdjustManyDialog({ given, close }: DialogProps<Selected>) {
   const [details, setDetails] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const reasons = useQuery(stock.query.listReasons.queryOptions({ input: { reason_type: 'ST' } })).data ?? [];
-  const shelves = shelvesOf(given.lines);
+  const [location, setLocation] = useState<string>();
+  const { shelves: placed, unplaced } = placedOf(given.lines);
   const { busy, run } = useBulkStock(given, close, {
     done: () => 'Successfully updated quantity!',
     failed: "Couldn't update item stock",
   });
   const submit = () => {
     const value = readQuantity(quantity);
-    const missing = {
-      ...(value === null && { quantity: 'New quantity is required' }),
-      ...(reason.trim() === '' && { reason: 'Reason Code is required' }),
-    };
+    const missing = missingOf(value, reason, unplaced.length > 0 && !location);
     setErrors(missing);
-    if (value === null || reason.trim() === '') return;
+    if (value === null || Object.keys(missing).length > 0) return;
+    const shelves: Shelf[] = [
+      ...placed,
+      ...unplaced.map((item) => ({ item, place: { location_id: location ?? '', quantity: 0 } })),
+    ];
     const known = reasons.find((each) => each.name.toLowerCase() === reason.trim().toLowerCase());
     void run(shelves, async ({ item, place }) =>
       stock.call.adjustStock({
@@ -49,11 +52,18 @@ export function AdjustManyDialog({ given, close }: DialogProps<Selected>) {
       }),
     );
   };
-  const note = leftOut(given.lines, shelves.length);
   return (
     <FormDialog title="Adjust Count" submitLabel="Save" busy={busy} onSubmit={submit} close={close}>
-      <p className={classes.about}>{countOf(shelves.length, 'running count')}</p>
-      {note ? <p className={classes.note}>{note}</p> : null}
+      <p className={classes.about}>{countOf(placed.length + unplaced.length, 'running count')}</p>
+      {unplaced.length > 0 ? (
+        <LocationField
+          label={placed.length > 0 ? `Location of the ${countOf(unplaced.length, 'item')} in several` : 'Location'}
+          value={location}
+          onChange={setLocation}
+          error={errors.location}
+          createIn={false}
+        />
+      ) : null}
       <div className={classes.row}>
         <Select
           label="Adjust"
@@ -71,13 +81,49 @@ export function AdjustManyDialog({ given, close }: DialogProps<Selected>) {
           data-autofocus
         />
       </div>
+      <WhyFields
+        names={reasons.map((each) => each.name)}
+        reason={reason}
+        onReason={setReason}
+        error={errors.reason}
+        details={details}
+        onDetails={setDetails}
+      />
+    </FormDialog>
+  );
+}
+
+const missingOf = (quantity: number | null, reason: string, noLocation: boolean): Readonly<Record<string, string>> => ({
+  ...(quantity === null && { quantity: 'New quantity is required' }),
+  ...(reason.trim() === '' && { reason: 'Reason Code is required' }),
+  ...(noLocation && { location: 'Location is required' }),
+});
+
+/** What is there at this moment, which may not be what the list showed. */
+async function quantityNow({ item, place }: Shelf): Promise<number> {
+  const { local_stocks } = await items.call.getItemStock({ id: item.id });
+  return local_stocks.find((each) => each.location_id === place.location_id)?.quantity ?? 0;
+}
+
+interface WhyFieldsProps {
+  names: readonly string[];
+  reason: string;
+  onReason: (text: string) => void;
+  error: string | undefined;
+  details: string;
+  onDetails: (text: string) => void;
+}
+
+function WhyFields({ names, reason, onReason, error, details, onDetails }: WhyFieldsProps) {
+  return (
+    <>
       <Autocomplete
         label="Reason code"
         description="A new name is added to the list."
-        data={reasons.map((each) => each.name)}
+        data={[...names]}
         value={reason}
-        onChange={setReason}
-        error={errors.reason}
+        onChange={onReason}
+        error={error}
         comboboxProps={{ zIndex: 1000 }}
       />
       <Textarea
@@ -85,14 +131,8 @@ export function AdjustManyDialog({ given, close }: DialogProps<Selected>) {
         autosize
         minRows={2}
         value={details}
-        onChange={(event) => setDetails(event.currentTarget.value)}
+        onChange={(event) => onDetails(event.currentTarget.value)}
       />
-    </FormDialog>
+    </>
   );
-}
-
-/** What is there at this moment, which may not be what the list showed. */
-async function quantityNow({ item, place }: Shelf): Promise<number> {
-  const { local_stocks } = await items.call.getItemStock({ id: item.id });
-  return local_stocks.find((each) => each.location_id === place.location_id)?.quantity ?? 0;
 }

@@ -1,25 +1,22 @@
 import { Button } from '@mantine/core';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import type { StockLine } from '../inventory/stock-line.ts';
-import type { Selected } from './selected.ts';
+import { type Selected, shelvesOf } from './selected.ts';
 
 interface BulkActionsProps {
   lines: readonly StockLine[];
   clear: () => void;
 }
 
-const SEVERAL = 'These items are in several locations: open their locations and select those lines';
-
 /** What can be done with several lines at once. */
 export function BulkActions(selected: BulkActionsProps) {
   const given: Selected = selected;
-  const placed = selected.lines.some(({ place }) => place);
-  const movable = selected.lines.some(({ place }) => place && place.quantity > 0);
-  const action = (label: string, dialog: string, enabled = true, why?: string) => (
+  const movable = shelvesOf(selected.lines).some(({ place }) => place.quantity > 0);
+  const action = (label: string, dialog: string, enabled = true) => (
     <Button
       variant="default"
       disabled={!enabled}
-      title={enabled ? undefined : why}
+      title={enabled ? undefined : 'There is no stock to move'}
       onClick={() => openDialog(dialog, given)}
     >
       {label}
@@ -27,8 +24,8 @@ export function BulkActions(selected: BulkActionsProps) {
   );
   return (
     <>
-      {action('Move', 'move_many', movable, placed ? 'There is no stock to move' : SEVERAL)}
-      {action('Adjust', 'adjust_many', placed, SEVERAL)}
+      {action('Move', 'move_many', movable)}
+      {action('Adjust', 'adjust_many')}
       {action('Set type', 'set_type')}
       {action('Set attribute', 'set_attribute')}
     </>

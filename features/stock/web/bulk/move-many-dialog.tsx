@@ -5,7 +5,7 @@ import classes from '../forms/form-dialog.module.css';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { LocationField } from '../locations/location-field.tsx';
 import { stock } from '../stock-api.ts';
-import { countOf, leftOut, type Selected, shelvesOf } from './selected.ts';
+import { countOf, type Selected, shelvesOf } from './selected.ts';
 import { useBulkStock } from './use-bulk-stock.ts';
 
 /** Moves all stock of the selected lines to one location; Undo takes all of it back. */
@@ -30,15 +30,13 @@ export function MoveManyDialog({ given, close }: DialogProps<Selected>) {
       }),
     );
   };
-  const note = leftOut(given.lines, held.length);
   const places = [...new Set(held.map(({ place }) => place.location_id))];
   return (
     <FormDialog title="Move Stock" submitLabel="Move" busy={busy} onSubmit={submit} close={close}>
       <p className={classes.fixed}>
-        <span>{countOf(shelves.length, 'item')}</span>
+        <span>{countOf(new Set(shelves.map(({ item }) => item.id)).size, 'item')}</span>
         {formatQuantity(quantity)}
       </p>
-      {note ? <p className={classes.note}>{note}</p> : null}
       <LocationField
         label="To"
         value={to}

@@ -10,28 +10,32 @@ export interface Selected {
   clear: () => void;
 }
 
-/** Stock of one item at one location. */
+/** An item at one location, and what is there as far as the list knows. */
 export interface Shelf {
   item: StockLine['item'];
-  place: PlaceStock;
+  place: Pick<PlaceStock, 'location_id' | 'quantity'>;
 }
 
-/** The single locations among the lines. An item that was opened is not taken twice. */
-export function shelvesOf(lines: readonly StockLine[]): Shelf[] {
-  const shelves = lines.flatMap(({ item, place }) => (place ? [{ item, place }] : []));
-  return [...new Map(shelves.map((shelf) => [`${shelf.item.id} ${shelf.place.location_id}`, shelf])).values()];
+const distinct = (shelves: readonly Shelf[]): Shelf[] => [
+  ...new Map(shelves.map((shelf) => [`${shelf.item.id} ${shelf.place.location_id}`, shelf])).values(),
+];
+
+/** Every shelf that the lines speak of: of an item in several locations, all of them. */
+export const shelvesOf = (lines: readonly StockLine[]): Shelf[] =>
+  distinct(
+    lines.flatMap(({ item, place }) => (place ? [place] : item.locations).map((each) => ({ item, place: each }))),
+  );
+
+/** The shelves of lines that speak of one location, and the items for which one must be named. */
+export function placedOf(lines: readonly StockLine[]): { shelves: Shelf[]; unplaced: StockLine['item'][] } {
+  const shelves = distinct(lines.flatMap(({ item, place }) => (place ? [{ item, place }] : [])));
+  const placed = new Set(shelves.map(({ item }) => item.id));
+  return { shelves, unplaced: lines.flatMap(({ item, place }) => (place || placed.has(item.id) ? [] : [item])) };
 }
 
 export const itemIdsOf = (lines: readonly StockLine[]): string[] => [...new Set(lines.map(({ item }) => item.id))];
 
 export const countOf = (count: number, one: string): string => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
-
-/** What the form must say of lines that it cannot take. */
-export function leftOut(lines: readonly StockLine[], taken: number): string | undefined {
-  const left = lines.length - taken;
-  if (left <= 0) return undefined;
-  return `${countOf(left, 'line')} left out: in several locations, or in none. Open an item's locations and select those lines.`;
-}
 
 /** Acts on one shelf after the other and stops at the first refusal; answers with the actions that were carried out. */
 export async function actOnEach(

@@ -37,7 +37,7 @@ function itemColumns({ totals, onToggle, costEdit }: ColumnOptions): Column[] {
       value: ({ item }) => [item.name, item.vintage].filter(Boolean).join(' '),
       cell: (line) => <NameCell line={line} />,
       sortKey: 'name',
-      width: 270,
+      width: 260,
       grow: true,
       fixed: true,
       footer: () => (totals ? <span className={classes.total}>Value {formatMoney(totals.value)}</span> : null),
@@ -51,7 +51,7 @@ function itemColumns({ totals, onToggle, costEdit }: ColumnOptions): Column[] {
       value: ({ item, place }) =>
         place ? pathText(place.path) : item.locations.map((each) => pathText(each.path)).join(', '),
       cell: (line) => <LocationCell line={line} onToggle={onToggle} />,
-      width: 256,
+      width: 272,
     },
   ];
 }
@@ -59,7 +59,7 @@ function itemColumns({ totals, onToggle, costEdit }: ColumnOptions): Column[] {
 function countColumns({ timezone, totals }: ColumnOptions): Column[] {
   return [
     { id: 'running_count', header: 'Running count', kind: 'quantity', value: runningCount, width: 118 },
-    { id: 'inventory_count', header: 'Inventory count', kind: 'quantity', value: inventoryCount, width: 128 },
+    { id: 'inventory_count', header: 'Inventory count', kind: 'quantity', value: inventoryCount, width: 120 },
     {
       id: 'total_quantity',
       header: 'Total quantity',
@@ -85,7 +85,7 @@ function countColumns({ timezone, totals }: ColumnOptions): Column[] {
         <FreshnessMark freshness={freshnessOf(line)} countedAt={lastCountedAt(line)} timezone={timezone} />
       ),
       sortKey: 'last_counted_at',
-      width: 156,
+      width: 152,
     },
   ];
 }
