@@ -1,0 +1,172 @@
+import { beforeAll, expect, test } from 'vitest';
+import writeXlsx from 'write-excel-file/node';
+import { soon, startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+
+const journey = startJourney();
+let olga: Person;
+
+beforeAll(async () => {
+  olga = await journey.signedIn();
+});
+
+const field = (label: string) => olga.dialog().getByLabel(label, { exact: true });
+const column = (name: string) => olga.dialog().getByLabel(new RegExp(`^${name}( ?needed)?$`));
+const search = () => olga.dialog().getByLabel('Search for item');
+
+/** A list of another program: a title above the header, its own names for columns, kinds and sizes, and one bad row. */
+async function otherProgramsList(): Promise<Buffer> {
+  const rows = [
+    ['Stock of the Blue Door'],
+    ['Item Description', 'Category Name', 'Bottle Volume (ml)', 'UPC', 'On Hand'],
+    ['Scoresby Rare Scotch', 'SCOTCH WHISKIES', 750, '88004038229', 4],
+    ['House Red', 'ODDITIES', 750, '', 12],
+    ['Half a bottle', 'SCOTCH WHISKIES', 'some', '', 1],
+  ];
+  const cells = rows.map((row) => row.map((value) => ({ value, type: typeof value === 'number' ? Number : String })));
+  return (writeXlsx as unknown as (sheet: unknown) => { toBuffer(): Promise<Buffer> })(cells).toBuffer();
+}
+
+test('a list of any program comes in: its columns and words are told by hand, problems seen first, nothing half done', async () => {
+  await olga.open('/welcome');
+  await olga.click(/Import a spreadsheet/);
+  await olga.see('What is read');
+  await olga
+    .dialog()
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'Blue Door.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await otherProgramsList(),
+    });
+  await olga.see('3 rows below the header in row 2.');
+  expect(await column('name').inputValue()).toBe('0');
+  expect(await field('Unit of size').inputValue()).toBe('mL');
+  expect(await field('SCOTCH WHISKIES').inputValue()).toBe('Spirits');
+  await olga.see('1 of 2 have no type yet: their rows cannot be imported.');
+  await field('ODDITIES').selectOption('Wine');
+  await column('location').selectOption({ label: 'The same for all rows…' });
+  await field('location of all rows').fill('Cellar > Rack 1');
+  expect(await olga.find('region', 'First rows').getByRole('row').nth(1).textContent()).toMatch(
+    /Scoresby Rare Scotch.*Spirits.*750 mL.*SCOTCH WHISKIES.*88004038229.*Cellar > Rack 1.*4/s,
+  );
+  await olga.click('Check the file');
+  await olga.see(/^1 problem in 1 row\./);
+  await olga.see('Write a size like 750 mL, 1.75 L, 12 oz, 6 x 330 mL or each');
+  await olga.click('Back');
+  expect(await field('ODDITIES').inputValue()).toBe('Wine');
+  await olga.click('Check the file');
+  await olga.click('Import without 1 row');
+  await olga.see(/^Imported\./);
+  await olga.click('Open inventory');
+  await soon(() => olga.figure('Scoresby Rare Scotch', 'Running count')).toBe('4.00');
+  expect(await olga.row('House Red').first().textContent()).toContain('750 mL');
+  await olga.seeNot('Half a bottle');
+});
+
+test('the same header is known the next time', async () => {
+  await olga.open('/settings?tab=data&import=1');
+  await olga
+    .dialog()
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'again.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await otherProgramsList(),
+    });
+  await olga.see('3 rows below the header in row 2.');
+  expect(await field('location of all rows').inputValue()).toBe('Cellar > Rack 1');
+});
+
+test('adding begins with a search, and an own item fills the form (ITEM-046, ITEM-047, ITEM-048, ITEM-049, ITEM-105, NAV-102, NAV-103, NAV-117, NAV-118)', async () => {
+  await olga.open('/items?create=item');
+  await olga.dialog('Add item').waitFor();
+  await search().waitFor();
+  await olga.dialog().getByText('OR', { exact: true }).waitFor();
+  await olga.dialog().getByRole('button', { name: 'Create new' }).waitFor();
+  await search().fill('scoresby');
+  await olga.find('option', /Scoresby Rare Scotch.*Start from this/s).waitFor();
+  await olga.press('ArrowDown', 'Enter');
+  await olga.dialog('Add new item').waitFor();
+  expect(olga.address).toMatch(/^\/items\?create=item&parent=[\w-]{36}$/);
+  expect(await field('Name').inputValue()).toBe('Scoresby Rare Scotch');
+  expect(await field('Size').inputValue()).toBe('750 mL');
+  expect(await olga.dialog().getByLabel('Type').first().inputValue()).toBe('SCOTCH WHISKIES');
+  await olga.page.reload();
+  await soon(() => field('Name').inputValue()).toBe('Scoresby Rare Scotch');
+  await olga.dialog().getByRole('button', { name: 'Back to search' }).click();
+  await search().fill('scoresby');
+  await olga.find('option', /Scoresby Rare Scotch.*Global.*1000 mL/s).click();
+  await soon(() => olga.address).toMatch(/^\/items\?create=item&parent=[\w-]{36}&universal=1$/);
+  await soon(() => field('Size').inputValue()).toBe('1000 mL');
+  expect(await field('Barcode').inputValue()).toBe('088076200999');
+});
+
+test('a changed form asks before it is left, and goes back to the search (SHELL-002, SHELL-003)', async () => {
+  await field('Name').fill('Scoresby Rare Scotch, old');
+  await olga.dialog().getByRole('button', { name: 'Close' }).click();
+  await olga.dialog('Unsaved Changes').waitFor();
+  await olga.click('Keep Editing');
+  expect(await field('Name').inputValue()).toBe('Scoresby Rare Scotch, old');
+  await olga.dialog().getByRole('button', { name: 'Close' }).click();
+  await olga.click('Discard Changes');
+  await search().waitFor();
+  expect(olga.address).toBe('/items?create=item');
+});
+
+test('a vintage takes what vintages are written with (ITEM-058, ITEM-059, ITEM-060, ERR-092)', async () => {
+  await olga.dialog().getByRole('button', { name: 'Create new' }).click();
+  const vintage = field('Vintage');
+  await vintage.pressSequentially('a');
+  expect(await vintage.inputValue()).toBe('');
+  await vintage.pressSequentially('N');
+  expect(await vintage.inputValue()).toBe('N');
+  await vintage.fill('');
+  await vintage.pressSequentially('20155');
+  expect(await vintage.inputValue()).toBe('2015');
+  await vintage.fill('1700');
+  await field('Name').fill('Vin de Constance');
+  await olga.dialog().getByRole('button', { name: 'Add item' }).click();
+  await olga.see('Vintage must be a year between 1800-2040 or "NV"');
+  await vintage.fill('');
+  await vintage.pressSequentially('non vintage');
+  expect(await vintage.inputValue()).toBe('NON VINTAGE');
+});
+
+test('a failing server is told, and nothing typed is lost (ERR-040)', async () => {
+  await olga.dialog().getByLabel('Type').first().click();
+  await olga.find('listbox', 'Type').getByRole('option', { name: 'Wine', exact: true }).click();
+  await field('Size').fill('500 mL');
+  await field('Barcode').fill('6008155001130');
+  await olga.see(/The last digit does not fit/);
+  const path = '**/api/ordering/quick-invoices/new-item';
+  olga.expectRefusals(500);
+  await olga.page.route(path, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await olga.dialog().getByRole('button', { name: 'Add item' }).click();
+  await olga.see('Error creating new item');
+  olga.expectRefusals();
+  expect(await field('Name').inputValue()).toBe('Vin de Constance');
+});
+
+test('several codes, and a purchase with them: the item is on the shelf (ITEM-104)', async () => {
+  await olga.dialog().getByRole('button', { name: 'Add another barcode' }).click();
+  await field('Barcode 2').fill('88004038229');
+  await field('Bottles a scan of barcode 2').fill('6');
+  await olga.dialog().getByRole('switch', { name: 'Add its first purchase' }).check();
+  await olga.dialog().getByLabel('Vendor').first().fill('Cape Imports');
+  await olga.find('option', /Create vendor/).click();
+  await field('Quantity').fill('6');
+  await field('Unit cost').fill('48');
+  olga.expectRefusals(400);
+  await olga.dialog().getByRole('button', { name: 'Add item' }).click();
+  await olga.see(/^Barcode 088004038229 belongs to Scoresby Rare Scotch/);
+  olga.expectRefusals();
+  await field('Barcode 2').fill('CASE-6');
+  await olga.dialog().getByRole('button', { name: 'Add item' }).click();
+  await olga.see('Item created');
+  await soon(() => olga.address).toMatch(/^\/items\?item=[\w-]{36}$/);
+  await olga.dialog(/Vin de Constance/).waitFor();
+  await olga.dialog().getByText('Recently Added').first().waitFor();
+  await olga.open('/items?search=CASE-6');
+  await olga.find('option', /Vin de Constance NV.*pack of 6.*6\.00/s).waitFor();
+});
