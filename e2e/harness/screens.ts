@@ -79,6 +79,7 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
     { name: 'stock-pull', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Stock Pull') },
     { name: 'move-stock', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn(/^Move Stock from/) },
     { name: 'add-field', path: `/inventory?item=${item}&tab=details`, shows: 'Details', opens: clickIn(/new field/i) },
+    { name: 'merge-items', path: `/inventory?merge=${item}`, shows: /Which item is the same as/ },
     { name: 'add-item', path: '/items?create=item', shows: 'Add item' },
     { name: 'add-item-like', path: `/items?create=item&parent=${item}`, shows: 'Add new item' },
     { name: 'items', path: '/items', shows: /of 307/ },
@@ -127,7 +128,7 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
 }
 
 const IS_DIALOG =
-  /[?&](item|create|search|vendor|edit_vendor|invoice|add_new_invoice|variance_\w+|end_cycle|import|invite)=/;
+  /[?&](item|create|merge|search|vendor|edit_vendor|invoice|add_new_invoice|variance_\w+|end_cycle|import|invite)=/;
 const OVER_ITEMS = ['shortcuts', 'user-menu'];
 const LISTS = /^\/(inventory|items|variance|invoices)(\?(location=all|filter_modal=1))?$/;
 
