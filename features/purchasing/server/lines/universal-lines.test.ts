@@ -84,3 +84,27 @@ test('SRCH-013: an own item that begins as typed scores above what any universal
   const [item] = await ownItems();
   expect(item?.score).toBeGreaterThan(20);
 });
+
+test('INV-034: a line of the form says all of it, and is matched to the universal item', async () => {
+  const universal_item_id = await find();
+  const [like] = (
+    await bar.get<{ size: { id: string }; type: { id: string } }[]>(
+      '/api/search/inventory-items?q=caymus&show_oos=true',
+    )
+  ).body;
+  const line = {
+    name: 'Caymus Magnum',
+    type_id: like?.type.id,
+    size_id: like?.size.id,
+    quantity: 1,
+    unit_cost: 9,
+    total_cost: 9,
+  };
+  const answer = await bar.post(`/api/ordering/invoices/${invoice}/items/bulk`, {
+    items: [{ ...line, universal_item_id }],
+    inventory_items: [],
+  });
+  expect(answer.status).toBe(200);
+  const made = (await bar.get<Found[]>('/api/search/inventory-items?q=caymus%20magnum&show_oos=true')).body;
+  expect(made.map((item) => item.original_item_id)).toEqual([universal_item_id]);
+});

@@ -33,6 +33,8 @@ export function SearchMode({ item, close }: ModeProps) {
     }),
   );
   const found = asked === '' ? [] : (query.data ?? []);
+  // Enter takes what is found for the words as they stand, not what was found for those before.
+  const current = asked === text.trim() && !query.isPlaceholderData;
   const choose = async (product: Product) => {
     if (await matchItem(client, item.id, product)) close();
   };
@@ -40,7 +42,7 @@ export function SearchMode({ item, close }: ModeProps) {
     const next = stepTo(event.key, at, found.length);
     const active = found[at];
     if (next !== undefined) setAt(next);
-    else if (event.key === 'Enter' && active) void choose(active);
+    else if (event.key === 'Enter' && active && current) void choose(active);
     else return;
     event.preventDefault();
   };
