@@ -17,7 +17,6 @@ interface Change {
   runningStock: Running;
 }
 interface Refused {
-  message: string;
   errors: Record<string, string>;
 }
 interface Activity {
@@ -101,7 +100,7 @@ describe('adjusting', () => {
     });
   });
 
-  test('one after the other when many come at once: each has its activity, the last one stands (STK-022)', async () => {
+  test('many at once go one after the other: each has its activity, and what is there is their sum (STK-022)', async () => {
     const { item, here, there } = await shelf(100);
     const reason = (await owner.get<{ id: string }[]>('/api/reasons')).body[0]?.id;
     const adjust = (quantity: number) =>
@@ -118,7 +117,9 @@ describe('adjusting', () => {
         to_location_id: there,
         quantity: 1,
       });
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? move() : adjust(200 + at))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => (at % 2 ? move() : adjust(1000 * (at + 1)))),
+    );
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
     const moved = (await stocks(item)).find((row) => row.location_id === there);
     expect(moved?.current_count).toBe(10);
@@ -127,6 +128,54 @@ describe('adjusting', () => {
     const sum = lines.reduce((total, line) => total + line.change, 0);
     expect((await counts(item)).reduce((total, count) => total + count, 0)).toBe(sum);
   });
+});
+
+test('an adjustment takes every way to say why, and answers with the running stock (API-015)', async () => {
+  const { item, here } = await shelf(5);
+  const reason = (await owner.get<{ id: string }[]>('/api/reasons')).body[0]?.id;
+  const body = {
+    inventory_item_id: item,
+    location_id: here,
+    quantity: 3,
+    details: 'dropped',
+    type: 'manual_depletion',
+    reason_code_id: reason,
+    reason_id: reason,
+    reason_text: 'at the door',
+    reason_description: 'Breakage',
+  };
+  const answer = await owner.post<Change>('/api/inventory/adjustments', body);
+  expect([answer.status, answer.body.runningStock.current_count]).toEqual([200, 3]);
+  expect((await activity(item))[0]).toMatchObject({ change: -2, note: 'dropped · at the door' });
+});
+
+test('a move answers with the item it moved (API-019)', async () => {
+  const { item, here, there } = await shelf(5);
+  const body = { inventory_item_id: item, from_location_id: here, to_location_id: there, quantity: 2 };
+  const answer = await owner.post<Change>('/api/inventory/running-stocks/move', body);
+  expect([answer.status, answer.body.inventory_item_id]).toEqual([200, item]);
+});
+
+test('stock of an item is told by location with its newest purchase, to its own venue alone (API-021)', async () => {
+  const { item, here } = await shelf(5);
+  const path = `/api/inventory/item/${item}/stock?detailed_locations=false&local_only=true`;
+  expect((await owner.get(path)).body).toMatchObject({
+    local_stocks: [{ location_id: here, quantity: 5 }],
+    last_order_item: null,
+  });
+  const stranger = await server.createTestHouse('Other Bar');
+  expect((await stranger.get(path)).status).toBe(404);
+});
+
+test('a stock-take is saved, and says back which field it came from (API-017, API-018)', async () => {
+  const { item, here } = await shelf(5);
+  const body = { inventory_item_id: item, location_id: here, count: 4, focusId: 'row-7' };
+  const answer = await owner.post<{ focusId: string; count: number }>('/api/inventory/stocktake', body);
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    expect.objectContaining({ id: expect.any(String), inventory_item_id: item, count: 4, focusId: 'row-7' }),
+  ]);
+  expect(await counts(item)).toEqual([4]);
 });
 
 describe('stock that comes by hand', () => {
@@ -141,8 +190,10 @@ describe('stock that comes by hand', () => {
     const { item, here } = await shelf();
     const body = { inventory_item_id: item, location_id: here, quantity: 5, unit_cost: 3 };
     await owner.post('/api/inventory/running-stocks', body);
-    const { costs, data } = (await owner.get<Detail>(`/api/inventory/item/${item}`)).body;
-    expect([costs.last_cost, data.baseline.last_unit_cost]).toEqual([3, 3]);
+    expect((await owner.get(`/api/inventory/item/${item}`)).body).toMatchObject({
+      costs: { last_cost: 3 },
+      data: { baseline: { last_unit_cost: 3 } },
+    });
   });
 
   test('Quick Stock adds what was typed to two decimals, with its note (STK-003, QSTK-005, QSTK-006, API-105)', async () => {
@@ -247,8 +298,3 @@ describe('a stock pull', () => {
     expect(await counts(item)).toEqual([4]);
   });
 });
-
-interface Detail {
-  costs: { last_cost: number | null };
-  data: { baseline: { last_unit_cost: number | null } };
-}
