@@ -81,7 +81,7 @@ export function DialogFrame({
               <IconSquareX size={20} stroke={1.6} />
             </ActionIcon>
           ) : null}
-          <Modal.CloseButton aria-label="Close" size={36} />
+          <Modal.CloseButton aria-label="Close" size={36} iconSize={24} />
         </div>
         <Modal.Body>{children}</Modal.Body>
         {footer ? <div className={classes.footer}>{footer}</div> : null}
