@@ -76,7 +76,7 @@ test('the order in which sales take from shelves is dragged, by pointer and by k
   await soon(desk.shelves).toEqual(['Front Shelf 6.00', 'Cellar 4.00']);
 });
 
-test('a cost is edited where it stands: Enter states it, Escape leaves it, and it explains itself (ITEM-019, ITEM-020, COST-014)', async () => {
+test('a cost is edited where it stands: Enter states it, Escape leaves it, and it explains itself (ITEM-019, ITEM-020, COST-006, COST-014, COST-015)', async () => {
   await desk.open(2);
   await olga.dialog().getByText('$20.00').first().click();
   await olga.find('textbox', 'Last cost').fill('31');
@@ -96,6 +96,13 @@ test('a cost is edited where it stands: Enter states it, Escape leaves it, and i
   await desk.open(2);
   await olga.click('How was the last cost reached?');
   await olga.see('$24.50, stated by hand');
+  await olga.open('/inventory?location=all');
+  await olga.row(bottle(2)).first().waitFor();
+  await olga.click('Columns');
+  await olga.dialog('Columns').getByRole('checkbox', { name: 'Average cost', exact: true }).check();
+  await olga.click('Done');
+  await soon(() => olga.figure(bottle(2), 'Last cost')).toBe('$24.50');
+  await soon(() => olga.figure(bottle(2), 'Average cost')).toBe('$24.50');
 });
 
 test('an item whose data is missing is said to be so (ERR-044)', async () => {
