@@ -5,7 +5,7 @@ import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import classes from '../inventory/inventory-tools.module.css';
-import { useFilterOptions } from './use-filter-options.ts';
+import { useKeptOptions } from './use-filter-options.ts';
 
 /** The category of the list, one more filter, or all of them in the panel. */
 export function FilterBar() {
@@ -28,7 +28,7 @@ export function FilterBar() {
 }
 
 function CategorySelector({ filters }: { filters: ReturnType<typeof readFilters> }) {
-  const { data } = useFilterOptions();
+  const { data, refetch } = useKeptOptions();
   const chosen = String(filters.type?.value ?? '');
   const found = (data?.types ?? []).map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
   const missing = chosen !== '' && !found.some(({ id }) => id === chosen);
@@ -45,6 +45,7 @@ function CategorySelector({ filters }: { filters: ReturnType<typeof readFilters>
         aria-label="Category"
         className={classes.select}
         value={chosen}
+        onFocus={() => void refetch()}
         onChange={(event) => choose(event.currentTarget.value)}
       >
         <option value="">All</option>
