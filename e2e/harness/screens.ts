@@ -123,13 +123,14 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
     { name: 'welcome', path: '/welcome', shows: 'Start empty' },
     { name: 'forgot-password', path: '/forgot-password', shows: 'Forgot your password?' },
     { name: 'shortcuts', path: '/items', shows: /of 307/, opens: (person) => person.press('?') },
+    { name: 'commands', path: '/items', shows: /of 307/, opens: (person) => person.press('Control+k') },
     { name: 'user-menu', path: '/items', shows: /of 307/, opens: (person) => person.click('User menu') },
   ];
 }
 
 const IS_DIALOG =
   /[?&](item|create|merge|search|vendor|edit_vendor|invoice|add_new_invoice|variance_\w+|end_cycle|import|invite)=/;
-const OVER_ITEMS = ['shortcuts', 'user-menu'];
+const OVER_ITEMS = ['shortcuts', 'commands', 'user-menu'];
 const LISTS = /^\/(inventory|items|variance|invoices)(\?(location=all|filter_modal=1))?$/;
 
 /** The same with less around it, which is there sooner: a dialog over an empty page, a list of a few rows. */
