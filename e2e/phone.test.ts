@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
-import { findSubjects, type Screen, screensOf } from './harness/screens.ts';
+import { findSubjects, inShort, type Screen, screensOf, show } from './harness/screens.ts';
+import { smallTargets } from './harness/small-targets.ts';
 
 const journey = startJourney({ demo: true });
 let olga: Person;
@@ -38,4 +39,15 @@ test('a shelf is counted with the thumb: one figure after the other, saved by go
   await olga.page.reload();
   await soon(() => fields.first().inputValue()).toBe('2.00');
   expect(await fields.nth(1).inputValue()).toBe('1.50');
+});
+
+test('in the dialog of an item whatever is touched is large enough for a thumb', async () => {
+  for (const width of [390, 320]) {
+    await olga.page.setViewportSize({ width, height: 844 });
+    for (const screen of screens.filter(({ name }) => /^item(-|$)/.test(name))) {
+      await show(olga, inShort(screen));
+      expect([screen.name, width, await smallTargets(olga, '[role=dialog]')]).toEqual([screen.name, width, []]);
+      expect(await olga.beyondEdge()).toEqual([]);
+    }
+  }
 });
