@@ -1,10 +1,4 @@
-import {
-  IconBaselineDensityMedium,
-  IconBaselineDensitySmall,
-  IconColumns3,
-  IconDownload,
-  IconFileSpreadsheet,
-} from '@tabler/icons-react';
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3, IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '#shared/domain/format.ts';
 import type { ExportKind } from '#shared/web/data-grid/arranging/grid-export.ts';
@@ -66,7 +60,7 @@ export function GridStatusBar({
         <span className={classes.toolLabel}>{exporting ? 'Exporting…' : 'Export CSV'}</span>
       </button>
       <button type="button" className={classes.tool} disabled={exporting} onClick={() => onExport('xlsx')}>
-        <IconFileSpreadsheet size={16} stroke={1.6} aria-hidden />
+        <IconDownload size={16} stroke={1.6} aria-hidden />
         <span className={classes.toolLabel}>Export XLSX</span>
       </button>
       <button type="button" className={classes.tool} aria-haspopup="dialog" onClick={() => setChoosing(true)}>

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { usePerson } from '#features/catalog/web/use-person.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
-import { editCost } from './cost-edit.ts';
+import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import { inventoryColumns } from './inventory-columns.tsx';
 import { readAllRows, useInventoryRows, useInventoryTotals } from './inventory-query.ts';
 import { NAME_ASCENDING, useListQuestion } from './list-question.ts';
@@ -13,6 +13,21 @@ import { lineHeight, type StockLine, stockLines } from './stock-line.ts';
 const NOTHING: ReadonlySet<string> = new Set();
 
 const refresh = async (client: QueryClient) => (await import('./changed-rows.ts')).refreshList(client);
+
+/** How a cost is edited comes after the list: nobody types before there is a row to type in. */
+function useCostEdit(client: QueryClient): GridColumn<StockLine>['edit'] {
+  const [edit, setEdit] = useState<GridColumn<StockLine>['edit']>();
+  useEffect(() => {
+    let left = false;
+    void import('./cost-edit.ts').then(({ editCost }) => {
+      if (!left) setEdit(editCost(client));
+    });
+    return () => {
+      left = true;
+    };
+  }, [client]);
+  return edit;
+}
 
 const openItem = (line: StockLine) => go({ item: line.item.id });
 
@@ -33,7 +48,7 @@ export function useInventoryList() {
     });
   }, []);
   const lines = useMemo(() => stockLines(rows, expanded), [rows, expanded]);
-  const costEdit = useMemo(() => editCost(client), [client]);
+  const costEdit = useCostEdit(client);
   const columns = useMemo(
     () => inventoryColumns({ timezone, totals, costEdit, onToggle }),
     [timezone, totals, costEdit, onToggle],
