@@ -64,6 +64,8 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
     { name: 'inventory', path: '/inventory?location=all', shows: /of 307/ },
     { name: 'inventory-counting', path: `/inventory?mode=inventory&location=${location}`, shows: itemName },
     { name: 'inventory-nothing', path: '/inventory?q=nothing%20like%20this', shows: 'No matching items found' },
+    { name: 'item-mapping', path: '/items/mapping', shows: /of 307/ },
+    { name: 'match-item', path: `/items/mapping?match_item=${item}&match_mode=search`, shows: 'Nothing fits?' },
     { name: 'filters', path: '/inventory?filter_modal=1', shows: 'Filters' },
     { name: 'filters-saved', path: '/inventory?filter_modal=saved', shows: 'No saved filters yet' },
     { name: 'add-filter', path: '/items', shows: /of 307/, opens: (person) => person.click('Add filter') },

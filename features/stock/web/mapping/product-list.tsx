@@ -22,6 +22,10 @@ interface ProductListProps {
 /** Products to choose from, best first; the arrows of the keyboard move the active one. */
 export function ProductList({ offered, active, label, act, onChoose, onKeyDown }: ProductListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const holdsFocus = onKeyDown !== undefined;
+  useEffect(() => {
+    if (holdsFocus) list.current?.focus();
+  }, [holdsFocus]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another active line is what may be out of sight
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -34,7 +38,6 @@ export function ProductList({ offered, active, label, act, onChoose, onKeyDown }
       aria-label={label}
       className={classes.list}
       tabIndex={onKeyDown ? 0 : -1}
-      data-autofocus={onKeyDown ? true : undefined}
       aria-activedescendant={onKeyDown && offered[active] ? `offered-${offered[active].product.id}` : undefined}
       onKeyDown={onKeyDown}
     >
