@@ -158,7 +158,7 @@ test('who came from elsewhere goes back there; dialogs over each other close tog
   expect(olga.address).not.toContain('invoice=');
 });
 
-test('the list of a page is narrowed in its title bar, a moment after the last key (NAV-042, NAV-107, NAV-108, NAV-149, NAV-150, OCONST-004)', async () => {
+test('the list of a page is narrowed in its title bar, a moment after the last key (NAV-042, NAV-107, NAV-108, NAV-149, NAV-150, OCONST-004, CONST-030)', async () => {
   for (const [path, label] of [
     ['/vendors', 'Search by vendor name or e-mail'],
     ['/invoices', 'Search by invoice number or vendor'],
