@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -38,8 +39,12 @@ export function adjustStock(context: Context, input: Adjustment) {
       id: input.reason_code_id ?? input.reason_id,
       newName: input.reason_description,
     });
-    const occurredAt = businessTime(input.occurred_at, context.now);
-    const delta = await differenceTo(tx, organizationId, input, occurredAt);
+    await lockPairs(tx, organizationId, [{ itemId: input.inventory_item_id, locationId: input.location_id }]);
+    const occurredAt = input.occurred_at
+      ? businessTime(input.occurred_at, context.now)
+      : await timeAfterAll(tx, organizationId, input, context.now);
+    const current = await balanceAt(tx, organizationId, input.inventory_item_id, input.location_id, occurredAt);
+    const delta = new Decimal(input.quantity).toDecimalPlaces(6).minus(current);
     const kind = delta.isPositive() ? 'manual_addition' : 'manual_depletion';
     if (delta.isZero()) throw refuseField('quantity', 'New quantity is the same as the current one');
     if (input.type && input.type !== kind) {
@@ -68,8 +73,15 @@ export function adjustStock(context: Context, input: Adjustment) {
   });
 }
 
-async function differenceTo(tx: Tx, organizationId: string, input: Adjustment, at: Date): Promise<Decimal> {
-  await lockPairs(tx, organizationId, [{ itemId: input.inventory_item_id, locationId: input.location_id }]);
-  const current = await balanceAt(tx, organizationId, input.inventory_item_id, input.location_id, at);
-  return new Decimal(input.quantity).toDecimalPlaces(6).minus(current);
+/**
+ * Now, but after what is booked already: of two who adjust at once the second sees the first, also when he asked
+ * earlier and waited longer. Under the lock of the pair.
+ */
+async function timeAfterAll(tx: Tx, organizationId: string, input: Adjustment, now: Date): Promise<Date> {
+  const { rows } = await sql<{ newest: Date | null }>`
+    select date_trunc('milliseconds', max(occurred_at) + interval '999 microseconds') as newest from stock.movement
+    where organization_id = ${organizationId} and item_id = ${input.inventory_item_id}
+      and location_id = ${input.location_id} and occurred_at < ${now}::timestamptz + interval '5 minutes'`.execute(tx);
+  const newest = rows[0]?.newest;
+  return newest && newest > now ? newest : now;
 }
