@@ -10,6 +10,12 @@ export const countingCommands: readonly Command[] = [
   },
   { key: 'end-cycle', label: 'End cycle', words: 'close period finish inventory', run: () => go({ end_cycle: '1' }) },
   {
+    key: 'sales-pause',
+    label: 'Pause or resume sales processing',
+    words: 'pos queue depletion stop wait',
+    run: () => go({ sales_pause: '1' }),
+  },
+  {
     key: 'variance-summary',
     label: 'Variance summary',
     words: 'loss shrinkage picture',

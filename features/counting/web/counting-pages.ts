@@ -25,4 +25,9 @@ export const countingDialogs: readonly DialogDefinition[] = [
     parameter: 'end_cycle',
     load: async () => (await import('./cycles/end-cycle-dialog.tsx')).EndCycleDialog,
   },
+  {
+    key: 'sales_pause',
+    parameter: 'sales_pause',
+    load: async () => (await import('./pause/sales-pause-dialog.tsx')).SalesPauseDialog,
+  },
 ];

@@ -27,7 +27,7 @@ async function addOrganization(person: TestPerson, name: string): Promise<string
   return body.id;
 }
 
-test('who am I: user, active organization, how many, and internal or not (API-065, OAPI-136, ORG-001, ORG-002, ORG-018, ORG-022)', async () => {
+test('who am I: user, active organization, how many, and internal or not (API-065, OENT-024, OAPI-136, ORG-001, ORG-002, ORG-018, ORG-022)', async () => {
   await addOrganization(owner, 'Second Bar');
   const { body } = await owner.get<Me>('/api/me');
   expect(body).toEqual({
@@ -65,7 +65,7 @@ test("one organization is told to its people; another one's id is answered as on
   expect((await owner.get(`/api/organization/${owner.organizationId}`)).body).toMatchObject({ name: 'Home Bar' });
 });
 
-test('members pause sales, admins also change name and timezone (API-068, ORG-015)', async () => {
+test('members pause sales, admins also change name and timezone (API-068, ORG-015, CNT-053, CNT-054)', async () => {
   const path = `/api/organization/${owner.organizationId}`;
   const member = await server.addPerson(owner.organizationId, 'member');
   const admin = await server.addPerson(owner.organizationId, 'admin');

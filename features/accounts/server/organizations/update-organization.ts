@@ -10,6 +10,7 @@ import type { Access } from '../access/find-access.ts';
 import type { Accounts } from '../accounts.ts';
 import { actAsAccounts } from '../act-as-accounts.ts';
 import { type OrganizationRow, readOrganization } from './describe-me.ts';
+import { setSalesPause } from './set-sales-pause.ts';
 
 export interface OrganizationChanges {
   readonly name?: string | undefined;
@@ -43,7 +44,7 @@ export async function updateOrganization(
 }
 
 async function write(tx: Tx, id: string, changes: OrganizationChanges, now: Date): Promise<void> {
-  const { name, timezone = null, day_cutoff: dayCutoff = null, inventory_pause: pause = null } = changes;
+  const { name, timezone = null, day_cutoff: dayCutoff = null, inventory_pause: paused } = changes;
   if (name !== undefined) {
     await actAsAccounts(tx, () => sql`update accounts.organization set name = ${name} where id = ${id}`.execute(tx));
   }
@@ -51,11 +52,8 @@ async function write(tx: Tx, id: string, changes: OrganizationChanges, now: Date
     update accounts.organization_setting
     set timezone = coalesce(${timezone}, timezone),
         day_cutoff = coalesce(${dayCutoff}::time, day_cutoff),
-        inventory_paused_at = case
-          when ${pause}::boolean is null or ${pause}::boolean = inventory_pause then inventory_paused_at
-          when ${pause}::boolean then ${now}::timestamptz end,
-        inventory_pause = coalesce(${pause}, inventory_pause),
         updated_at = ${now}
     where organization_id = ${id}`.execute(tx);
+  if (paused !== undefined) await setSalesPause(tx, id, paused, now);
   await announce(tx, id, 'organization');
 }

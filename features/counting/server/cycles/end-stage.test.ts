@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
 import { replaceCostLayers } from '#features/stock/server/costs/cost-layers.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
@@ -181,6 +182,23 @@ describe('ending a cycle', () => {
 
   test('accepting and zeroing out at once is refused (CNT-035)', async () => {
     expect(() => endStage(bar.contextAt(CLOSE), { ...accept, zeroOutUncounted: true })).toThrow('Choose either');
+  });
+
+  test('ends a pause of sales too (CNT-059)', async () => {
+    const paused = () =>
+      inside((tx) =>
+        tx
+          .selectFrom('accounts.organization_setting')
+          .select(['inventory_pause', 'inventory_paused_at'])
+          .where('organization_id', '=', bar.organizationId)
+          .executeTakeFirstOrThrow(),
+      );
+    const since = new Date('2026-01-31T22:00:00Z');
+    await inside((tx) => setSalesPause(tx, bar.organizationId, true, since));
+    await inside((tx) => setSalesPause(tx, bar.organizationId, true, new Date('2026-01-31T23:00:00Z')));
+    expect(await paused()).toEqual({ inventory_pause: true, inventory_paused_at: since });
+    await endStage(bar.contextAt(CLOSE), accept);
+    expect(await paused()).toEqual({ inventory_pause: false, inventory_paused_at: null });
   });
 
   test('two people who end it at the same moment end one cycle each, never half of one (D20, D23)', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
 import { lockPeriod, markCycleStart, openPeriod, stopLedger } from '#features/stock/server/ledger/close-ledger.ts';
 import type { Mover } from '#features/stock/server/ledger/movement.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
@@ -86,6 +87,7 @@ async function endCycle(tx: Tx, by: Mover, cycle: Cycle, input: EndStage, now: D
     .where('id', '=', cycle.id)
     .execute();
   const next = await startCycle(tx, by, cycle.number + 1, now);
+  await setSalesPause(tx, by.organizationId, false, now); // CNT-059
   const rows = await markCycleStart(tx, by, action, now);
   const ended = auditEnds
     ? await findCycle(tx, by.organizationId, cycle.id)

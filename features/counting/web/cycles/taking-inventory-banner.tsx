@@ -1,11 +1,11 @@
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { BannerContent, BannerDefinition } from '#shared/web/banners/banner-definition.ts';
 import { COUNTS_POLL } from '#shared/web/cache-times.ts';
 import { counting } from '../counting-api.ts';
+import { useSalesPause } from '../pause/use-sales-pause.ts';
 
 /** Shown from the first count of a cycle until the cycle ends; followed live and polled. */
 export const takingInventoryBanner: BannerDefinition = {
@@ -15,7 +15,7 @@ export const takingInventoryBanner: BannerDefinition = {
 };
 
 function useContent(): BannerContent | undefined {
-  const { timezone } = useOrganization();
+  const { paused, timezone } = useSalesPause();
   const { data } = useQuery(
     counting.query.currentCounts.queryOptions({ staleTime: COUNTS_POLL, refetchInterval: COUNTS_POLL }),
   );
@@ -25,6 +25,11 @@ function useContent(): BannerContent | undefined {
     text: data.inventoryStartDate ? `since ${formatDateTime(data.inventoryStartDate, timezone)}` : undefined,
     progress: { done: data.countedItems, of: data.totalItems },
     tone: 'working',
-    action: <GoLink go={{ end_cycle: '1' }}>End Cycle</GoLink>,
+    action: (
+      <>
+        {paused ? null : <GoLink go={{ sales_pause: '1' }}>Pause Sales</GoLink>}
+        <GoLink go={{ end_cycle: '1' }}>End Cycle</GoLink>
+      </>
+    ),
   };
 }

@@ -64,7 +64,7 @@ test('a business day is summed up once, after it ended on the clock of the organ
   expect(mail?.text_body).toContain('2.50  House Rum, 750 mL  $25.00');
 });
 
-test('nothing is mailed while sales are paused; afterwards the day that was missed is, to admins only', async () => {
+test('nothing is mailed while sales are paused; afterwards the day that was missed is, to admins only (CNT-056)', async () => {
   await addTestPerson(house, bar.organizationId, 'member');
   const admin = await addTestPerson(house, bar.organizationId, 'admin');
   await pause(true);

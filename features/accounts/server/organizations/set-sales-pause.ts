@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Tx } from '#shared/server/database.ts';
+
+/**
+ * Pauses or resumes the organization's sales inside the caller's transaction. Pausing again keeps the first time. Only
+ * the time is marked: no figure changes (D16).
+ */
+export async function setSalesPause(tx: Tx, organizationId: string, paused: boolean, now: Date): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update accounts.organization_setting
+    set inventory_pause = ${paused}, inventory_paused_at = case when ${paused} then ${now}::timestamptz end, updated_at = ${now}
+    where organization_id = ${organizationId} and inventory_pause <> ${paused}`.execute(tx);
+  if (numAffectedRows) await announce(tx, organizationId, 'organization');
+}

@@ -1,0 +1,73 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { formatDateTime } from '#shared/domain/format.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import classes from './sales-pause-dialog.module.css';
+import { useChangeSalesPause } from './use-change-sales-pause.ts';
+import { useSalesPause } from './use-sales-pause.ts';
+
+const PAUSE = {
+  title: 'Pause sales processing',
+  button: 'Pause Sales',
+  confirm: 'Yes, pause sales processing',
+  effects: [
+    'New sales wait in a queue and take nothing out of stock.',
+    'Daily emails are not sent.',
+    'A banner tells everybody until sales processing is resumed, here or by ending the inventory cycle.',
+    'Nobody has to pause to count: sales keep their own time, and no figure differs in the end.',
+  ],
+};
+
+const RESUME = {
+  title: 'Resume sales processing',
+  button: 'Resume Sales',
+  confirm: 'Yes, resume sales processing',
+  effects: [
+    'Sales that waited are processed, each as of the time at which it was made.',
+    'Then the daily emails that were held back are sent.',
+  ],
+};
+
+/** Lets sales wait while people count, or lets them go on. */
+export function SalesPauseDialog({ close }: DialogProps) {
+  const { id, paused, since, timezone } = useSalesPause();
+  const [confirmed, setConfirmed] = useState(false);
+  const change = useChangeSalesPause(close);
+  // What was asked for stays on the screen while the answer is already here.
+  const [asked] = useState(paused);
+  const { title, button, confirm, effects } = asked ? RESUME : PAUSE;
+  return (
+    <DialogFrame
+      title={title}
+      size="small"
+      footer={
+        <>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            disabled={!confirmed}
+            loading={change.isPending}
+            onClick={() => change.mutate({ id, inventory_pause: !asked })}
+          >
+            {button}
+          </Button>
+        </>
+      }
+    >
+      {asked && since ? <p className={classes.lead}>Paused since {formatDateTime(since, timezone)}.</p> : null}
+      <ul className={classes.effects}>
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <Checkbox
+        label={confirm}
+        checked={confirmed}
+        onChange={(event) => setConfirmed(event.currentTarget.checked)}
+        data-autofocus
+      />
+    </DialogFrame>
+  );
+}
