@@ -777,7 +777,10 @@ create table platform.mail (
   created_at timestamp with time zone not null default now(),
   sent_at timestamp with time zone,
   next_attempt_at timestamp with time zone not null default now(),
+  attachment_name text,
+  attachment bytea,
   constraint mail_pkey PRIMARY KEY (organization_id, id),
+  constraint mail_attachment_named CHECK (((attachment IS NULL) OR (attachment_name IS NOT NULL))),
   constraint mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
 alter table platform.mail enable row level security;
@@ -922,6 +925,7 @@ create table purchasing.invoice_line (
   total_cost numeric(14,2) not null,
   added_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  order_line_id uuid,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE,
   constraint invoice_line_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
@@ -929,6 +933,56 @@ create table purchasing.invoice_line (
 );
 alter table purchasing.invoice_line enable row level security;
 alter table purchasing.invoice_line force row level security;
+
+create table purchasing.order_attachment (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  order_id uuid not null,
+  name text not null,
+  content_type text not null,
+  size integer not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint order_attachment_pkey PRIMARY KEY (organization_id, id),
+  constraint order_attachment_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint order_attachment_size_check CHECK (((size >= 1) AND (size <= 10485760))),
+  constraint order_attachment_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE
+);
+alter table purchasing.order_attachment enable row level security;
+alter table purchasing.order_attachment force row level security;
+
+create table purchasing.order_receipt (
+  organization_id uuid not null,
+  order_line_id uuid not null,
+  order_id uuid not null,
+  received numeric(20,6) not null,
+  damaged numeric(20,6) not null default 0,
+  note text,
+  received_by uuid,
+  received_at timestamp with time zone not null,
+  constraint order_receipt_pkey PRIMARY KEY (organization_id, order_line_id),
+  constraint order_receipt_check CHECK (((damaged >= (0)::numeric) AND (damaged <= received))),
+  constraint order_receipt_received_check CHECK ((received >= (0)::numeric)),
+  constraint order_receipt_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE,
+  constraint order_receipt_organization_id_order_line_id_fkey FOREIGN KEY (organization_id, order_line_id) REFERENCES purchasing.invoice_line(organization_id, id) ON DELETE CASCADE
+);
+alter table purchasing.order_receipt enable row level security;
+alter table purchasing.order_receipt force row level security;
+
+create table purchasing.order_send (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  order_id uuid not null,
+  mail_id uuid not null,
+  recipient text not null,
+  filename text not null,
+  sent_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint order_send_pkey PRIMARY KEY (organization_id, id),
+  constraint order_send_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE
+);
+alter table purchasing.order_send enable row level security;
+alter table purchasing.order_send force row level security;
 
 create table purchasing.vendor (
   organization_id uuid not null,
@@ -987,10 +1041,18 @@ alter table purchasing.vendor_rep force row level security;
 
 CREATE INDEX invoice_by_date ON purchasing.invoice USING btree (organization_id, type, date_ordered DESC, id DESC);
 CREATE INDEX invoice_by_number ON purchasing.invoice USING btree (organization_id, vendor_id, lower(custom_invoice_num));
+CREATE INDEX invoice_of_order ON purchasing.invoice USING btree (organization_id, purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
 CREATE INDEX invoice_of_vendor ON purchasing.invoice USING btree (organization_id, vendor_id, date_ordered DESC);
 
 CREATE INDEX invoice_line_of_invoice ON purchasing.invoice_line USING btree (organization_id, invoice_id, "position", id);
 CREATE INDEX invoice_line_of_item ON purchasing.invoice_line USING btree (organization_id, item_id, added_at DESC);
+CREATE INDEX invoice_line_of_order_line ON purchasing.invoice_line USING btree (organization_id, order_line_id) WHERE (order_line_id IS NOT NULL);
+
+CREATE INDEX order_attachment_of_order ON purchasing.order_attachment USING btree (organization_id, order_id, created_at);
+
+CREATE INDEX order_receipt_of_order ON purchasing.order_receipt USING btree (organization_id, order_id);
+
+CREATE INDEX order_send_of_order ON purchasing.order_send USING btree (organization_id, order_id, created_at DESC);
 
 CREATE INDEX vendor_address_of_vendor ON purchasing.vendor_address USING btree (organization_id, vendor_id);
 
@@ -1005,6 +1067,18 @@ create policy tenant on purchasing.invoice for all to cellarhand_app using ((org
 create policy maintenance on purchasing.invoice_line for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.invoice_line for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on purchasing.order_attachment for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.order_attachment for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on purchasing.order_receipt for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.order_receipt for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on purchasing.order_send for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.order_send for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on purchasing.vendor for all to cellarhand_system using (true) with check (true);
 

@@ -397,6 +397,8 @@ export interface PlatformMailTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   next_attempt_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  attachment_name: string | null;
+  attachment: Buffer | null;
 }
 
 export interface PlatformSchemaMigrationTable {
@@ -445,6 +447,40 @@ export interface PurchasingInvoiceLineTable {
   total_cost: ColumnType<string, number | string, number | string>;
   added_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  order_line_id: string | null;
+}
+
+export interface PurchasingOrderAttachmentTable {
+  organization_id: string;
+  id: Generated<string>;
+  order_id: string;
+  name: string;
+  content_type: string;
+  size: number;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PurchasingOrderReceiptTable {
+  organization_id: string;
+  order_line_id: string;
+  order_id: string;
+  received: ColumnType<string, number | string, number | string>;
+  damaged: ColumnType<string, number | string | undefined, number | string>;
+  note: string | null;
+  received_by: string | null;
+  received_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface PurchasingOrderSendTable {
+  organization_id: string;
+  id: Generated<string>;
+  order_id: string;
+  mail_id: string;
+  recipient: string;
+  filename: string;
+  sent_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PurchasingVendorTable {
@@ -690,6 +726,9 @@ export interface DB {
   'platform.schema_migration': PlatformSchemaMigrationTable;
   'purchasing.invoice': PurchasingInvoiceTable;
   'purchasing.invoice_line': PurchasingInvoiceLineTable;
+  'purchasing.order_attachment': PurchasingOrderAttachmentTable;
+  'purchasing.order_receipt': PurchasingOrderReceiptTable;
+  'purchasing.order_send': PurchasingOrderSendTable;
   'purchasing.vendor': PurchasingVendorTable;
   'purchasing.vendor_address': PurchasingVendorAddressTable;
   'purchasing.vendor_rep': PurchasingVendorRepTable;
