@@ -1,5 +1,6 @@
 import { seedCatalogue } from '#features/catalog/server/universal/seed-catalogue.ts';
 import { suggestWaiting } from '#features/catalog/server/universal/suggest-waiting.ts';
+import { endDueAudits } from '#features/counting/server/cycles/end-due-audits.ts';
 import { writeDailySummaries } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import type { EventFeed } from '#shared/server/event-feed.ts';
@@ -49,8 +50,13 @@ export class Background {
       { name: 'prune', cron: '17 * * * *', run: () => prune(this.systemDb) },
       // Days end at the full, half and quarter hours of the world's clocks.
       { name: 'daily-summary', cron: '*/15 * * * *', run: () => writeDailySummaries(this.systemDb, new Date()) },
+      { name: 'end-audits', cron: '* * * * *', run: () => this.endAudits() },
       { name: 'suggest-matches', cron: '* * * * *', run: () => this.suggestMatches() },
     ]);
+  }
+
+  private async endAudits(): Promise<void> {
+    await endDueAudits(this.systemDb, this.db, new Date());
   }
 
   private async suggestMatches(): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
-import { lockPeriod, markCycleStart, openPeriod, stopLedger } from '#features/stock/server/ledger/close-ledger.ts';
+import { markCycleStart, openPeriod, stopLedger } from '#features/stock/server/ledger/close-ledger.ts';
 import type { Mover } from '#features/stock/server/ledger/movement.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
@@ -9,6 +9,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { completeAudit, findAudited, lastMoment, lockCycle } from './audit.ts';
 import { asStage, type Cycle, currentCycle, findCycle } from './find-cycle.ts';
 
 interface EndStage {
@@ -40,34 +41,12 @@ export function endStage(context: Context, input: EndStage) {
   });
 }
 
-async function findAudited(tx: Tx, organizationId: string): Promise<Cycle | undefined> {
-  return await tx
-    .selectFrom('counting.cycle')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('state', '=', 'audit')
-    .executeTakeFirst();
-}
-
 async function endAudit(tx: Tx, context: Context, audited: Cycle, input: EndStage) {
   requireRole(context.actor, 'admin');
   if (input.type !== 'complete') throw new Refusal('conflict', 'An audit is running: complete it first');
-  const closed = await lockCycle(tx, audited, context.now);
+  const closed = await completeAudit(tx, audited, context.now);
   const open = await currentCycle(tx, context.actor.organizationId);
   return { stage: asStage(open), ended: asStage(closed), rows: 0, zeroed: 0 };
-}
-
-/** Accepts the variance of an ended cycle and closes its period for good (CNT-028, D22). */
-async function lockCycle(tx: Tx, cycle: Cycle, now: Date): Promise<Cycle> {
-  const until = new Date((cycle.ended_at ?? now).getTime() - 1);
-  await lockPeriod(tx, cycle.organization_id, until);
-  await tx
-    .updateTable('counting.cycle')
-    .set({ state: 'closed', locked_at: now })
-    .where('organization_id', '=', cycle.organization_id)
-    .where('id', '=', cycle.id)
-    .execute();
-  return findCycle(tx, cycle.organization_id, cycle.id);
 }
 
 async function endCycle(tx: Tx, by: Mover, cycle: Cycle, input: EndStage, now: Date) {
@@ -127,7 +106,7 @@ async function zeroOutUncounted(tx: Tx, by: Mover, actionId: string, cycle: Cycl
     where organization_id = ${by.organizationId} and quantity <> 0 and (last_counted_at is null or last_counted_at < ${cycle.started_at})`.execute(
     tx,
   );
-  const occurredAt = new Date(now.getTime() - 1);
+  const occurredAt = lastMoment({ ...cycle, ended_at: now });
   await recordMovements(
     tx,
     by,

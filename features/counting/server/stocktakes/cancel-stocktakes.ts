@@ -6,22 +6,47 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { postCounts } from './post-counts.ts';
 
-/**
- * Takes the counts of an undone action out: what they had replaced counts again, and the shelves that remain are
- * posted anew, so that on hand is what it would be had these never been counted.
- */
+/** Takes the counts of an undone action out, and books what follows with the undoing. */
 export async function cancelStocktakes(tx: Tx, context: Context, actionId: string): Promise<void> {
+  const { organizationId } = context.actor;
+  const counts = await tx
+    .selectFrom('counting.stocktake')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('action_id', '=', actionId)
+    .where('cancelled_at', 'is', null)
+    .execute();
+  const undo = await tx
+    .selectFrom('stock.action')
+    .select('undone_by_id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', actionId)
+    .executeTakeFirstOrThrow();
+  const ids = counts.map(({ id }) => id);
+  await cancelCounts(tx, context, ids, undo.undone_by_id ?? actionId);
+}
+
+/**
+ * Takes counts out: what they had replaced counts again, and the shelves that remain are posted anew under
+ * `bookedUnder`, so that on hand is what it would be had these never been counted.
+ */
+export async function cancelCounts(
+  tx: Tx,
+  context: Context,
+  ids: readonly string[],
+  bookedUnder: string,
+): Promise<void> {
   const { organizationId, userId } = context.actor;
-  await refuseMerged(tx, organizationId, actionId);
+  await refuseMerged(tx, organizationId, ids);
   const { rows } = await sql<{ inventory_id: string; item_id: string; location_id: string }>`
     with cancelled as (
       update counting.stocktake set cancelled_at = ${context.now}
-      where organization_id = ${organizationId} and action_id = ${actionId} and cancelled_at is null
+      where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and cancelled_at is null
       returning id, inventory_id, item_id, location_id, replaced_by_id
     ), restored as (
       update counting.stocktake as earlier set replaced_by_id = cancelled.replaced_by_id
       from cancelled
-      where earlier.organization_id = ${organizationId} and earlier.replaced_by_id = cancelled.id and earlier.action_id <> ${actionId}
+      where earlier.organization_id = ${organizationId} and earlier.replaced_by_id = cancelled.id and earlier.id <> all(${ids}::uuid[])
     )
     select distinct inventory_id, item_id, location_id from cancelled`.execute(tx);
   const groups = rows.map((row) => ({
@@ -31,13 +56,7 @@ export async function cancelStocktakes(tx: Tx, context: Context, actionId: strin
   }));
   if (groups.length === 0) return;
   await lockPairs(tx, organizationId, groups);
-  const undo = await tx
-    .selectFrom('stock.action')
-    .select('undone_by_id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', actionId)
-    .executeTakeFirstOrThrow();
-  await postCounts(tx, { organizationId, userId }, undo.undone_by_id ?? actionId, groups, { onlyChanges: true });
+  await postCounts(tx, { organizationId, userId }, bookedUnder, groups, { onlyChanges: true });
   await announce(
     tx,
     organizationId,
@@ -47,13 +66,13 @@ export async function cancelStocktakes(tx: Tx, context: Context, actionId: strin
 }
 
 /** Each said how much there was of one item; of the two together nobody can say what would be there without it. */
-async function refuseMerged(tx: Tx, organizationId: string, actionId: string): Promise<void> {
+async function refuseMerged(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql`
     select from counting.stocktake as s
     join counting.stocktake as other on other.organization_id = s.organization_id and other.inventory_id = s.inventory_id
       and other.item_id = s.item_id and other.location_id = s.location_id
     join stock.merge as merge on merge.organization_id = other.organization_id and merge.action_id = other.merge_id
-    where s.organization_id = ${organizationId} and s.action_id = ${actionId} and s.recorded_at < merge.recorded_at
+    where s.organization_id = ${organizationId} and s.id = any(${ids}::uuid[]) and s.recorded_at < merge.recorded_at
     limit 1`.execute(tx);
   if (rows.length === 0) return;
   const text = 'This was counted before the item was merged with another one. Count again, or undo the merge first.';

@@ -17,6 +17,11 @@ export async function findInventory(tx: Tx, organizationId: string, cycleId: str
   );
   const meanwhile = await findAround(tx, organizationId, cycleId, countedAt);
   if (meanwhile) return meanwhile;
+  return openInventory(tx, organizationId, cycleId, countedAt);
+}
+
+/** Opens an inventory of its own. */
+export async function openInventory(tx: Tx, organizationId: string, cycleId: string, countedAt: Date): Promise<string> {
   const { id } = await tx
     .insertInto('counting.inventory')
     .values({ organization_id: organizationId, cycle_id: cycleId, started_at: countedAt, last_counted_at: countedAt })
@@ -31,13 +36,7 @@ async function findAround(
   cycleId: string,
   countedAt: Date,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string; outside: boolean }>`
-    select id, ${countedAt} < started_at or ${countedAt} > last_counted_at + interval '10 minutes' as outside
-    from counting.inventory
-    where organization_id = ${organizationId} and cycle_id = ${cycleId}
-      and ${countedAt} between started_at - interval '${sql.raw(SAME_INVENTORY)}' and last_counted_at + interval '${sql.raw(SAME_INVENTORY)}'
-    order by last_counted_at desc limit 1`.execute(tx);
-  const found = rows[0];
+  const found = await inventoryAround(tx, organizationId, cycleId, countedAt);
   // Written every ten minutes at most, or everybody who counts would wait for this one row.
   if (found?.outside) {
     await sql`update counting.inventory
@@ -45,4 +44,20 @@ async function findAround(
       where organization_id = ${organizationId} and id = ${found.id}`.execute(tx);
   }
   return found?.id;
+}
+
+/** The inventory that a count of this time would belong to, if there is one yet; `outside` when it would grow by it. */
+export async function inventoryAround(
+  tx: Tx,
+  organizationId: string,
+  cycleId: string,
+  countedAt: Date,
+): Promise<{ id: string; outside: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; outside: boolean }>`
+    select id, ${countedAt} < started_at or ${countedAt} > last_counted_at + interval '10 minutes' as outside
+    from counting.inventory
+    where organization_id = ${organizationId} and cycle_id = ${cycleId}
+      and ${countedAt} between started_at - interval '${sql.raw(SAME_INVENTORY)}' and last_counted_at + interval '${sql.raw(SAME_INVENTORY)}'
+    order by last_counted_at desc limit 1`.execute(tx);
+  return rows[0];
 }

@@ -17,7 +17,7 @@ export async function newestCounts(
       from counting.stocktake
       where organization_id = ${organizationId} and item_id = wanted.item_id and location_id = wanted.location_id
         and replaced_by_id is null and cancelled_at is null
-      group by inventory_id order by max(counted_at) desc limit 1
+      group by inventory_id order by max(counted_at) desc, max(recorded_at) desc limit 1
     ) as newest on true`.execute(tx);
   return rows.map((row) => ({
     itemId: row.item_id,

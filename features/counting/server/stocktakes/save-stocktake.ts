@@ -1,21 +1,33 @@
 import { sql } from 'kysely';
+import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
 import { viewRunningStock } from '#features/stock/server/changes/running-stock-view.ts';
 import type { RunningStock } from '#features/stock/server/ledger/movement.ts';
+import { enterLedger } from '#features/stock/server/ledger/record-movements.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { hasRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { findAudited } from '../cycles/audit.ts';
 import { type CountLine, saveCounts } from './save-stocktakes.ts';
 import { readStocktakes } from './stocktake-rows.ts';
 
 /**
  * Saves one count and answers with it and the running stock that follows. A client_id that was saved before answers
- * with the first count and moves nothing.
+ * with the first count and moves nothing. While an audit runs, an admin's count corrects the audited period unless he
+ * says `activeCycle`; everybody else's always belongs to the current cycle (CNT-043 to CNT-045).
  */
 export function saveStocktake(context: Context, input: CountLine & { activeCycle?: boolean }) {
-  const { focusId, activeCycle: _, ...line } = input;
+  const { focusId, activeCycle, ...line } = input;
   return runCommand(context, 'saveStocktake', input, async (tx) => {
-    const { organizationId } = context.actor;
-    const { saved } = await saveCounts(tx, context, [line]);
+    const { organizationId, role } = context.actor;
+    await enterLedger(tx, organizationId); // no audit ends between looking and booking
+    const corrects = activeCycle !== true && hasRole(role, LEAST_ROLE['correct an audited period']);
+    const { saved } = await saveCounts(
+      tx,
+      context,
+      [line],
+      corrects ? await findAudited(tx, organizationId) : undefined,
+    );
     const id = saved[0]?.id ?? (await findByClient(tx, organizationId, line.client_id ?? ''));
     const [stocktake] = await readStocktakes(tx, organizationId, [id]);
     const stock = await readStock(tx, organizationId, line.inventory_item_id, line.location_id);

@@ -9,8 +9,9 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { countLine } from '../../contract/counting-contract.ts';
-import { currentCycle } from '../cycles/find-cycle.ts';
-import { findInventory } from './find-inventory.ts';
+import { lastMoment } from '../cycles/audit.ts';
+import { type Cycle, currentCycle } from '../cycles/find-cycle.ts';
+import { findInventory, openInventory } from './find-inventory.ts';
 import { type CountGroup, groupRows, postCounts } from './post-counts.ts';
 
 export type CountLine = z.input<typeof countLine>;
@@ -36,21 +37,33 @@ export function saveStocktakes(context: Context, input: { lines: CountLine[] }) 
   });
 }
 
-/** The same inside the caller's transaction. */
-export async function saveCounts(tx: Tx, context: Context, lines: readonly CountLine[]): Promise<SavedCounts> {
+/**
+ * The same inside the caller's transaction. `correcting` is the audited cycle where one is corrected: then each line says
+ * what was there at its end, whatever was counted before.
+ */
+export async function saveCounts(
+  tx: Tx,
+  context: Context,
+  lines: readonly CountLine[],
+  correcting?: Cycle,
+): Promise<SavedCounts> {
   const { organizationId, userId } = context.actor;
   const by = { organizationId, userId };
   await enterLedger(tx, organizationId);
-  const cycle = await currentCycle(tx, organizationId);
+  const cycle = correcting ?? (await currentCycle(tx, organizationId));
   await refuseUnknown(tx, organizationId, lines);
-  const observed = lines.map((line, index) => observe(line, index, context.now, cycle.started_at));
+  const observed = correcting
+    ? lines.map((line) => ({ ...line, countedAt: lastMoment(correcting) }))
+    : lines.map((line, index) => observe(line, index, context.now, cycle.started_at));
   await lockPairs(
     tx,
     organizationId,
     observed.map((line) => ({ itemId: line.inventory_item_id, locationId: line.location_id })),
   );
   const actionId = await startAction(tx, by, 'stocktake');
-  const inventories = await assignInventories(tx, organizationId, cycle.id, observed);
+  const inventories = correcting
+    ? await correctionOf(tx, correcting, observed.length)
+    : await assignInventories(tx, organizationId, cycle.id, observed);
   const saved = await insertStocktakes(tx, context, { actionId, cycleId: cycle.id }, observed, inventories);
   const groups = distinctGroups(saved);
   await replaceOwnEarlier(tx, organizationId, groups);
@@ -90,6 +103,12 @@ async function refuseUnknown(tx: Tx, organizationId: string, lines: readonly Cou
       ? 'Location not found'
       : 'Item not found',
   });
+}
+
+/** A correction is an inventory of its own: it adds to nobody's shelf, it says what all of them held. */
+async function correctionOf(tx: Tx, cycle: Cycle, lines: number): Promise<string[]> {
+  const inventory = await openInventory(tx, cycle.organization_id, cycle.id, lastMoment(cycle));
+  return Array.from({ length: lines }, () => inventory);
 }
 
 async function assignInventories(

@@ -41,7 +41,8 @@ interface Scope {
  *   COGS     = starting value + purchases - closing value: what the cycle and the next one opened with, and while it is
  *              open, today's value on hand (D32) for what is there
  *
- * The starting quantity is the ledger's balance at the cycle's start, so that a correction of the period before shows.
+ * The starting quantity is the ledger's balance at the cycle's start, so that a correction of the period before shows;
+ * what it differs by from the stored opening is valued at the average cost.
  * What happened to an item that was merged since stands with the one that it was merged into.
  */
 export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
@@ -94,9 +95,9 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
       round(sums.variance_quantity * coalesce(c.average_cost, c.last_cost), 2) as variance_cost,
       case when sums.actual_count - sums.variance_quantity = 0 then 0
            else round(100 * sums.variance_quantity / (sums.actual_count - sums.variance_quantity), 2) end as variance_percent,
-      round(coalesce(opening.value, sums.starting_quantity * coalesce(today.unit_value, c.average_cost, c.last_cost, 0)), 2)
+      round(coalesce(opening.value + (sums.starting_quantity - opening.quantity) * coalesce(c.average_cost, c.last_cost, 0), sums.starting_quantity * coalesce(today.unit_value, c.average_cost, c.last_cost, 0)), 2)
         + sums.purchases_value
-        - round(coalesce(closing.value, sums.actual_count * coalesce(today.unit_value, c.average_cost, c.last_cost, 0)), 2) as cogs,
+        - round(coalesce(closing.value + (sums.actual_count - closing.quantity) * coalesce(c.average_cost, c.last_cost, 0), sums.actual_count * coalesce(today.unit_value, c.average_cost, c.last_cost, 0)), 2) as cogs,
       coalesce(c.average_cost, c.last_cost) as average_cost, sums.counted, accepted.item_id is not null as accepted,
       sums.stale, sums.all_locations_counted
     from sums
@@ -105,11 +106,11 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
     left join counting.accepted_item as accepted on accepted.organization_id = ${organizationId}
       and accepted.cycle_id = ${cycle.id} and accepted.item_id = sums.item_id
     left join lateral (
-      select sum(o.value) as value from counting.opening as o
+      select sum(o.value) as value, sum(o.quantity) as quantity from counting.opening as o
       where o.organization_id = ${organizationId} and o.cycle_id = ${cycle.id} and o.item_id = sums.item_id ${here('o')}
     ) as opening on true
     left join lateral (
-      select sum(o.value) as value from counting.cycle as next
+      select sum(o.value) as value, sum(o.quantity) as quantity from counting.cycle as next
       join counting.opening as o on o.organization_id = next.organization_id and o.cycle_id = next.id
       where next.organization_id = ${organizationId} and next.number = ${cycle.number + 1} and o.item_id = sums.item_id
         and ${cycle.ended_at !== null && !zeroOut} ${here('o')}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id } from '#shared/contract/schemas.ts';
+
+const tag = 'Counting and variance';
+const locationId = z.uuid('Location is required');
+
+/** What a device needs to count one item without asking again. It says nothing of what should be there. */
+const sheetLine = z.object({
+  inventory_item_id: id,
+  name: z.string(),
+  vintage: z.string().nullable(),
+  main_type: z.string(),
+  size: z.object({ name: z.string(), count: z.number().int() }),
+  /** The item's own barcode first; a pack's barcode stands for several bottles. */
+  barcodes: z.array(z.object({ code: z.string(), pack_count: z.number().int() })),
+  /** Of the inventory before the one being taken. */
+  last_count: z.number().nullable(),
+  last_counted_at: z.string().nullable(),
+  /** What the caller himself counted here in the inventory being taken. */
+  own_count: z.number().nullable(),
+  own_entered: z.string().nullable(),
+  own_counted_at: z.string().nullable(),
+});
+
+export const countSheetContract = {
+  getCountSheet: route('member', {
+    method: 'GET',
+    path: '/inventory/count-sheet',
+    tag,
+    summary: 'What is counted at a location, in walking order',
+    description:
+      'As it was arranged; what is not arranged follows in the order in which the newest earlier counts met it, then by name.',
+  })
+    .input(z.object({ location_id: locationId }))
+    .output(
+      z.object({
+        /** The server's clock, by which a device corrects its own. */
+        now: z.string(),
+        location: z.object({ id, name: z.string() }),
+        lines: z.array(sheetLine),
+      }),
+    ),
+  arrangeShelf: route('member', {
+    method: 'PUT',
+    path: '/inventory/count-sheet/order',
+    tag,
+    summary: 'Arrange the walking order of a location',
+  })
+    .input(
+      z.object({
+        location_id: locationId,
+        inventory_item_ids: z.array(id).max(5000, 'At most 5,000 items at once'),
+      }),
+    )
+    .output(z.object({ location_id: id, arranged: z.number().int() })),
+  withdrawStocktake: route('member', {
+    method: 'POST',
+    path: '/inventory/stocktake/withdraw',
+    tag,
+    summary: 'Take back one own count',
+    description: 'What it had replaced counts again. Answers withdrawn: false when there is no such count, or no longer.',
+  })
+    .input(z.object({ client_id: z.string('client_id is required').min(1, 'client_id is required').max(100) }))
+    .output(z.object({ withdrawn: z.boolean() })),
+};

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
+import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import type { Actor } from '#shared/server/context.ts';
+import { withOrganization } from '#shared/server/database.ts';
+import { createTestItem, createTestLocation } from '#test/items.ts';
+import {
+  addTestPerson,
+  createTestOrganization,
+  openTestHouse,
+  type TestHouse,
+  type TestOrganization,
+} from '#test/organization.ts';
+import { cancelStocktakes } from '../stocktakes/cancel-stocktakes.ts';
+import { saveStocktake } from '../stocktakes/save-stocktake.ts';
+import { listVariance } from '../variance/list-variance.ts';
+import { endDueAudits } from './end-due-audits.ts';
+import { endStage } from './end-stage.ts';
+import { listStages } from './list-stages.ts';
+
+const CLOSE = '2026-02-01T04:00:00Z';
+const LATER = '2026-02-02T12:00:00Z';
+const AUDIT_END = '2026-02-05T05:00:00Z';
+
+let house: TestHouse;
+let bar: TestOrganization;
+let member: Actor;
+let itemId: string;
+let locationId: string;
+let prior: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+afterEach(() => endDueAudits(house.system.db, house.app.db, new Date(AUDIT_END)));
+/** Ten came in at 10 dollars each, nine were counted, and the cycle is under audit. */
+beforeEach(async () => {
+  bar = await createTestOrganization(house, { now: new Date('2026-01-01T12:00:00Z') });
+  member = await addTestPerson(house, bar.organizationId, 'member');
+  [itemId, locationId] = await inside(
+    async (tx) =>
+      [await createTestItem(tx, bar.organizationId), await createTestLocation(tx, bar.organizationId)] as const,
+  );
+  await move('receipt', '10', '2026-01-02T12:00:00Z');
+  await count(9, '2026-01-31T23:00:00Z');
+  const { ended } = await endStage(bar.contextAt(CLOSE), {
+    type: 'audit',
+    acceptRunningCounts: true,
+    zeroOutUncounted: false,
+    next_stage_auto_change_at: AUDIT_END,
+  });
+  prior = ended.id;
+});
+
+const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
+  withOrganization(house.app.db, bar.organizationId, work);
+
+function move(kind: 'receipt' | 'sale', quantity: string, at: string) {
+  const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
+  return inside(async (tx) =>
+    recordMovements(tx, by, await startAction(tx, by, kind), [
+      { itemId, locationId, kind, quantity, occurredAt: new Date(at), unitCost: '10' },
+    ]),
+  );
+}
+
+const count = (quantity: number, at: string, actor = bar.actor, activeCycle?: boolean) =>
+  saveStocktake(bar.contextAt(at, actor), {
+    inventory_item_id: itemId,
+    location_id: locationId,
+    count: quantity,
+    activeCycle,
+  });
+
+async function varianceOf(stage_id?: string) {
+  const { data } = await listVariance(bar.contextAt(LATER), { page: 1, limit: 10, sort: 'name:asc', stage_id });
+  const [row] = data;
+  return { starting: row?.starting_quantity, actual: row?.actual_count, variance: row?.variance_quantity };
+}
+const onHand = async () => {
+  const row = await inside((tx) =>
+    tx.selectFrom('stock.running_stock').select('quantity').where('item_id', '=', itemId).executeTakeFirstOrThrow(),
+  );
+  return Number(row.quantity);
+};
+
+test("an admin's count in an audit corrects the ended period at its end, and what is on hand with it (CNT-043, D20)", async () => {
+  expect(await varianceOf(prior)).toMatchObject({ actual: 9, variance: -1 });
+  await move('sale', '-1', '2026-02-02T01:00:00Z');
+  const corrected = await count(7, LATER);
+  expect(corrected).toMatchObject({
+    activeCycle: false,
+    time: expect.stringMatching(/^2026-02-01T03:59:59\.999(Z|\+00:00)$/),
+    expected: 9,
+    total: 7,
+  });
+  expect(await varianceOf(prior)).toMatchObject({ actual: 7, variance: -3 });
+  expect(await varianceOf()).toMatchObject({ starting: 7, variance: null });
+  expect(await onHand()).toBe(6);
+});
+
+test('corrections replace what was said before and never add up, whoever says them; each can be taken back (CNT-043, D13)', async () => {
+  const admin = await addTestPerson(house, bar.organizationId, 'admin');
+  await count(7, LATER);
+  const second = await count(8, LATER, admin);
+  expect(await varianceOf(prior)).toMatchObject({ actual: 8, variance: -2 });
+  await undoAction(bar.contextAt(LATER), { id: second.action_id }, { stocktake: cancelStocktakes });
+  expect(await varianceOf(prior)).toMatchObject({ actual: 7, variance: -3 });
+  expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
+});
+
+test("a member's count in an audit belongs to the next cycle, whatever he says; an admin chooses (CNT-044, CNT-045, API-020)", async () => {
+  expect(await count(6, LATER, member, false)).toMatchObject({ activeCycle: true, total: 6 });
+  expect(await varianceOf(prior)).toMatchObject({ actual: 9, variance: -1 });
+  expect(await varianceOf()).toMatchObject({ starting: 9, actual: 6, variance: -3 });
+  expect(await count(8, LATER, bar.actor, true)).toMatchObject({ activeCycle: true });
+  expect(await varianceOf(prior)).toMatchObject({ actual: 9, variance: -1 });
+  expect(await count(7, LATER, bar.actor, false)).toMatchObject({ activeCycle: false });
+  expect(await varianceOf(prior)).toMatchObject({ actual: 7, variance: -3 });
+  // The member counted six and the admin eight beside him: what they saw later stands (D11).
+  expect(await onHand()).toBe(14);
+});
+
+test('an audit ends by itself on its date, with the corrected balances as the opening of the next cycle (CNT-027, D20, D21)', async () => {
+  await count(7, LATER);
+  await move('receipt', '2', '2026-01-20T12:00:00Z');
+  const end = new Date(AUDIT_END);
+  expect(await endDueAudits(house.system.db, house.app.db, new Date(end.getTime() - 1000))).toBe(0);
+  expect(await listStages(bar.contextAt(LATER), { current: true })).toMatchObject({ type: 'audit' });
+  const ended = await Promise.all([1, 2].map(() => endDueAudits(house.system.db, house.app.db, end)));
+  expect(ended.toSorted()).toEqual([0, 1]);
+  expect(await listStages(bar.contextAt(LATER), { current: true })).toMatchObject({
+    type: 'cycle',
+    state: 'open',
+    number: 2,
+  });
+  expect(await listStages(bar.contextAt(LATER), {})).toMatchObject([
+    { number: 2 },
+    { id: prior, state: 'closed', locked_at: end.toISOString() },
+  ]);
+  const opening = await inside((tx) =>
+    tx
+      .selectFrom('counting.opening')
+      .select(['quantity', 'value'])
+      .where('organization_id', '=', bar.organizationId)
+      .executeTakeFirstOrThrow(),
+  );
+  // The two that were found to have come in before the count change what was missing, not what was there (D11).
+  expect([Number(opening.quantity), await onHand()]).toEqual([7, 7]);
+  expect(await varianceOf(prior)).toMatchObject({ actual: 7, variance: -5 });
+});
+
+test('after the audit nobody corrects the closed period (D22, CNT-045)', async () => {
+  await endDueAudits(house.system.db, house.app.db, new Date(AUDIT_END));
+  expect(await count(5, '2026-02-06T12:00:00Z', bar.actor, false)).toMatchObject({ activeCycle: true });
+  expect(await varianceOf(prior)).toMatchObject({ actual: 9, variance: -1 });
+});

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { lockPeriod } from '#features/stock/server/ledger/close-ledger.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { type Cycle, findCycle } from './find-cycle.ts';
+
+/** The ended cycle that admins may still correct, while there is one. */
+export async function findAudited(tx: Tx, organizationId: string): Promise<Cycle | undefined> {
+  return await tx
+    .selectFrom('counting.cycle')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', 'audit')
+    .executeTakeFirst();
+}
+
+/** The last moment of an ended cycle: corrections of it are booked there (D20). */
+export function lastMoment({ ended_at }: Cycle): Date {
+  if (!ended_at) throw new Error('lastMoment: the cycle has not ended');
+  return new Date(ended_at.getTime() - 1);
+}
+
+/** Accepts the adjusted variance of an audited cycle and closes its period for good (CNT-028, D20, D22). */
+export async function completeAudit(tx: Tx, cycle: Cycle, now: Date): Promise<Cycle> {
+  await storeAdjustedOpening(tx, cycle);
+  return lockCycle(tx, cycle, now);
+}
+
+/** Closes the period of an ended cycle. */
+export async function lockCycle(tx: Tx, cycle: Cycle, now: Date): Promise<Cycle> {
+  await lockPeriod(tx, cycle.organization_id, lastMoment(cycle));
+  await tx
+    .updateTable('counting.cycle')
+    .set({ state: 'closed', locked_at: now })
+    .where('organization_id', '=', cycle.organization_id)
+    .where('id', '=', cycle.id)
+    .execute();
+  return findCycle(tx, cycle.organization_id, cycle.id);
+}
+
+/**
+ * Balances as of the close, for every pair that something was booked to since (D21). What came or went is valued as
+ * variance values it: at the average cost, else the last one.
+ */
+async function storeAdjustedOpening(tx: Tx, { organization_id, number, ended_at }: Cycle): Promise<void> {
+  await sql`
+    with closed as (
+      select coalesce(max(sequence), 0) as at from stock.movement
+      where organization_id = ${organization_id} and occurred_at = ${ended_at} and kind = 'cycle_started'
+    ), touched as (
+      select distinct coalesce(i.merged_into_id, m.item_id) as item_id, m.location_id
+      from stock.movement as m join catalog.item as i on i.organization_id = m.organization_id and i.id = m.item_id
+      where m.organization_id = ${organization_id} and m.sequence > (select at from closed) and m.occurred_at < ${ended_at}
+    ), balance as (
+      select t.item_id, t.location_id, sum(m.quantity) as quantity
+      from touched as t
+      join catalog.item_family as f on f.organization_id = ${organization_id} and f.item_id = t.item_id
+      join stock.movement as m on m.organization_id = ${organization_id} and m.item_id = f.member_id
+        and m.location_id = t.location_id and m.occurred_at < ${ended_at}
+      group by t.item_id, t.location_id
+    )
+    insert into counting.opening as own (organization_id, cycle_id, item_id, location_id, quantity, value)
+    select ${organization_id}, next.id, b.item_id, b.location_id, b.quantity,
+           coalesce(known.value, 0) + round((b.quantity - coalesce(known.quantity, 0)) * coalesce(c.average_cost, c.last_cost, 0), 2)
+    from balance as b
+    join counting.cycle as next on next.organization_id = ${organization_id} and next.number = ${number + 1}
+    left join counting.opening as known on known.organization_id = ${organization_id} and known.cycle_id = next.id
+      and known.item_id = b.item_id and known.location_id = b.location_id
+    left join stock.item_cost as c on c.organization_id = ${organization_id} and c.item_id = b.item_id
+    on conflict (organization_id, cycle_id, item_id, location_id)
+      do update set quantity = excluded.quantity, value = excluded.value`.execute(tx);
+}

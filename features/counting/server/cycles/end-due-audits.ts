@@ -1,0 +1,28 @@
+import { stopLedger } from '#features/stock/server/ledger/close-ledger.ts';
+import { announce } from '#shared/server/announce.ts';
+import { type Database, withOrganization } from '#shared/server/database.ts';
+import { completeAudit, findAudited } from './audit.ts';
+
+/** Completes every audit whose date has come, as an admin would by hand (CNT-027, D20). Returns how many. */
+export async function endDueAudits(systemDb: Database, db: Database, now: Date): Promise<number> {
+  const due = await systemDb
+    .selectFrom('counting.cycle')
+    .select('organization_id')
+    .where('state', '=', 'audit')
+    .where('audit_ends_at', '<=', now)
+    .orderBy('organization_id')
+    .execute();
+  let ended = 0;
+  for (const { organization_id } of due) {
+    ended += await withOrganization(db, organization_id, async (tx) => {
+      await stopLedger(tx, organization_id);
+      const audited = await findAudited(tx, organization_id);
+      // Another process, or an admin, may have been quicker.
+      if (!audited?.audit_ends_at || audited.audit_ends_at > now) return 0;
+      await completeAudit(tx, audited, now);
+      await announce(tx, organization_id, 'cycle');
+      return 1;
+    });
+  }
+  return ended;
+}

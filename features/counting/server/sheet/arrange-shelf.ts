@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+
+/** Keeps the order in which a shelf is walked, for everybody; items that are not named are no longer arranged. */
+export function arrangeShelf(context: Context, input: { location_id: string; inventory_item_ids: string[] }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'arrangeShelf', input, async (tx) => {
+    // Two who arrange one shelf at once come one after the other: the later one's order stands as a whole.
+    const { rows: found } = await sql`select from stock.location
+      where organization_id = ${organizationId} and id = ${input.location_id} and deleted_at is null for update`.execute(
+      tx,
+    );
+    if (found.length === 0) throw new Refusal('not_found', 'Location not found', { location_id: 'Location not found' });
+    await sql`delete from counting.shelf_order
+      where organization_id = ${organizationId} and location_id = ${input.location_id}`.execute(tx);
+    const { rows } = await sql`
+      insert into counting.shelf_order (organization_id, location_id, item_id, position)
+      select ${organizationId}, ${input.location_id}, i.id, min(wanted.position)::int
+      from unnest(${input.inventory_item_ids}::uuid[]) with ordinality as wanted (item_id, position)
+      join catalog.item as i on i.organization_id = ${organizationId} and i.id = wanted.item_id
+      group by i.id returning item_id`.execute(tx);
+    return { location_id: input.location_id, arranged: rows.length };
+  });
+}
