@@ -117,7 +117,9 @@ export const invoiceContract = {
     path: '/ordering/invoices/{invoice_id}/items',
     tag,
     summary: 'Change or remove a line',
-    description: 'On a completed invoice quantity and cost correct costs and reports, not the running counts.',
+    description:
+      'On a completed invoice quantity and cost correct costs and reports, not the running counts; ' +
+      'with move_stock the difference in quantity is booked, too.',
   })
     .input(
       z.object({
@@ -129,6 +131,9 @@ export const invoiceContract = {
         unit_cost: lineCost.optional(),
         total_cost: lineTotal,
         size: id.optional(),
+        /** Where its bottles go on completion; null is Recently Added. Only in draft. */
+        location_id: id.nullish(),
+        move_stock: z.boolean().optional(),
       }),
     )
     .output(invoice),
@@ -138,8 +143,26 @@ export const invoiceContract = {
     tag,
     summary: 'Complete a draft: its bottles go into Recently Added, once',
   })
-    .input(z.object({ id, invoice_id: id.optional(), status: z.enum(['CM', 'AR', 'DR', 'QI']) }))
+    .input(
+      z.object({
+        id,
+        invoice_id: id.optional(),
+        status: z.enum(['CM', 'AR', 'DR', 'QI']),
+        /** On a day of counting: what came before the count is in it, what came after it adds to it. */
+        delivered: z.enum(['before', 'after']).optional(),
+      }),
+    )
     .output(invoice),
+  findDayCount: route('member', {
+    method: 'GET',
+    path: '/ordering/invoices/{id}/day-count',
+    tag,
+    summary: 'The counts on the day of an invoice, where its bottles go; null when nothing was counted there',
+  })
+    .input(z.object({ id }))
+    .output(
+      z.object({ first_counted_at: z.string(), last_counted_at: z.string(), items: z.number().int() }).nullable(),
+    ),
   quickInvoice: route('member', {
     method: 'POST',
     path: '/ordering/quick-invoices',

@@ -15,12 +15,16 @@ export const lineTotal = z
   .max(1e11, 'Total cost is too large')
   .optional();
 
+/** Where the line stands among those that are added with it; those without one come last. */
+const position = z.number().int().min(0).max(10_000).optional();
+
 export const existingLine = z.object({
   id,
   quantity: lineQuantity,
   unit_cost: lineCost,
   total_cost: lineTotal,
   location_id: id.nullish(),
+  position,
 });
 export const newLine = z.object({
   quantity: lineQuantity,
@@ -39,6 +43,7 @@ export const newLine = z.object({
   disgorgement: z.string().trim().max(20).nullish(),
   barcode: z.string().trim().max(64).nullish(),
   location_id: id.nullish(),
+  position,
 });
 
 export const customId = z

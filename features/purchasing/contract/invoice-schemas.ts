@@ -34,8 +34,12 @@ export const invoiceLine = z.object({
   unit_cost: z.number(),
   total_cost: z.number(),
   landed_unit_cost: z.number(),
+  /** What a unit cost before this purchase; of a draft, what it costs now. */
+  last_cost: z.number().nullable(),
   added_at: z.string(),
   location_id: id.nullable(),
+  /** Where its bottles go, or went; Recently Added without one. */
+  location: z.string().nullable(),
 });
 
 export const invoice = invoiceRow.extend({

@@ -4,6 +4,7 @@ import { vendorContract } from '../contract/vendor-contract.ts';
 import { addNewItem } from './invoices/add-new-item.ts';
 import { changeStatus } from './invoices/change-status.ts';
 import { createInvoice } from './invoices/create-invoice.ts';
+import { findDayCount } from './invoices/day-count.ts';
 import { deleteInvoice } from './invoices/delete-invoice.ts';
 import { getInvoice } from './invoices/get-invoice.ts';
 import { listInvoices } from './invoices/list-invoices.ts';
@@ -45,6 +46,7 @@ export const invoiceRouter = invoices.router({
   addLinesInBulk: invoices.addLinesInBulk.handler(({ context, input }) => addLinesInBulk(context.operation, input)),
   changeLine: invoices.changeLine.handler(({ context, input }) => changeLine(context.operation, input)),
   changeStatus: invoices.changeStatus.handler(({ context, input }) => changeStatus(context.operation, input)),
+  findDayCount: invoices.findDayCount.handler(({ context, input }) => findDayCount(context.operation, input)),
   quickInvoice: invoices.quickInvoice.handler(({ context, input }) => quickInvoice(context.operation, input)),
   quickInvoiceOfNewItem: invoices.quickInvoiceOfNewItem.handler(({ context, input }) =>
     addNewItem(context.operation, input),

@@ -4,6 +4,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { completeInvoices } from './complete-invoices.ts';
+import { placeAroundCount } from './day-count.ts';
 import { readInvoice } from './get-invoice.ts';
 import { type HeldInvoice, lockInvoice } from './lock-invoice.ts';
 
@@ -13,6 +14,7 @@ interface StatusChange {
   readonly id: string;
   readonly invoice_id?: string | undefined;
   readonly status: Status;
+  readonly delivered?: 'before' | 'after' | undefined;
 }
 
 /** Completes a draft (INV-053). The same call again gives the invoice as it is and moves nothing (OAPI-022). */
@@ -22,7 +24,9 @@ export function changeStatus(context: Context, input: StatusChange) {
     throw refuseField('invoice_id', 'invoice_id is not the invoice of the address');
   return runCommand(context, 'changeStatus', input, async (tx) => {
     await enterLedger(tx, organizationId);
-    await moveToStatus(tx, context, await lockInvoice(tx, organizationId, input.id), input.status);
+    const invoice = await lockInvoice(tx, organizationId, input.id);
+    if (input.delivered && invoice.status === 'DR') await placeAroundCount(tx, context, input.id, input.delivered);
+    await moveToStatus(tx, context, invoice, input.status);
     return readInvoice(tx, organizationId, input.id);
   });
 }

@@ -15,6 +15,7 @@ interface Amounts {
   readonly unit_cost: number;
   readonly total_cost?: number | undefined;
   readonly location_id?: string | null | undefined;
+  readonly position?: number | undefined;
 }
 
 interface AddedLines {
@@ -69,21 +70,29 @@ function add(
     const locations = [...items, ...existing].map((line) => line.location_id);
     await requireLocations(tx, organizationId, locations);
     const itemIds = [...(await createLineItems(tx, organizationId, items, place)), ...existing.map((line) => line.id)];
+    const lines = amounts.map((line, index) => ({
+      ...line,
+      invoiceId: id,
+      itemId: itemIds[index] as string,
+      locationId: locations[index],
+    }));
     await insertLines(
       tx,
       organizationId,
-      amounts.map((line, index) => ({
-        ...line,
-        invoiceId: id,
-        itemId: itemIds[index] as string,
-        locationId: locations[index],
-      })),
+      inTypedOrder(lines, [...items, ...existing]),
       await lastPosition(tx, organizationId, id),
     );
     await refreshTotals(tx, organizationId, id);
     await announce(tx, organizationId, 'invoices', [id]);
     return { added, invoice: await readInvoice(tx, organizationId, id) };
   });
+}
+
+/** New and existing items arrive in two lists; their positions say in which order they were typed. */
+function inTypedOrder<Line>(lines: readonly Line[], typed: readonly Amounts[]): Line[] {
+  const placeOf = (index: number) => typed[index]?.position ?? Number.MAX_SAFE_INTEGER;
+  const order = lines.map((_, index) => index).toSorted((a, b) => placeOf(a) - placeOf(b) || a - b);
+  return order.map((index) => lines[index] as Line);
 }
 
 /** Refuses items that are unknown here or were merged away; holds them so that none is merged meanwhile. */
@@ -104,7 +113,8 @@ async function requireItems(
   throw new Refusal(merged ? 'conflict' : 'not_found', text, { [`${place(index)}id`]: text });
 }
 
-async function requireLocations(
+/** Refuses locations that are unknown here or deleted. */
+export async function requireLocations(
   tx: Tx,
   organizationId: string,
   ids: readonly (string | null | undefined)[],

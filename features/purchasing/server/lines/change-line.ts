@@ -1,3 +1,4 @@
+import { enterLedger } from '#features/stock/server/ledger/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -6,6 +7,8 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { readInvoice } from '../invoices/get-invoice.ts';
 import { type HeldInvoice, lockInvoice, refreshTotals, requireDraft } from '../invoices/lock-invoice.ts';
 import { recostInvoice } from '../invoices/recost-invoice.ts';
+import { requireLocations } from './add-lines.ts';
+import { bookCorrection } from './book-correction.ts';
 import { settleLine } from './insert-lines.ts';
 import { findItemInSize } from './size-of-line.ts';
 
@@ -18,21 +21,25 @@ interface LineChange {
   readonly unit_cost?: number | undefined;
   readonly total_cost?: number | undefined;
   readonly size?: string | undefined;
+  readonly location_id?: string | null | undefined;
+  readonly move_stock?: boolean | undefined;
 }
 
 /**
  * Changes or removes a line (OAPI-014, OAPI-015). In draft everything may change; on a completed invoice quantity and
- * cost are corrected, which re-costs and moves nothing (INV-063 to INV-066).
+ * cost are corrected, which re-costs; bottles move only when that is asked for (INV-063 to INV-066).
  */
 export function changeLine(context: Context, input: LineChange) {
   const { organizationId } = context.actor;
   return runCommand(context, 'changeLine', input, async (tx) => {
+    if (input.move_stock) await enterLedger(tx, organizationId);
     const invoice = await lockInvoice(tx, organizationId, input.invoice_id);
     const line = await findLine(tx, organizationId, input);
     if (input.action === 'remove') await removeLine(tx, organizationId, invoice, line.id);
     else await updateLine(tx, organizationId, invoice, line, input);
     await refreshTotals(tx, organizationId, invoice.id);
     if (invoice.status !== 'DR') {
+      if (input.move_stock) await bookCorrection(tx, context, invoice.id, line);
       await recostInvoice(tx, context, invoice.id);
       await announce(tx, organizationId, 'vendors');
     }
@@ -83,6 +90,10 @@ async function updateLine(
 ): Promise<void> {
   if (invoice.type === 'PO') requireDraft(invoice, 'This purchase order is completed');
   if (input.size !== undefined) requireDraft(invoice, 'The size of a line can be changed only in draft');
+  if (input.location_id !== undefined) {
+    requireDraft(invoice, 'Where bottles go can be changed only in draft');
+    await requireLocations(tx, organizationId, [input.location_id]);
+  }
   const isReturn = line.quantity.startsWith('-');
   if (isReturn && input.quantity !== undefined) {
     throw new Refusal('conflict', 'This line is a return to the vendor: its quantity stays', {
@@ -105,6 +116,7 @@ async function updateLine(
       unit_cost: unitCost,
       total_cost: totalCost,
       updated_at: new Date(),
+      ...(input.location_id !== undefined && { location_id: input.location_id }),
       ...(itemId !== line.item_id && { item_id: itemId }), // one that stays may be merged away at this moment
     })
     .where('organization_id', '=', organizationId)

@@ -12,6 +12,8 @@ export interface NewInvoiceLine {
   readonly quantity: string;
   readonly unitCost: string;
   readonly totalCost: string;
+  /** The line of a purchase order that it answers. */
+  readonly orderLineId?: string | null | undefined;
 }
 
 interface TypedAmounts {
@@ -53,12 +55,13 @@ export async function insertLines(
   if (lines.length === 0) return;
   const column = <T>(pick: (line: NewInvoiceLine & { invoiceId: string }) => T) => lines.map(pick);
   await sql`
-    insert into purchasing.invoice_line (organization_id, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, position)
-    select ${organizationId}, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, ${after}::int + position
+    insert into purchasing.invoice_line (organization_id, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, position)
+    select ${organizationId}, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, ${after}::int + position
     from unnest(
       ${column((l) => l.invoiceId)}::uuid[], ${column((l) => l.itemId)}::uuid[], ${column((l) => l.locationId ?? null)}::uuid[],
-      ${column((l) => l.quantity)}::numeric[], ${column((l) => l.unitCost)}::numeric[], ${column((l) => l.totalCost)}::numeric[]
-    ) with ordinality as line (invoice_id, item_id, location_id, quantity, unit_cost, total_cost, position)
+      ${column((l) => l.quantity)}::numeric[], ${column((l) => l.unitCost)}::numeric[], ${column((l) => l.totalCost)}::numeric[],
+      ${column((l) => l.orderLineId ?? null)}::uuid[]
+    ) with ordinality as line (invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, position)
     order by position`.execute(tx);
 }
 

@@ -1,0 +1,35 @@
+import type { Tx } from '#shared/server/database.ts';
+import { notFound } from '#shared/server/refusal.ts';
+import { type HeldInvoice, lockInvoice } from '../invoices/lock-invoice.ts';
+
+/** The purchase order, held until the end of the transaction; whoever also holds its invoice takes that afterwards. */
+export async function lockOrder(tx: Tx, organizationId: string, id: string): Promise<HeldInvoice> {
+  await requireOrder(tx, organizationId, id);
+  return lockInvoice(tx, organizationId, id);
+}
+
+/** 404 for everything that is no purchase order of this organization. */
+export async function requireOrder(tx: Tx, organizationId: string, id: string): Promise<void> {
+  const order = await tx
+    .selectFrom('purchasing.invoice')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('type', '=', 'PO')
+    .executeTakeFirst();
+  if (!order) throw notFound('Purchase order');
+}
+
+/** The invoice that was made from an order, the oldest where there are several. */
+export async function findInvoiceOf(tx: Tx, organizationId: string, orderId: string) {
+  return tx
+    .selectFrom('purchasing.invoice')
+    .select(['id', 'status', 'custom_invoice_num'])
+    .where('organization_id', '=', organizationId)
+    .where('purchase_order_id', '=', orderId)
+    .where('type', '=', 'IN')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
