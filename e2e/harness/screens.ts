@@ -85,6 +85,8 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
     { name: 'add-item', path: '/items?create=item', shows: 'Add item' },
     { name: 'add-item-like', path: `/items?create=item&parent=${item}`, shows: 'Add new item' },
     { name: 'items', path: '/items', shows: /of 307/ },
+    { name: 'sold-out', path: '/sold-out', shows: 'Crown Royal' },
+    { name: 'new-items', path: '/new-items', shows: /of 307/ },
     { name: 'search', path: '/items?search=rum', shows: 'Bumbu Rum' },
     { name: 'variance', path: '/variance', shows: 'Variance' },
     { name: 'variance-item', path: `/variance?variance_item=${item}`, shows: itemName },

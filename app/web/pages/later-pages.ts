@@ -1,27 +1,10 @@
-import { writeFilters } from '#shared/web/address/filter-parameter.ts';
-import type { Meanwhile } from '#shared/web/page/later-page.tsx';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 
-const later = (path: string, title: string, text: string, meanwhile?: Meanwhile): PageDefinition => ({
+const later = (path: string, title: string, text: string): PageDefinition => ({
   path,
   title,
-  load: async () => (await import('#shared/web/page/later-page.tsx')).laterPage(title, text, meanwhile),
+  load: async () => (await import('#shared/web/page/later-page.tsx')).laterPage(title, text),
 });
-
-const soldOut: Meanwhile = {
-  label: 'Show items without stock',
-  to: '/items',
-  query: () => {
-    const none = { key: 'total_quantity', text: 'Total quantity: at most 0', type: 'number', value: { max: 0 } };
-    return { filter: writeFilters({ total_quantity: none }) };
-  },
-};
-
-const newItems: Meanwhile = {
-  label: 'Show items, newest changes first',
-  to: '/items',
-  query: () => ({ sort: 'updated_at:desc' }),
-};
 
 /** What the menu names and is not built yet says so. */
 export const laterPages: readonly PageDefinition[] = [
@@ -36,8 +19,8 @@ export const laterPages: readonly PageDefinition[] = [
   later('/items/mapping', 'Item Mapping', 'Item mapping comes with the universal catalogue'),
   later('/recipes', 'Recipes', 'Recipes come with the recipe book'),
   later('/batches', 'Batches', 'Batches come with the recipe book'),
-  later('/sold-out', 'Sold Out', 'What sold out, and since when, comes with sales', soldOut),
-  later('/new-items', 'New Items', 'Items by the day they were added come with the reports', newItems),
+  later('/sold-out', 'Sold Out', 'Sold out items come with stock'),
+  later('/new-items', 'New Items', 'New items come with the catalogue'),
   later('/builder', 'List Builder', 'Beverage lists come with the list builder'),
   later('/builder/$listId', 'List Builder', 'Beverage lists come with the list builder'),
   later('/barcodes', 'Barcodes', 'Print jobs come with the labels'),

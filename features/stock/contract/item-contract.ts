@@ -25,6 +25,7 @@ const INVENTORY_SORTS = [
   'last_purchased_at',
   'last_counted_at',
   'updated_at',
+  'created_at',
   'type',
 ] as const;
 

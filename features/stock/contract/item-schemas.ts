@@ -68,6 +68,7 @@ export const inventoryRow = z.object({
   /** As the point of sale calls its category. */
   pos_category: z.string().nullable(),
   last_sold_at: z.string().nullable(),
+  created_at: z.string(),
   updated_at: z.string(),
 });
 

@@ -12,6 +12,16 @@ export const stockPages: readonly PageDefinition[] = [
     load: async () => (await import('./mapping/mapping-page.tsx')).MappingPage,
   },
   {
+    path: '/sold-out',
+    title: 'Sold Out',
+    load: async () => (await import('./selections/sold-out-page.tsx')).SoldOutPage,
+  },
+  {
+    path: '/new-items',
+    title: 'New Items',
+    load: async () => (await import('./selections/new-items-page.tsx')).NewItemsPage,
+  },
+  {
     path: '/locations',
     title: 'Locations',
     load: async () => (await import('./locations/page/locations-page.tsx')).LocationsPage,

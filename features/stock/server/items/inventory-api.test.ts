@@ -206,6 +206,20 @@ describe('the full list', () => {
     expect([await refused('foo:asc'), await refused('name:up'), await refused('name')]).toEqual([400, 400, 400]);
   });
 
+  test('says when an item was added, and is sorted by it', async () => {
+    const added = ({ data }: Page) => data.map((row) => (row as Row & { created_at: string }).created_at);
+    const first = added(await read(`${LIST}?sort=created_at:asc&limit=4`));
+    const last = await read(`${LIST}?sort=created_at:desc&limit=1`);
+    expect(first).toEqual(first.toSorted());
+    expect(names(await read(`${LIST}?sort=created_at:asc&limit=4`))).toEqual([
+      'Full',
+      'Sold Out',
+      'Long Gone',
+      'Never',
+    ]);
+    expect(last.data[0]?.name).toBe(`Z ${FILLERS}`);
+  });
+
   test('takes a filter as plain JSON and as base64url (API-112)', async () => {
     const filter = JSON.stringify({ in_stock: { key: 'in_stock', value: true } });
     const encoded = Buffer.from(filter).toString('base64url');

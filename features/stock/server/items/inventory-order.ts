@@ -16,6 +16,7 @@ const FIELDS: Readonly<Record<string, SortField>> = {
   name: { column: sql`i.name_key`, id: itemId, ofItem: true },
   barcode: { column: sql`i.barcode`, id: itemId, ofItem: true },
   updated_at: { column: sql`i.updated_at`, id: itemId, ofItem: true },
+  created_at: { column: itemId, id: itemId, ofItem: true }, // ids begin with the time they were made at: the key serves the order
   total_quantity: { column: sql`s.quantity`, id: sql`s.item_id` },
   last_counted_at: { column: sql`s.last_counted_at`, id: sql`s.item_id`, nullable: true },
   price: { column: sql`i.list_price`, id: itemId, nullable: true, ofItem: true },

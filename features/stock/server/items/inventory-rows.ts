@@ -46,7 +46,7 @@ export async function readInventoryRows(
       select opened_at from stock.period where organization_id = ${organizationId}
     )
     select i.id, i.name, i.vintage, i.barcode, i.list_price::float8 as list_price,
-      to_json(i.updated_at) #>> '{}' as updated_at,
+      to_json(i.created_at) #>> '{}' as created_at, to_json(i.updated_at) #>> '{}' as updated_at,
       json_build_object('id', z.id, 'name', z.name, 'unit', z.unit, 'volume', z.volume::float8, 'count', z.count, 'stockable', z.stockable,
         'organization_id', z.organization_id) as size,
       json_build_object('id', t.id, 'name', t.name, 'short_type', t.short_type) as type,

@@ -68,6 +68,7 @@ const SORTED_BY: Readonly<Record<string, (row: InventoryRow) => unknown>> = {
   price: (row) => row.list_price,
   type: (row) => row.type.name,
   updated_at: (row) => row.updated_at,
+  created_at: (row) => row.created_at,
   last_cost: (row) => row.last_cost,
   average_cost: (row) => row.average_cost,
   total_quantity: (row) => row.total_quantity,

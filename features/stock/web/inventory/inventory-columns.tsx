@@ -148,6 +148,14 @@ function moreColumns({ timezone }: ColumnOptions): Column[] {
       hidden: true,
       width: 130,
     },
+    {
+      id: 'added',
+      header: 'Date added',
+      value: ofItem(({ item }) => formatDate(item.created_at, timezone)),
+      sortKey: 'created_at',
+      hidden: true,
+      width: 120,
+    },
   ];
 }
 

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { go } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { AddItemButton } from './inventory-tools.tsx';
-import type { ListQuestion } from './list-question.ts';
+import type { ListQuestion, ListScope } from './list-question.ts';
 
 const clear = () => go({ q: undefined, filter: undefined, in_stock: undefined, location: undefined });
 
 /** Nothing matches, nothing stands at this location, or nothing was ever added: each with its next step. */
-export function InventoryEmpty({ question }: { question: ListQuestion }) {
-  const narrowed = Boolean(question.search || question.filter || question.inStockOnly);
+export function InventoryEmpty({ question, scope }: { question: ListQuestion; scope?: ListScope }) {
+  const filter = useParameter('filter');
+  const narrowed = Boolean(question.search || filter || question.inStockOnly);
   if (narrowed)
     return (
       <EmptyState
@@ -33,6 +35,7 @@ export function InventoryEmpty({ question }: { question: ListQuestion }) {
         }
       />
     );
+  if (scope) return scope.empty;
   return (
     <EmptyState
       title="No items yet"

@@ -27,6 +27,16 @@ export function InventoryControls({ children }: { children?: ReactNode }) {
   );
 }
 
+/** The filters alone, where a page chooses its items itself. */
+export function FilterControls({ children }: { children?: ReactNode }) {
+  return (
+    <div className={classes.controls}>
+      {children}
+      <FilterBar />
+    </div>
+  );
+}
+
 export function AddItemButton() {
   return (
     <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={() => go({ create: 'item' })}>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { type ActiveFilters, readFilters, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 
 export const NAME_ASCENDING = 'name:asc';
@@ -11,11 +13,20 @@ export interface ListQuestion {
   inStockOnly: 'true' | '';
 }
 
-export function useListQuestion(): ListQuestion {
+/** A page that shows a part of the list whatever the address says. */
+export interface ListScope {
+  filters: ActiveFilters;
+  sort: string;
+  /** The columns, in this order, until a person chooses others. */
+  columns: readonly string[];
+  empty: ReactNode;
+}
+
+export function useListQuestion(scope?: ListScope): ListQuestion {
   const { sort, filter, q, location, in_stock } = useAddress();
   return {
-    sort: sort ?? NAME_ASCENDING,
-    filter,
+    sort: sort ?? scope?.sort ?? NAME_ASCENDING,
+    filter: scope ? writeFilters({ ...readFilters(filter), ...scope.filters }) : filter,
     search: q,
     location: location === 'all' ? undefined : location,
     inStockOnly: in_stock === 'true' ? 'true' : '',

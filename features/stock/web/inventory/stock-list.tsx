@@ -3,6 +3,7 @@ import { usePerson } from '#features/catalog/web/use-person.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import { InventoryEmpty } from './inventory-empty.tsx';
+import type { ListScope } from './list-question.ts';
 import { StockCard } from './stock-card.tsx';
 import type { StockLine } from './stock-line.ts';
 import { useInventoryList } from './use-inventory-list.ts';
@@ -13,11 +14,12 @@ interface StockListProps {
   /** Names the table in this browser's memory. */
   name: string;
   label: string;
+  scope?: ListScope;
 }
 
 /** The inventory grid as it is read. */
 export function StockList(props: StockListProps) {
-  const list = useInventoryList();
+  const list = useInventoryList(props.scope);
   return <StockGrid {...props} list={list} columns={list.columns} />;
 }
 
@@ -30,7 +32,7 @@ interface StockGridProps extends StockListProps {
 }
 
 /** The same grid with columns of the caller's. */
-export function StockGrid({ name, label, list, columns, inCard, onToggle }: StockGridProps) {
+export function StockGrid({ name, label, list, columns, scope, inCard, onToggle }: StockGridProps) {
   const { timezone } = usePerson();
   return (
     <DataGrid
@@ -50,7 +52,7 @@ export function StockGrid({ name, label, list, columns, inCard, onToggle }: Stoc
         </StockCard>
       )}
       cardHeight={104}
-      empty={<InventoryEmpty question={list.question} />}
+      empty={<InventoryEmpty question={list.question} scope={scope} />}
     />
   );
 }

@@ -7,7 +7,7 @@ import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import { inventoryColumns } from './inventory-columns.tsx';
 import { readAllRows, useInventoryRows, useInventoryTotals } from './inventory-query.ts';
-import { NAME_ASCENDING, useListQuestion } from './list-question.ts';
+import { type ListScope, NAME_ASCENDING, useListQuestion } from './list-question.ts';
 import { lineHeight, type StockLine, stockLines } from './stock-line.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -29,16 +29,22 @@ function useCostEdit(client: QueryClient): GridColumn<StockLine>['edit'] {
   return edit;
 }
 
+/** These columns in this order; the others can be chosen. */
+const arranged = (all: readonly GridColumn<StockLine>[], ids: readonly string[]): GridColumn<StockLine>[] => [
+  ...ids.flatMap((id) => all.filter((column) => column.id === id)).map((column) => ({ ...column, hidden: false })),
+  ...all.filter(({ id }) => !ids.includes(id)).map((column) => ({ ...column, hidden: true })),
+];
+
 const openItem = (line: StockLine) => go({ item: line.item.id });
 
 /** Rows, columns, order and totals of the inventory grid, from what the address asks for. */
-export function useInventoryList() {
-  const question = useListQuestion();
+export function useInventoryList(scope?: ListScope) {
+  const question = useListQuestion(scope);
   const { rows, total, changed, refreshing, ...data } = useInventoryRows(question);
   const { totals, total: totalNow, fetching } = useInventoryTotals(question);
   const client = useQueryClient();
   const { timezone } = usePerson();
-  const { sort, onSortChange } = useAddressSort(NAME_ASCENDING);
+  const { sort, onSortChange } = useAddressSort(scope?.sort ?? NAME_ASCENDING);
   const [expanded, setExpanded] = useState(NOTHING);
   const onToggle = useCallback((id: string) => {
     setExpanded((before) => {
@@ -49,10 +55,11 @@ export function useInventoryList() {
   }, []);
   const lines = useMemo(() => stockLines(rows, expanded), [rows, expanded]);
   const costEdit = useCostEdit(client);
-  const columns = useMemo(
-    () => inventoryColumns({ timezone, totals, costEdit, onToggle }),
-    [timezone, totals, costEdit, onToggle],
-  );
+  const shown = scope?.columns;
+  const columns = useMemo(() => {
+    const all = inventoryColumns({ timezone, totals, costEdit, onToggle });
+    return shown ? arranged(all, shown) : all;
+  }, [timezone, totals, costEdit, onToggle, shown]);
   const outdated = changed || (totalNow !== undefined && totalNow !== total);
   const grid = {
     ...data,

@@ -1,0 +1,31 @@
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { Page } from '#shared/web/page/page.tsx';
+import { FilterControls } from '../inventory/inventory-tools.tsx';
+import { type ListScope, NAME_ASCENDING } from '../inventory/list-question.ts';
+import { StockList } from '../inventory/stock-list.tsx';
+
+/** Below zero counts as well: more left than was ever booked in, so nothing should be there. */
+const SOLD_OUT: ListScope = {
+  filters: { out_of_stock: { key: 'out_of_stock', text: 'Out of stock', type: 'flag', value: true } },
+  sort: NAME_ASCENDING,
+  columns: [
+    'name',
+    'barcode',
+    'price',
+    'last_cost',
+    'total_quantity',
+    'last_inventory',
+    'last_vendor',
+    'last_purchase',
+  ],
+  empty: <EmptyState title="Nothing is sold out" text="Items of which nothing is left at any location stand here." />,
+};
+
+/** Items of which nothing is left anywhere (NAV-038). */
+export function SoldOutPage() {
+  return (
+    <Page title="Sold Out" searchLabel="item name or barcode" controls={<FilterControls />}>
+      <StockList name="sold-out" label="Sold out items" scope={SOLD_OUT} />
+    </Page>
+  );
+}
