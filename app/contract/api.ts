@@ -1,9 +1,11 @@
 import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
 import { catalogContract } from '#features/catalog/contract/catalog-contract.ts';
 import { mappingContract } from '#features/catalog/contract/mapping-contract.ts';
+import { countSheetContract } from '#features/counting/contract/count-sheet-contract.ts';
 import { countingContract } from '#features/counting/contract/counting-contract.ts';
 import { matchingContract } from '#features/matching/contract/matching-contract.ts';
 import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
+import { purchaseOrderContract } from '#features/purchasing/contract/purchase-orders/purchase-order-contract.ts';
 import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
 import { filterContract } from '#features/stock/contract/filter-contract.ts';
 import { inventoryViewContract } from '#features/stock/contract/inventory-view-contract.ts';
@@ -27,8 +29,10 @@ export const api = {
   filters: filterContract,
   locations: locationContract,
   counting: countingContract,
+  countSheets: countSheetContract,
   vendors: vendorContract,
   invoices: invoiceContract,
+  purchaseOrders: purchaseOrderContract,
   transfer: transferContract,
   data: dataContract,
 };

@@ -3,6 +3,8 @@ import { createAccountsRouter } from '#features/accounts/server/routes.ts';
 import { catalogRouter } from '#features/catalog/server/routes.ts';
 import { mappingRouter, universalRouter } from '#features/catalog/server/universal/routes.ts';
 import { countingRouter } from '#features/counting/server/routes.ts';
+import { countSheetRouter } from '#features/counting/server/sheet/routes.ts';
+import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
 import { invoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
 import {
@@ -13,11 +15,12 @@ import {
   locationRouter,
 } from '#features/stock/server/routes.ts';
 import { transferRouter } from '#features/transfer/server/routes.ts';
+import type { Files } from '#shared/server/files.ts';
 import { createDataRoutes } from './data/data-routes.ts';
 import { stockExtensions } from './stock-extensions.ts';
 
 /** Who answers each part of the contract in app/contract/api.ts. */
-export function createRouter(accounts: Accounts) {
+export function createRouter(accounts: Accounts, files: Files) {
   return {
     accounts: createAccountsRouter(accounts),
     catalog: catalogRouter,
@@ -30,8 +33,10 @@ export function createRouter(accounts: Accounts) {
     filters: filterRouter,
     locations: locationRouter,
     counting: countingRouter,
+    countSheets: countSheetRouter,
     vendors: vendorRouter,
     invoices: invoiceRouter,
+    purchaseOrders: createPurchaseOrderRouter(files),
     transfer: transferRouter,
     data: createDataRoutes(accounts),
   };

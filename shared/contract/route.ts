@@ -13,6 +13,8 @@ interface RouteDescription {
   readonly summary: string;
   readonly description?: string;
   readonly successStatus?: number;
+  /** The answer names its headers beside its body. */
+  readonly outputStructure?: 'detailed';
 }
 
 const ACCESS_TEXT: Readonly<Record<Access, string>> = {

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Tx } from './database.ts';
 
 export interface Mail {
+  /** Chosen by who wants to find it again. */
+  readonly id?: string;
   /** Its admins may read the mail; null for mail that opens an account. */
   readonly organizationId: string | null;
   readonly purpose: string;
@@ -9,17 +12,33 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** One file that goes along. */
+  readonly attachment?: { readonly name: string; readonly bytes: Uint8Array };
 }
 
 /** No person is a member of this organization. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Writes a mail into the outbox, in the transaction that causes it; it is sent after the commit. */
-export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
+export async function queueMail(tx: Tx | Database, { id = randomUUID(), attachment, ...mail }: Mail): Promise<void> {
   await sql`
-    insert into platform.mail (organization_id, purpose, recipient, subject, text_body, html_body)
-    values (${mail.organizationId ?? NOBODY}, ${mail.purpose}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html ?? null})
+    insert into platform.mail (organization_id, id, purpose, recipient, subject, text_body, html_body, attachment_name, attachment)
+    values (${mail.organizationId ?? NOBODY}, ${id}, ${mail.purpose}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html ?? null},
+      ${attachment?.name ?? null}, ${attachment ? Buffer.from(attachment.bytes) : null})
   `.execute(tx);
+}
+
+/** Where mails stand, by id; one that was cleared away long after it was sent is not among them. */
+export async function readMailStates(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, 'waiting' | 'sent' | 'failed'>> {
+  const { rows } = await sql<{ id: string; status: 'waiting' | 'sent' | 'failed' }>`
+    select id, status from platform.mail where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [row.id, row.status]));
 }
 
 /** Puts a mail that waits or failed to the front of the queue; false when there is no such mail. */

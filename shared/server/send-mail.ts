@@ -8,6 +8,8 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
+  readonly attachment_name: string | null;
+  readonly attachment: Buffer | null;
 }
 
 /** Hands one mail to a mail server; throws when it was not taken. */
@@ -69,7 +71,7 @@ export class MailSender {
   private sendOne(): Promise<boolean> {
     return this.systemDb.transaction().execute(async (tx) => {
       const { rows } = await sql<OutgoingMail & { attempts: number }>`
-        select id, purpose, recipient, subject, text_body as text, html_body as html, attempts
+        select id, purpose, recipient, subject, text_body as text, html_body as html, attachment_name, attachment, attempts
         from platform.mail where status = 'waiting' and next_attempt_at <= now()
         order by next_attempt_at limit 1 for update skip locked`.execute(tx);
       const mail = rows[0];

@@ -11,7 +11,7 @@ export function openSmtp(smtpUrl: string, publicUrl: string): Transport {
   const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `cellarhand@${host}`);
   url.searchParams.delete('from');
   let opening: ReturnType<typeof connect> | undefined;
-  return async ({ id, recipient, subject, text, html }) => {
+  return async ({ id, recipient, subject, text, html, attachment, attachment_name }) => {
     opening ??= connect(url.href, from);
     const transport = await opening;
     await transport.sendMail({
@@ -20,6 +20,7 @@ export function openSmtp(smtpUrl: string, publicUrl: string): Transport {
       subject,
       text,
       ...(html ? { html } : {}),
+      ...(attachment ? { attachments: [{ filename: attachment_name ?? 'file', content: attachment }] } : {}),
     });
   };
 }

@@ -43,10 +43,10 @@ function createHandler(router: Router): OpenAPIHandler<ApiContext> {
       },
     ],
     interceptors: [
-      onError((error, { context }) => {
+      onError((error, { context, request }) => {
         const known = asErrorAnswer(error);
         if (!known) context.reportBug(error);
-        throw asTransportError(known ?? unknownErrorAnswer(context.requestId));
+        throw asTransportError(known ?? unknownErrorAnswer(context.requestId), request.url.pathname);
       }),
     ],
     customErrorResponseBodyEncoder: ({ data }) => data,
@@ -75,6 +75,8 @@ function asObject(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
 }
 
-function asTransportError({ status, body }: ErrorAnswer): ORPCError<string, ErrorAnswer['body']> {
-  return new ORPCError(body.code, { status, message: body.message, data: body });
+/** The specification's answer to a purchase order that could not be sent has its text in `error` (OAPI-030). */
+function asTransportError({ status, body }: ErrorAnswer, pathname: string): ORPCError<string, ErrorAnswer['body']> {
+  const data = pathname.endsWith('/send-purchase-order') ? { ...body, error: body.message } : body;
+  return new ORPCError(body.code, { status, message: body.message, data });
 }

@@ -46,7 +46,7 @@ export function createHttpServer({
   registerSignIn(app, services.accounts);
   registerReference(app);
   registerLive(app, services, feed);
-  registerApi(app, services, createRouter(services.accounts));
+  registerApi(app, services, createRouter(services.accounts, services.files));
   registerStaticFiles(app, webFolder);
   answerUnknownAddresses(app);
   return app;

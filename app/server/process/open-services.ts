@@ -1,5 +1,8 @@
+import os from 'node:os';
+import path from 'node:path';
 import { type Accounts, type AccountsOptions, createAccounts } from '#features/accounts/server/accounts.ts';
 import { type Database, openPool } from '#shared/server/database.ts';
+import { type Files, openFiles } from '#shared/server/files.ts';
 import { onOrganizationCreated } from '../organization-begins.ts';
 
 /** What the HTTP server works with, made by whoever starts it. */
@@ -9,6 +12,7 @@ export interface Services {
   /** Acts as cellarhand_system. */
   readonly systemDb: Database;
   readonly accounts: Accounts;
+  readonly files: Files;
 }
 
 export type ServiceOptions = Pick<
@@ -17,6 +21,8 @@ export type ServiceOptions = Pick<
 > & {
   /** Connection as the owner; each pool takes a lesser role. */
   readonly url: string;
+  /** Where files are kept; without it in a folder for what passes. */
+  readonly dataDir?: string;
 };
 
 export interface OpenServices extends Services {
@@ -24,7 +30,7 @@ export interface OpenServices extends Services {
 }
 
 /** Connections and accounts of one process: the HTTP server, a command, a test. */
-export function openServices({ url, ...options }: ServiceOptions): OpenServices {
+export function openServices({ url, dataDir = os.tmpdir(), ...options }: ServiceOptions): OpenServices {
   const app = openPool(url, 'cellarhand_app');
   const auth = openPool(url, 'cellarhand_auth', { max: 6, searchPath: 'accounts' });
   const system = openPool(url, 'cellarhand_system', { max: 4 });
@@ -39,6 +45,7 @@ export function openServices({ url, ...options }: ServiceOptions): OpenServices 
     db: app.db,
     systemDb: system.db,
     accounts,
+    files: openFiles(path.join(dataDir, 'files')),
     close: async () => void (await Promise.all([app.close(), auth.close(), system.close()])),
   };
 }

@@ -18,9 +18,15 @@ export const lineTotal = z
 /** Where the line stands among those that are added with it; those without one come last. */
 const position = z.number().int().min(0).max(10_000).optional();
 
+/** Of an item that is there: 0 stands for 1 on a purchase order (PO-043) and is refused on an invoice. */
+const existingQuantity = z
+  .number({ error: 'Quantity must be a number' })
+  .max(1e7, 'Quantity must be below 10,000,000')
+  .refine((quantity) => quantity === 0 || quantity >= 1, 'Quantity should be a number above 0');
+
 export const existingLine = z.object({
   id,
-  quantity: lineQuantity,
+  quantity: existingQuantity,
   unit_cost: lineCost,
   total_cost: lineTotal,
   location_id: id.nullish(),

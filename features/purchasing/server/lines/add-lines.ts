@@ -55,12 +55,14 @@ function add(
   const added = items.length + existing.length;
   if (added === 0) throw refuseField('items', 'Add at least one line');
   if (added > MOST_LINES) throw refuseField('items', `At most ${MOST_LINES} lines at once`);
-  const amounts = [
-    ...items.map((line, index) => inPlace(place(index), () => settleLine(line))),
-    ...existing.map((line, index) => inPlace(placeOfExisting(index), () => settleLine(line))),
-  ];
   return runCommand(context, 'addLines', { id, items, inventory_items: existing }, async (tx) => {
-    requireDraft(await lockInvoice(tx, organizationId, id), 'Lines can be added only in draft');
+    const invoice = await lockInvoice(tx, organizationId, id);
+    requireDraft(invoice, 'Lines can be added only in draft');
+    const known = invoice.type === 'PO' ? existing.map(asOrdered) : existing;
+    const amounts = [
+      ...items.map((line, index) => inPlace(place(index), () => settleLine(line))),
+      ...known.map((line, index) => inPlace(placeOfExisting(index), () => settleLine(line))),
+    ];
     await requireItems(
       tx,
       organizationId,
@@ -86,6 +88,12 @@ function add(
     await announce(tx, organizationId, 'invoices', [id]);
     return { added, invoice: await readInvoice(tx, organizationId, id) };
   });
+}
+
+/** On a purchase order nothing stands for one: what is wanted is known before how many and for how much (PO-043, PO-044). */
+function asOrdered<Line extends Amounts>(line: Line): Line {
+  if (line.quantity !== 0 && line.unit_cost !== 0) return line;
+  return { ...line, quantity: line.quantity || 1, unit_cost: line.unit_cost || 1, total_cost: undefined };
 }
 
 /** New and existing items arrive in two lists; their positions say in which order they were typed. */

@@ -1,0 +1,32 @@
+import { Decimal } from 'decimal.js';
+
+interface SeenLine {
+  readonly ordered: Decimal.Value;
+  readonly received: Decimal.Value;
+  readonly damaged: Decimal.Value;
+  readonly unitCost: Decimal.Value;
+  /** Another item came in its place. */
+  readonly isSubstituted: boolean;
+}
+
+export type DeliveryState = 'complete' | 'short' | 'over' | 'damaged' | 'substituted' | 'missing';
+
+/**
+ * What came of an ordered line against what was ordered. Damaged bottles are not accepted. The difference in money is
+ * at the ordered cost; where a line is several things at once, the one that asks for a talk with the vendor first is
+ * named: damaged, then missing, substituted, short, over.
+ */
+export function compareDelivery({ ordered, received, damaged, unitCost, isSubstituted }: SeenLine) {
+  const accepted = new Decimal(received).minus(damaged);
+  const difference = accepted.minus(ordered);
+  const differenceCost = difference.times(unitCost).toDecimalPlaces(2);
+  return { accepted, difference, differenceCost, state: stateOf() };
+
+  function stateOf(): DeliveryState {
+    if (new Decimal(damaged).gt(0)) return 'damaged';
+    if (accepted.isZero()) return 'missing';
+    if (isSubstituted) return 'substituted';
+    if (difference.isZero()) return 'complete';
+    return difference.lt(0) ? 'short' : 'over';
+  }
+}

@@ -1,0 +1,8 @@
+/** Number, or id without one, and day; what no file system likes is left out. */
+export function orderFileName(order: { id: string; custom_invoice_num: string | null }, day: string): string {
+  const number = (order.custom_invoice_num ?? order.id)
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .slice(0, 100);
+  return `${number || order.id}_${day}.pdf`;
+}

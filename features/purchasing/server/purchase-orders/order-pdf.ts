@@ -1,0 +1,190 @@
+import { createRequire } from 'node:module';
+import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import type { PurchaseOrder } from './get-purchase-order.ts';
+
+const PAGE = { size: 'LETTER', margin: 50 } as const;
+const WIDTH = 612 - 2 * PAGE.margin;
+const LOWEST = 792 - PAGE.margin - 24;
+const INK = '#1c1a18';
+const FAINT = '#6b655e';
+const LINE = '#c9c3bb';
+
+const COLUMNS = [
+  { title: 'Barcode', width: 96, align: 'left' },
+  { title: 'Name', width: 208, align: 'left' },
+  { title: 'Quantity', width: 60, align: 'right' },
+  { title: 'Unit Cost', width: 70, align: 'right' },
+  { title: 'Total Cost', width: WIDTH - 96 - 208 - 60 - 70, align: 'right' },
+] as const;
+const GAP = 8;
+
+type Document = PDFKit.PDFDocument;
+
+interface OrderSheet {
+  readonly order: PurchaseOrder;
+  readonly organization: string;
+  readonly timezone: string;
+  readonly now: Date;
+}
+
+/** The purchase order on letter paper, as many pages as it needs (OCONST-034 to OCONST-037). */
+export async function writeOrderPdf({ order, organization, timezone, now }: OrderSheet): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit'); // with its fonts it takes memory that most processes never need
+  const title = `Purchase Order ${order.custom_invoice_num ?? order.id}`;
+  const info = { Title: title, Author: organization, CreationDate: now };
+  const pdf = new PDFDocument({ ...PAGE, bufferPages: true, info, lang: 'en-US' });
+  const whole = collect(pdf);
+  registerFonts(pdf);
+  writeHead(pdf, order, organization, timezone);
+  writeTable(pdf, order);
+  writeSums(pdf, order);
+  writeNote(pdf, order.external_note);
+  numberPages(pdf, title);
+  pdf.end();
+  return whole;
+}
+
+function collect(pdf: Document): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    pdf.on('data', (part: Buffer) => parts.push(part));
+    pdf.on('end', () => resolve(Buffer.concat(parts)));
+    pdf.on('error', reject);
+  });
+}
+
+function registerFonts(pdf: Document): void {
+  const { resolve } = createRequire(import.meta.url);
+  pdf.registerFont('text', resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'));
+  pdf.registerFont('strong', resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'));
+  pdf.font('text').fillColor(INK).fontSize(10);
+}
+
+function writeHead(pdf: Document, order: PurchaseOrder, organization: string, timezone: string): void {
+  const { margin } = PAGE;
+  pdf.font('text').fontSize(10).fillColor(FAINT).text(organization, margin, margin, { width: WIDTH });
+  pdf.font('strong').fontSize(20).fillColor(INK).text('Purchase Order', { width: WIDTH });
+  pdf.moveDown(0.6);
+  const rep = order.vendor.reps.find(({ id }) => id === order.vendor_rep_id);
+  const facts: [string, string][] = [
+    ['Vendor', order.vendor.name],
+    ['Order', order.custom_invoice_num ?? order.id],
+    ['Date', formatDate(order.date_ordered, timezone)],
+    ...(rep ? [['Attention', rep.name] as [string, string]] : []),
+  ];
+  for (const [label, value] of facts) {
+    const top = pdf.y;
+    pdf.font('text').fontSize(10).fillColor(FAINT).text(label, margin, top, { width: 70 });
+    pdf
+      .font('strong')
+      .fillColor(INK)
+      .text(value, margin + 76, top, { width: WIDTH - 76 });
+  }
+  pdf.moveDown(1.2);
+}
+
+function writeTable(pdf: Document, order: PurchaseOrder): void {
+  writeRow(
+    pdf,
+    COLUMNS.map((column) => column.title),
+    'strong',
+  );
+  for (const line of order.items) {
+    const { inventory_item: item } = line;
+    const cells = [
+      item.barcode,
+      [item.name, item.vintage, item.size.name].filter(Boolean).join(' '),
+      formatQuantity(line.ordered_quantity),
+      formatMoney(line.unit_cost),
+      formatMoney(line.total_cost),
+    ];
+    if (pdf.y + heightOf(pdf, cells) > LOWEST) {
+      pdf.addPage();
+      writeRow(
+        pdf,
+        COLUMNS.map((column) => column.title),
+        'strong',
+      );
+    }
+    writeRow(pdf, cells, 'text');
+  }
+  if (order.items.length === 0)
+    pdf
+      .font('text')
+      .fillColor(FAINT)
+      .text('No items', PAGE.margin, pdf.y + 6);
+}
+
+const heightOf = (pdf: Document, cells: readonly string[]) =>
+  Math.max(
+    ...cells.map((text, index) => pdf.fontSize(9).heightOfString(text, { width: (COLUMNS[index]?.width ?? 0) - GAP })),
+  ) + 10;
+
+function writeRow(pdf: Document, cells: readonly string[], font: 'text' | 'strong'): void {
+  pdf.font(font).fontSize(9).fillColor(INK);
+  const top = pdf.y;
+  const height = heightOf(pdf, cells);
+  let left: number = PAGE.margin;
+  for (const [index, { width, align }] of COLUMNS.entries()) {
+    const inner = index === COLUMNS.length - 1 ? width : width - GAP;
+    pdf.text(cells[index] ?? '', left, top + 5, { width: inner, align });
+    left += width;
+  }
+  const bottom = top + height;
+  pdf
+    .moveTo(PAGE.margin, bottom)
+    .lineTo(PAGE.margin + WIDTH, bottom)
+    .lineWidth(font === 'strong' ? 1 : 0.5)
+    .strokeColor(font === 'strong' ? INK : LINE)
+    .stroke();
+  pdf.x = PAGE.margin;
+  pdf.y = bottom;
+}
+
+function writeSums(pdf: Document, order: PurchaseOrder): void {
+  const charges: [string, number][] = [
+    ['Shipping', order.shipping_cost],
+    ['Tax', order.tax],
+    ['Other fees', order.other_fees],
+    ['Vendor credit', -order.vendor_credit],
+  ];
+  const rows = [['Subtotal', order.subtotal] as const, ...charges.filter(([, amount]) => amount !== 0)];
+  if (pdf.y + (rows.length + 2) * 16 > LOWEST) pdf.addPage();
+  pdf.y += 10;
+  for (const [label, amount] of rows) writeSum(pdf, label, amount, 'text');
+  writeSum(pdf, 'Total', order.total, 'strong');
+}
+
+function writeSum(pdf: Document, label: string, amount: number, font: 'text' | 'strong'): void {
+  const top = pdf.y;
+  const left = PAGE.margin + WIDTH - 220;
+  pdf.font(font).fontSize(10).fillColor(INK).text(label, left, top, { width: 100 });
+  pdf.text(formatMoney(amount), left + 100, top, { width: 120, align: 'right' });
+  pdf.y = top + 16;
+}
+
+function writeNote(pdf: Document, note: string | null): void {
+  if (!note?.trim()) return;
+  pdf.x = PAGE.margin;
+  if (pdf.y + 60 > LOWEST) pdf.addPage();
+  pdf
+    .font('strong')
+    .fontSize(10)
+    .text('Notes to vendor', PAGE.margin, pdf.y + 16, { width: WIDTH });
+  pdf.font('text').text(note.trim(), PAGE.margin, pdf.y + 4, { width: WIDTH });
+}
+
+/** Written below the margin, where a text would begin a page of its own: so the margin is lifted for it. */
+function numberPages(pdf: Document, title: string): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = start; page < start + count; page++) {
+    pdf.switchToPage(page);
+    pdf.page.margins.bottom = 0;
+    const text = count > 1 ? `${title} · Page ${page + 1} of ${count}` : title;
+    pdf
+      .font('text')
+      .fontSize(8)
+      .fillColor(FAINT)
+      .text(text, PAGE.margin, 792 - 36, { width: WIDTH, align: 'center' });
+  }
+}

@@ -1,0 +1,32 @@
+import { openAsBlob } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+/** Where bytes lie that belong to a row: under its organization and its id. Backups take the folder along. */
+export interface Files {
+  write(organizationId: string, id: string, bytes: Uint8Array): Promise<void>;
+  /** Read from the disk while it is sent; undefined when there is none. */
+  read(organizationId: string, id: string): Promise<Blob | undefined>;
+  remove(organizationId: string, id: string): Promise<void>;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Files on the local disk. What was written is complete: it gets its name when it is on the disk. */
+export function openFiles(folder: string): Files {
+  const place = (organizationId: string, id: string) => {
+    if (!UUID.test(organizationId) || !UUID.test(id)) throw new Error('A file lies under two ids');
+    return path.join(folder, organizationId, id);
+  };
+  return {
+    async write(organizationId, id, bytes) {
+      const target = place(organizationId, id);
+      await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      const unfinished = `${target}.unfinished`;
+      await fs.writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+      await fs.rename(unfinished, target);
+    },
+    read: (organizationId, id) => openAsBlob(place(organizationId, id)).catch(() => undefined),
+    remove: (organizationId, id) => fs.rm(place(organizationId, id), { force: true }),
+  };
+}
