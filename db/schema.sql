@@ -527,6 +527,21 @@ create table counting.cycle (
 alter table counting.cycle enable row level security;
 alter table counting.cycle force row level security;
 
+create table counting.cycle_event (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  cycle_id uuid not null,
+  kind text not null,
+  user_id uuid,
+  note text,
+  happened_at timestamp with time zone not null,
+  constraint cycle_event_pkey PRIMARY KEY (organization_id, id),
+  constraint cycle_event_kind_check CHECK ((kind = ANY (ARRAY['ended'::text, 'audit'::text, 'audit_completed'::text, 'reopened'::text]))),
+  constraint cycle_event_organization_id_cycle_id_fkey FOREIGN KEY (organization_id, cycle_id) REFERENCES counting.cycle(organization_id, id)
+);
+alter table counting.cycle_event enable row level security;
+alter table counting.cycle_event force row level security;
+
 create table counting.inventory (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -538,6 +553,22 @@ create table counting.inventory (
 );
 alter table counting.inventory enable row level security;
 alter table counting.inventory force row level security;
+
+create table counting.kept_count (
+  organization_id uuid not null,
+  cycle_id uuid not null,
+  item_id uuid not null,
+  location_id uuid not null,
+  quantity numeric(20,6) not null,
+  user_id uuid,
+  kept_at timestamp with time zone not null default clock_timestamp(),
+  constraint kept_count_pkey PRIMARY KEY (organization_id, cycle_id, item_id, location_id),
+  constraint kept_count_organization_id_cycle_id_fkey FOREIGN KEY (organization_id, cycle_id) REFERENCES counting.cycle(organization_id, id),
+  constraint kept_count_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
+  constraint kept_count_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id)
+);
+alter table counting.kept_count enable row level security;
+alter table counting.kept_count force row level security;
 
 create table counting.opening (
   organization_id uuid not null,
@@ -553,6 +584,31 @@ create table counting.opening (
 );
 alter table counting.opening enable row level security;
 alter table counting.opening force row level security;
+
+create table counting.setting (
+  organization_id uuid not null,
+  recount_units numeric(20,6),
+  recount_money numeric(14,2),
+  updated_at timestamp with time zone not null default now(),
+  constraint setting_pkey PRIMARY KEY (organization_id),
+  constraint setting_recount_money_check CHECK ((recount_money >= (0)::numeric)),
+  constraint setting_recount_units_check CHECK ((recount_units >= (0)::numeric)),
+  constraint setting_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table counting.setting enable row level security;
+alter table counting.setting force row level security;
+
+create table counting.shelf_order (
+  organization_id uuid not null,
+  location_id uuid not null,
+  item_id uuid not null,
+  "position" integer not null,
+  constraint shelf_order_pkey PRIMARY KEY (organization_id, location_id, item_id),
+  constraint shelf_order_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE,
+  constraint shelf_order_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id) ON DELETE CASCADE
+);
+alter table counting.shelf_order enable row level security;
+alter table counting.shelf_order force row level security;
 
 create table counting.stocktake (
   organization_id uuid not null,
@@ -595,6 +651,8 @@ alter table counting.stocktake force row level security;
 CREATE UNIQUE INDEX cycle_audit_once ON counting.cycle USING btree (organization_id) WHERE (state = 'audit'::text);
 CREATE UNIQUE INDEX cycle_open_once ON counting.cycle USING btree (organization_id) WHERE (state = 'open'::text);
 
+CREATE INDEX cycle_event_of_cycle ON counting.cycle_event USING btree (organization_id, cycle_id, happened_at);
+
 CREATE INDEX inventory_of_cycle ON counting.inventory USING btree (organization_id, cycle_id, last_counted_at DESC);
 
 CREATE INDEX stocktake_live ON counting.stocktake USING btree (organization_id, inventory_id, item_id, location_id) WHERE ((replaced_by_id IS NULL) AND (cancelled_at IS NULL));
@@ -610,13 +668,29 @@ create policy maintenance on counting.cycle for all to cellarhand_system using (
 
 create policy tenant on counting.cycle for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+create policy maintenance on counting.cycle_event for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on counting.cycle_event for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 create policy maintenance on counting.inventory for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on counting.inventory for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+create policy maintenance on counting.kept_count for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on counting.kept_count for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 create policy maintenance on counting.opening for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on counting.opening for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on counting.setting for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on counting.setting for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on counting.shelf_order for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on counting.shelf_order for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on counting.stocktake for all to cellarhand_system using (true) with check (true);
 
@@ -1376,6 +1450,7 @@ CREATE INDEX manual_cost_newest ON stock.manual_cost USING btree (organization_i
 
 CREATE INDEX merge_of_item ON stock.merge USING btree (organization_id, from_item_id);
 
+CREATE INDEX movement_arrived_late ON stock.movement USING btree (organization_id, stated_at, sequence) WHERE (stated_at IS NOT NULL);
 CREATE INDEX movement_by_time ON stock.movement USING btree (organization_id, occurred_at);
 CREATE INDEX movement_counts ON stock.movement USING btree (organization_id, item_id, location_id, occurred_at, sequence) WHERE ((kind = 'stocktake'::text) AND (reverses_id IS NULL));
 CREATE UNIQUE INDEX movement_id ON stock.movement USING btree (organization_id, id);

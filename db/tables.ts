@@ -258,12 +258,32 @@ export interface CountingCycleTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CountingCycleEventTable {
+  organization_id: string;
+  id: Generated<string>;
+  cycle_id: string;
+  kind: 'ended' | 'audit' | 'audit_completed' | 'reopened';
+  user_id: string | null;
+  note: string | null;
+  happened_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface CountingInventoryTable {
   organization_id: string;
   id: Generated<string>;
   cycle_id: string;
   started_at: ColumnType<Date, Date | string, Date | string>;
   last_counted_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface CountingKeptCountTable {
+  organization_id: string;
+  cycle_id: string;
+  item_id: string;
+  location_id: string;
+  quantity: ColumnType<string, number | string, number | string>;
+  user_id: string | null;
+  kept_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface CountingOpeningTable {
@@ -273,6 +293,20 @@ export interface CountingOpeningTable {
   location_id: string;
   quantity: ColumnType<string, number | string, number | string>;
   value: ColumnType<string, number | string | undefined, number | string>;
+}
+
+export interface CountingSettingTable {
+  organization_id: string;
+  recount_units: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  recount_money: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CountingShelfOrderTable {
+  organization_id: string;
+  location_id: string;
+  item_id: string;
+  position: number;
 }
 
 export interface CountingStocktakeTable {
@@ -714,8 +748,12 @@ export interface DB {
   'catalog.staged_match': CatalogStagedMatchTable;
   'counting.accepted_item': CountingAcceptedItemTable;
   'counting.cycle': CountingCycleTable;
+  'counting.cycle_event': CountingCycleEventTable;
   'counting.inventory': CountingInventoryTable;
+  'counting.kept_count': CountingKeptCountTable;
   'counting.opening': CountingOpeningTable;
+  'counting.setting': CountingSettingTable;
+  'counting.shelf_order': CountingShelfOrderTable;
   'counting.stocktake': CountingStocktakeTable;
   'matching.known_item': MatchingKnownItemTable;
   'matching.local_item': MatchingLocalItemTable;

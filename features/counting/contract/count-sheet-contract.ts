@@ -23,6 +23,13 @@ const sheetLine = z.object({
   own_counted_at: z.string().nullable(),
 });
 
+export const countSheet = z.object({
+  /** The server's clock, by which a device corrects its own. */
+  now: z.string(),
+  location: z.object({ id, name: z.string() }),
+  lines: z.array(sheetLine),
+});
+
 export const countSheetContract = {
   getCountSheet: route('member', {
     method: 'GET',
@@ -33,14 +40,7 @@ export const countSheetContract = {
       'As it was arranged; what is not arranged follows in the order in which the newest earlier counts met it, then by name.',
   })
     .input(z.object({ location_id: locationId }))
-    .output(
-      z.object({
-        /** The server's clock, by which a device corrects its own. */
-        now: z.string(),
-        location: z.object({ id, name: z.string() }),
-        lines: z.array(sheetLine),
-      }),
-    ),
+    .output(countSheet),
   arrangeShelf: route('member', {
     method: 'PUT',
     path: '/inventory/count-sheet/order',
@@ -54,13 +54,4 @@ export const countSheetContract = {
       }),
     )
     .output(z.object({ location_id: id, arranged: z.number().int() })),
-  withdrawStocktake: route('member', {
-    method: 'POST',
-    path: '/inventory/stocktake/withdraw',
-    tag,
-    summary: 'Take back one own count',
-    description: 'What it had replaced counts again. Answers withdrawn: false when there is no such count, or no longer.',
-  })
-    .input(z.object({ client_id: z.string('client_id is required').min(1, 'client_id is required').max(100) }))
-    .output(z.object({ withdrawn: z.boolean() })),
 };

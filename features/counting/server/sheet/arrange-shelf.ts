@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 
@@ -13,14 +14,22 @@ export function arrangeShelf(context: Context, input: { location_id: string; inv
       tx,
     );
     if (found.length === 0) throw new Refusal('not_found', 'Location not found', { location_id: 'Location not found' });
+    await refuseUnknown(tx, organizationId, input.inventory_item_ids);
     await sql`delete from counting.shelf_order
       where organization_id = ${organizationId} and location_id = ${input.location_id}`.execute(tx);
     const { rows } = await sql`
       insert into counting.shelf_order (organization_id, location_id, item_id, position)
-      select ${organizationId}, ${input.location_id}, i.id, min(wanted.position)::int
+      select ${organizationId}, ${input.location_id}, item_id, min(position)::int
       from unnest(${input.inventory_item_ids}::uuid[]) with ordinality as wanted (item_id, position)
-      join catalog.item as i on i.organization_id = ${organizationId} and i.id = wanted.item_id
-      group by i.id returning item_id`.execute(tx);
+      group by item_id returning item_id`.execute(tx);
     return { location_id: input.location_id, arranged: rows.length };
   });
+}
+
+async function refuseUnknown(tx: Tx, organizationId: string, itemIds: readonly string[]): Promise<void> {
+  const { rows } = await sql`
+    select from unnest(${itemIds}::uuid[]) as wanted (id)
+    left join catalog.item as i on i.organization_id = ${organizationId} and i.id = wanted.id
+    where i.id is null limit 1`.execute(tx);
+  if (rows.length > 0) throw new Refusal('not_found', 'Item not found', { inventory_item_ids: 'Item not found' });
 }

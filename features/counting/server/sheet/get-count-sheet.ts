@@ -4,11 +4,11 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { countSheetContract } from '../../contract/count-sheet-contract.ts';
+import type { countSheet } from '../../contract/count-sheet-contract.ts';
 import { currentCycle } from '../cycles/find-cycle.ts';
 import { inventoryAround } from '../stocktakes/find-inventory.ts';
 
-type Sheet = z.output<(typeof countSheetContract.getCountSheet)['~orpc']['outputSchema']>;
+type Sheet = z.output<typeof countSheet>;
 
 /** What stands at a location or was counted there, in walking order. On hand is not told: who counts shall look. */
 export function getCountSheet(context: Context, input: { location_id: string }): Promise<Sheet> {
