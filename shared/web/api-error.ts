@@ -19,6 +19,8 @@ export class ApiError extends Error {
   }
 }
 
+const NOTHING_SAID = 'Something went wrong on the server';
+
 const FALLBACK: Record<number, string> = {
   0: 'No connection to the server',
   401: 'Please sign in again',
@@ -36,9 +38,7 @@ export function decodeApiError(status: number, body: unknown): ApiError {
     code?: unknown;
   };
   const message =
-    typeof answer.message === 'string' && answer.message
-      ? answer.message
-      : (FALLBACK[status] ?? 'Something went wrong on the server');
+    typeof answer.message === 'string' && answer.message ? answer.message : (FALLBACK[status] ?? NOTHING_SAID);
   const fields =
     typeof answer.errors === 'object' && answer.errors !== null
       ? Object.entries(answer.errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
@@ -57,7 +57,8 @@ export function asApiError(error: unknown): ApiError {
 /** The server's sentence, or the given one when there was no sentence worth showing. */
 export function errorText(error: unknown, otherwise?: string): string {
   const known = asApiError(error);
-  return otherwise && (known.status === 0 || known.status >= 500) ? otherwise : known.message;
+  const silent = known.status === 0 || known.status >= 500 || known.message === NOTHING_SAID;
+  return otherwise && silent ? otherwise : known.message;
 }
 
 export const fieldErrors = (error: unknown): Readonly<Record<string, string>> =>

@@ -13,6 +13,8 @@ import {
 export const invoices = createApi(invoiceContract);
 export const vendors = createApi(vendorContract);
 
+export type DayCount = NonNullable<Awaited<ReturnType<typeof invoices.call.findDayCount>>>;
+export type Delivered = NonNullable<Parameters<typeof invoices.call.changeStatus>[0]['delivered']>;
 export type Invoice = z.output<typeof invoice>;
 export type InvoiceRow = z.output<typeof invoiceRow>;
 export type InvoiceLine = z.output<typeof invoiceLine>;

@@ -38,6 +38,10 @@ export const purchasingDialogs: readonly DialogDefinition[] = [
     load: async () => (await import('./invoice/invoice-dialog.tsx')).InvoiceDialog,
   },
   {
+    key: 'delivered_when',
+    load: async () => (await import('./invoice/delivered-dialog.tsx')).DeliveredDialog,
+  },
+  {
     key: 'add_new_invoice',
     parameter: 'add_new_invoice',
     along: ['invoice_step', 'for_vendor'],

@@ -215,7 +215,7 @@ test('INV-080 INV-081 INV-082 INV-083 INV-112: the texts for a wrong line', asyn
   );
 });
 
-test('OAPI-011 OAPI-012 OAPI-013 OAPI-034 INV-033 INV-035: one line, a list, existing items; totals by the server', async () => {
+test('OAPI-011 OAPI-012 OAPI-013 OAPI-033 OAPI-034 INV-033 INV-035: one line, a list, existing items; totals by the server', async () => {
   const id = await draft();
   const single = await api().addLines({
     id,
@@ -394,7 +394,7 @@ test('a command that is repeated under its key is done once', async () => {
   expect((await api().getInvoice({ id })).line_count).toBe(1);
 });
 
-test('OAPI-001 OAPI-002 OAPI-026: the list is filtered, searched, sorted, paged and added up', async () => {
+test('OAPI-001 OAPI-002 OAPI-026 CONST-020: the list is filtered, searched, sorted, paged and added up', async () => {
   const venue = await createTestOrganization(house);
   const [north, south] = [
     await api(venue).createVendor({ name: 'North Wines' }),

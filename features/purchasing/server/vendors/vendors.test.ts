@@ -44,7 +44,7 @@ async function messages(call: Promise<unknown>): Promise<Record<string, string>>
 
 const address = { address_line1: '1 Main St', city: 'Albany', state: 'NY', zip_code: '12201', country: 'USA' };
 
-test('VEND-034 VEND-035: a vendor needs a name of 2 to 170 characters, a license has at most 900', async () => {
+test('VEND-034 VEND-035 CONST-059: a vendor needs a name of 2 to 170 characters, a license has at most 900', async () => {
   expect(await messages(api().createVendor({ name: 'A' }))).toEqual({
     name: 'Vendor name is required. Must be 2 or more characters long',
   });
@@ -244,7 +244,7 @@ test('VEND-004 VEND-005 VEND-006 VEND-007 VEND-008 VEND-056: figures count compl
   expect((await api(venue).getInvoice({ id: first })).vendor.name).toBe('Figures Inc');
 });
 
-test('OAPI-037 OAPI-038: lists are searched, filtered, sorted and paged; simple gives id and name of all', async () => {
+test('OAPI-037 OAPI-038 CONST-023: lists are searched, filtered, sorted and paged; simple gives id and name of all', async () => {
   const venue = await createTestOrganization(house);
   const names = Array.from({ length: 150 }, (_, n) => `Vendor ${String(n).padStart(3, '0')}`);
   await withOrganization(house.app.db, venue.organizationId, (tx) => ensureVendors(tx, venue.organizationId, names));
@@ -263,6 +263,51 @@ test('OAPI-037 OAPI-038: lists are searched, filtered, sorted and paged; simple 
     status: 400,
   });
   await expect(api(venue).listVendors({ sort: 'colour:asc' })).rejects.toMatchObject({ status: 400 });
+});
+
+test('OENT-020 OENT-021 OENT-022 OENT-023 OAPI-039 OAPI-043 OAPI-044 OAPI-045 OAPI-046 OAPI-047 OAPI-048: a vendor with its addresses and representatives', async () => {
+  const own = { name: 'Whole Vendor', license: 'L-9', phone: '415-555-0100', email: 'a@b.co' };
+  const { vendor_id: id } = await api().createVendor(own);
+  const where = { ...address, address_line2: 'Floor 2', phone: '415-555-0101' };
+  const { added_address_id } = await api().createAddress({ vendor_id: id, ...where });
+  const who = { name: 'Ana', email: 'ana@b.co', phone: '415-555-0102', external_id: 'X-1', note: 'mornings' };
+  const { added_rep_id } = await api().createRep({ vendor_id: id, ...who });
+  expect(await api().getVendor({ id })).toEqual({
+    id,
+    ...own,
+    addresses: [{ id: added_address_id, ...where, default: true }],
+    reps: [{ id: added_rep_id, vendor_id: id, ...who, default: true }],
+    orders: [],
+    items: [],
+  });
+  await api().updateAddress({ vendor_id: id, id: added_address_id, city: 'Troy' });
+  await api().updateRep({ vendor_id: id, id: added_rep_id, note: 'evenings' });
+  const after = await api().getVendor({ id });
+  expect([after.addresses[0]?.city, after.reps[0]?.note]).toEqual(['Troy', 'evenings']);
+});
+
+test('OAPI-035 OAPI-036 OAPI-041: what was bought of a vendor is found by name and by barcode; a deleted vendor is gone from the list', async () => {
+  const { vendor_id: id } = await api().createVendor({ name: 'Searched Vendor' });
+  const kind = await withOrganization(house.app.db, bar.organizationId, async (tx) => {
+    const like = await createTestItem(tx, bar.organizationId);
+    return tx
+      .selectFrom('catalog.item')
+      .select(['type_id', 'size_id'])
+      .where('id', '=', like)
+      .executeTakeFirstOrThrow();
+  });
+  const fresh = { name: 'Rare Mezcal', ...kind, barcode: '088004022723' };
+  const { inventory_item_id: item } = await api().quickInvoiceOfNewItem(fresh);
+  expect(await api().listVendorItems({ id })).toEqual([]);
+  const { invoice_id } = await api().createInvoice({ vendor_id: id });
+  await api().addLinesInBulk({ id: invoice_id, inventory_items: [{ id: item, quantity: 3, unit_cost: 40 }] });
+  await api().changeStatus({ id: invoice_id, status: 'CM' });
+  const [found] = await api().listVendorItems({ id, q: 'mezcal' });
+  expect(found).toMatchObject({ id: item, last_quantity: 3, last_unit_cost: 40 });
+  expect(await api().listVendorItems({ id, q: found?.barcode })).toHaveLength(1);
+  expect(await api().listVendorItems({ id, q: 'tequila' })).toEqual([]);
+  await api().deleteVendor({ id });
+  expect((await api().listVendors({ search: 'Searched Vendor' })).data).toEqual([]);
 });
 
 test('vendors of an import are found by name or created once', async () => {

@@ -14,6 +14,8 @@ interface PickOrCreateProps {
   choices: readonly Choice[];
   chosen: string | undefined;
   onChoose: (id: string) => void;
+  /** The field was emptied. */
+  onClear?: () => void;
   /** Offers to create what was typed; without it only what exists can be chosen. */
   onCreate?: (name: string) => void;
   createLabel?: (typed: string) => string;
@@ -55,6 +57,7 @@ export function PickOrCreate(props: PickOrCreateProps) {
           value={typed ?? shown}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
+            if (event.currentTarget.value === '') props.onClear?.();
             combobox.openDropdown();
             combobox.updateSelectedOptionIndex();
           }}

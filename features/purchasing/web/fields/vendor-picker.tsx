@@ -43,6 +43,7 @@ export function VendorPicker({ chosen, onChoose, hideLabel, error, autoFocus }: 
         setRefusal(undefined);
         onChoose(id);
       }}
+      onClear={() => onChoose('')}
       createLabel={(typed) => `Create vendor "${typed}"`}
       onCreate={(name) => {
         if (name.length < 2) return setRefusal(TOO_SHORT);

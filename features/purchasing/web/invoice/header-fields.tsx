@@ -74,6 +74,7 @@ function NumberField({ invoice }: { invoice: Invoice }) {
   };
   return (
     <div className={classes.number}>
+      <span className={classes.numberLabel}>Invoice Code</span>
       <InlineEdit
         name="invoice code"
         shown={stored ? <h3 className={classes.numberText}>{stored}</h3> : <h3 className={classes.none}>No number</h3>}

@@ -30,7 +30,7 @@ export function RepField({ invoice }: { invoice: Invoice }) {
         data-mantine-stop-propagation
         value={chosen}
         onChange={({ currentTarget: { value } }) => {
-          if (value === NEW) openDialog('vendor_rep', { vendorId: invoice.vendor_id });
+          if (value === NEW) openDialog('vendor_rep', { vendorId: invoice.vendor_id, fromPicker: true });
           else setChosen(value);
         }}
         data={[

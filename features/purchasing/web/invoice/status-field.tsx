@@ -17,7 +17,7 @@ interface StatusFieldProps {
 
 /** The way into the inventory: shown with the first line, open in a draft whose lines are all saved. */
 export function StatusField({ invoice, editing }: StatusFieldProps) {
-  const complete = useCompleteInvoice(invoice.id);
+  const { complete, isPending } = useCompleteInvoice(invoice.id);
   const draft = invoice.status === 'DR';
   if (invoice.items.length === 0) return null;
   return (
@@ -26,10 +26,10 @@ export function StatusField({ invoice, editing }: StatusFieldProps) {
         aria-label="Status"
         className={classes.statusSelect}
         value={invoice.status === 'AR' ? 'CM' : invoice.status}
-        disabled={!draft || editing || complete.isPending}
+        disabled={!draft || editing || isPending}
         data={draft ? DRAFT_CHOICES : OTHER_CHOICES}
         onChange={(event) => {
-          if (event.currentTarget.value === 'CM') complete.mutate();
+          if (event.currentTarget.value === 'CM') complete();
         }}
       />
       {draft ? (

@@ -1,14 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '#shared/web/api-error.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { invoices } from '../purchasing-api.ts';
+import { type Delivered, invoices } from '../purchasing-api.ts';
 
-/** Completing puts bottles on shelves and changes costs: everything seen so far is asked for again (INV-076). */
+/**
+ * Completing puts bottles on shelves and changes costs: everything seen so far is asked for again (INV-076). On a day of
+ * counting it asks first what came before the count.
+ */
 export function useCompleteInvoice(id: string) {
   const client = useQueryClient();
   const queryKey = invoices.query.getInvoice.queryKey({ input: { id } });
-  return useMutation({
-    mutationFn: () => invoices.call.changeStatus({ id, status: 'CM' }),
+  const save = useMutation({
+    mutationFn: (delivered?: Delivered) => invoices.call.changeStatus({ id, status: 'CM', delivered }),
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
       toastDone('Invoice Items placed into "Recently Added" location');
@@ -19,4 +23,13 @@ export function useCompleteInvoice(id: string) {
       return client.invalidateQueries({ queryKey });
     },
   });
+  const look = useMutation({
+    mutationFn: () => invoices.call.findDayCount({ id }),
+    onSuccess: (counts) => {
+      if (counts) openDialog('delivered_when', { counts, answer: save.mutate });
+      else save.mutate(undefined);
+    },
+    onError: (error) => toastFailed(errorText(error, 'Error Updating Invoice')),
+  });
+  return { complete: () => look.mutate(), isPending: look.isPending || save.isPending };
 }

@@ -5,6 +5,9 @@ import { type Invoice, invoices } from '../purchasing-api.ts';
 
 type Change = Omit<Parameters<typeof invoices.call.updateInvoice>[0], 'id' | 'invoice_id' | 'type' | 'status'>;
 
+/** The text for what has none of its own. */
+const UNNAMED = 'Error Updating Invoice';
+
 interface Update {
   change: Change;
   /** How the invoice looks until the server answers. */
@@ -32,8 +35,10 @@ export function useUpdateInvoice(invoice: Pick<Invoice, 'id'>) {
     },
     onError: (error, { failed }, context) => {
       if (context?.before) client.setQueryData(queryKey, context.before);
-      if (asApiError(error).status === 400) toastFailed(errorText(error, 'Update invoice validation failed'));
-      else toastFailed(failed);
+      if (asApiError(error).status !== 400) return toastFailed(failed);
+      const reason = errorText(error, '');
+      if (reason) toastFailed(reason);
+      toastFailed(failed === UNNAMED ? 'Update invoice validation failed' : failed);
     },
   });
 }

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { VENDOR_ITEM_SEARCH_FRESH } from '#shared/web/cache-times.ts';
-import { type Invoice, vendors } from '../purchasing-api.ts';
+import { useState } from 'react';
+import type { Invoice } from '../purchasing-api.ts';
 import { MOST_NEW_LINES } from './line-draft.ts';
 import { LineEntry } from './line-entry.tsx';
 import classes from './lines.module.css';
@@ -23,7 +21,6 @@ interface InvoiceLinesProps {
 export function InvoiceLines({ invoice, lines, autoFocus, onBusy }: InvoiceLinesProps) {
   const [editing, setEditing] = useState<string>();
   const draft = invoice.status === 'DR';
-  const lastCosts = useLastCosts(invoice.vendor_id, draft);
   const edit = (id: string | undefined) => {
     setEditing(id);
     onBusy(id !== undefined);
@@ -31,23 +28,11 @@ export function InvoiceLines({ invoice, lines, autoFocus, onBusy }: InvoiceLines
   return (
     <>
       <LinesTable>
-        <SavedLineRows invoice={invoice} lastCosts={lastCosts} editing={editing} onEdit={edit} />
+        <SavedLineRows invoice={invoice} editing={editing} onEdit={edit} />
         {draft ? <NewLineRows lines={lines} editing={editing} onEdit={edit} /> : null}
         {draft ? <LineEntry disabled={lines.isFull} autoFocus={autoFocus} onAdd={lines.add} onBusy={onBusy} /> : null}
       </LinesTable>
       {lines.isFull ? <p className={classes.note}>At most {MOST_NEW_LINES} new lines at once</p> : null}
     </>
   );
-}
-
-/** What each item of this vendor cost last time, to flag a change in a draft. */
-function useLastCosts(vendorId: string, wanted: boolean): ReadonlyMap<string, number> {
-  const { data } = useQuery(
-    vendors.query.listVendorItems.queryOptions({
-      input: { id: vendorId },
-      staleTime: VENDOR_ITEM_SEARCH_FRESH,
-      enabled: wanted,
-    }),
-  );
-  return useMemo(() => new Map((data ?? []).map((item) => [item.id, item.last_unit_cost])), [data]);
 }

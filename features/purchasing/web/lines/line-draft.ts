@@ -20,6 +20,10 @@ export interface LineDraft extends LineAmounts {
   disgorgement: string;
   /** What the item cost before, to show a change of price. */
   lastCost: number | null;
+  /** Where its bottles go on completion; Recently Added without one. */
+  locationId?: string;
+  /** Of a correction: the difference in bottles is booked, too. */
+  moveStock?: boolean;
   /** Bottles that one case or one scan stands for. */
   packCount: number;
 }

@@ -2,9 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { AmountField } from './amount-field.tsx';
+import { CorrectionRow } from './correction-row.tsx';
 import { type FoundItem, type FoundProduct, isBarcode } from './item-search/find-items.ts';
 import { ItemSearch } from './item-search/item-search.tsx';
 import type { LineDraft } from './line-draft.ts';
+import { LinePlace } from './line-place.tsx';
 import classes from './lines.module.css';
 import { NewItemFields } from './new-item-fields.tsx';
 import { PriceChange } from './price-change.tsx';
@@ -107,11 +109,12 @@ interface LineRowProps {
   line: LineDraft;
   onTake: (line: LineDraft) => void;
   onCancel: () => void;
-  note?: string;
+  /** The invoice is completed: its stock is booked already. */
+  corrects?: boolean;
 }
 
 /** A line with its fields open. */
-export function LineRow({ line: start, onTake, onCancel, note }: LineRowProps) {
+export function LineRow({ line: start, onTake, onCancel, corrects = false }: LineRowProps) {
   const form = useLineForm(start, onTake);
   const { line } = form;
   const quantity = useFirstField(line.itemId === undefined);
@@ -141,7 +144,11 @@ export function LineRow({ line: start, onTake, onCancel, note }: LineRowProps) {
         <td className={classes.totalCell} data-label="Total">
           <AmountField label="Total cost" onEscape={onCancel} {...form.amount('totalCost')} />
         </td>
-        <td />
+        <td className={classes.placeCell}>
+          {corrects ? null : (
+            <LinePlace chosen={line.locationId} onChoose={(locationId) => form.change({ locationId })} />
+          )}
+        </td>
         <td className={classes.actions}>
           <ActionIcon variant="filled" size={32} aria-label="Take this line" title="Enter" onClick={form.commit}>
             <IconCheck size={18} stroke={2} />
@@ -151,12 +158,8 @@ export function LineRow({ line: start, onTake, onCancel, note }: LineRowProps) {
           </ActionIcon>
         </td>
       </tr>
-      {note ? (
-        <tr className={classes.editing}>
-          <td colSpan={7} className={classes.correction} role="note">
-            {note}
-          </td>
-        </tr>
+      {corrects ? (
+        <CorrectionRow moves={line.moveStock ?? false} onChange={(moveStock) => form.change({ moveStock })} />
       ) : null}
     </>
   );

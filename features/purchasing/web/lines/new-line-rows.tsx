@@ -1,3 +1,4 @@
+import { useLocations } from '#features/stock/web/locations/use-locations.ts';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { LineActions } from './line-actions.tsx';
 import type { LineDraft } from './line-draft.ts';
@@ -33,13 +34,16 @@ export function NewLineRows({ lines, editing, onEdit }: NewLineRowsProps) {
 }
 
 function NewLineRow({ line, onEdit, onRemove }: { line: LineDraft; onEdit: () => void; onRemove: () => void }) {
+  const { all } = useLocations();
+  const place = all.find((each) => each.id === line.locationId);
   return (
     <tr data-row={line.id}>
       <td className={classes.barcode}>{line.barcode || (line.itemId ? '' : 'New item')}</td>
       <td className={classes.name}>
         <span>{[line.name, line.vintage].filter(Boolean).join(' ')}</span>
         <span className={classes.note}>
-          {line.size} · <span className={classes.waiting}>not saved yet</span>
+          {line.size}
+          {place ? ` · to ${place.name}` : ''} · <span className={classes.waiting}>not saved yet</span>
         </span>
       </td>
       <td data-figure className={classes.quantityCell} data-label="Quantity">

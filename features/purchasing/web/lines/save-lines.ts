@@ -13,10 +13,14 @@ export async function saveLines(invoiceId: string, lines: readonly LineDraft[]) 
   const sizes = await sizeIds(kept.filter((line) => !line.itemId).map((line) => line.size));
   return invoices.call.addLinesInBulk({
     id: invoiceId,
-    inventory_items: kept.flatMap((line) => (line.itemId ? [{ id: line.itemId, ...amountsOf(line) }] : [])),
+    inventory_items: kept.flatMap((line, position) =>
+      line.itemId ? [{ id: line.itemId, position, ...amountsOf(line) }] : [],
+    ),
     items: kept
-      .filter((line) => !line.itemId)
-      .map((line) => ({
+      .map((line, position) => ({ line, position }))
+      .filter(({ line }) => !line.itemId)
+      .map(({ line, position }) => ({
+        position,
         name: line.name.trim(),
         universal_item_id: line.universalId,
         type_id: line.typeId || undefined,
@@ -33,6 +37,7 @@ const amountsOf = (line: LineDraft) => ({
   quantity: Number(line.quantity),
   unit_cost: Number(line.unitCost),
   total_cost: Number(line.totalCost),
+  location_id: line.locationId ?? null,
 });
 
 /** A size that was typed is found or made; an equal one is never made twice. */

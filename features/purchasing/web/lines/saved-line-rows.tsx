@@ -10,9 +10,7 @@ import classes from './lines.module.css';
 import { PriceChange } from './price-change.tsx';
 import { useLineChanges } from './use-line-changes.ts';
 
-const CORRECTION = 'Quantities update costs and reporting but not running inventory counts.';
-
-const draftOf = (line: InvoiceLine, lastCost: number | null): LineDraft => ({
+const draftOf = (line: InvoiceLine): LineDraft => ({
   id: line.id,
   model_type: 'inventory_item',
   itemId: line.inventory_item.id,
@@ -23,7 +21,8 @@ const draftOf = (line: InvoiceLine, lastCost: number | null): LineDraft => ({
   typeId: line.inventory_item.type.id,
   typeName: line.inventory_item.type.name,
   disgorgement: '',
-  lastCost,
+  lastCost: line.last_cost,
+  locationId: line.location_id ?? undefined,
   packCount: 1,
   quantity: String(line.ordered_quantity),
   unitCost: String(line.unit_cost),
@@ -32,23 +31,20 @@ const draftOf = (line: InvoiceLine, lastCost: number | null): LineDraft => ({
 
 interface SavedLineRowsProps {
   invoice: Invoice;
-  /** What the vendor's items cost before, by item. */
-  lastCosts: ReadonlyMap<string, number>;
   editing: string | undefined;
   onEdit: (id: string | undefined) => void;
 }
 
 /** The lines the server has, in the order of entry. */
-export function SavedLineRows({ invoice, lastCosts, editing, onEdit }: SavedLineRowsProps) {
+export function SavedLineRows({ invoice, editing, onEdit }: SavedLineRowsProps) {
   const { change, remove } = useLineChanges(invoice);
   const draft = invoice.status === 'DR';
-  return invoice.items.map((line) => {
-    const lastCost = draft ? (lastCosts.get(line.inventory_item.id) ?? null) : null;
-    return line.id === editing ? (
+  return invoice.items.map((line) =>
+    line.id === editing ? (
       <LineRow
         key={line.id}
-        line={draftOf(line, lastCost)}
-        note={draft ? undefined : CORRECTION}
+        line={draftOf(line)}
+        corrects={!draft}
         onTake={(next) => {
           change(line, next);
           onEdit(undefined);
@@ -60,23 +56,21 @@ export function SavedLineRows({ invoice, lastCosts, editing, onEdit }: SavedLine
         key={line.id}
         invoice={invoice}
         line={line}
-        lastCost={lastCost}
         onEdit={() => onEdit(line.id)}
         onRemove={draft ? () => remove(line) : undefined}
       />
-    );
-  });
+    ),
+  );
 }
 
 interface SavedLineRowProps {
   invoice: Invoice;
   line: InvoiceLine;
-  lastCost: number | null;
   onEdit: () => void;
   onRemove: (() => void) | undefined;
 }
 
-function SavedLineRow({ invoice, line, lastCost, onEdit, onRemove }: SavedLineRowProps) {
+function SavedLineRow({ invoice, line, onEdit, onRemove }: SavedLineRowProps) {
   const { inventory_item: item } = line;
   const [explained, setExplained] = useState(false);
   const explanation = useId();
@@ -93,6 +87,7 @@ function SavedLineRow({ invoice, line, lastCost, onEdit, onRemove }: SavedLineRo
           <span className={classes.note}>
             {item.size.name}
             {line.ordered_quantity < 0 ? ' · return to the vendor' : ''}
+            {line.location ? ` · to ${line.location}` : ''}
           </span>
         </td>
         <td data-figure className={classes.quantityCell} data-label="Quantity">
@@ -100,7 +95,7 @@ function SavedLineRow({ invoice, line, lastCost, onEdit, onRemove }: SavedLineRo
         </td>
         <td data-figure className={classes.costCell} data-label="Unit cost">
           {formatMoney(line.unit_cost)}
-          <PriceChange unitCost={line.unit_cost} lastCost={lastCost} />
+          <PriceChange unitCost={line.unit_cost} lastCost={line.last_cost} />
         </td>
         <td data-figure className={classes.totalCell} data-label="Total">
           {formatMoney(line.total_cost)}

@@ -24,6 +24,7 @@ export function useLineChanges(invoice: Invoice) {
       quantity,
       unit_cost,
       total_cost,
+      ...(invoice.status === 'DR' ? { location_id: draft.locationId ?? null } : { move_stock: draft.moveStock }),
     };
     show(
       withItems(

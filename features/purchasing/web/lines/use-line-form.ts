@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import type { LineAmount } from '../../domain/line-maths.ts';
 import { type LineDraft, type LineErrors, lineErrors, settleAmount } from './line-draft.ts';
 
@@ -32,7 +33,11 @@ export function useLineForm(start: LineDraft, take: (line: LineDraft) => void) {
   const commit = (): boolean => {
     const found = lineErrors(latest.current);
     setErrors(found);
-    if (Object.keys(found).length > 0) return false;
+    const [first] = Object.values(found);
+    if (first !== undefined) {
+      toastFailed(`Error Validating Invoice Item: ${first}`);
+      return false;
+    }
     take(latest.current);
     return true;
   };

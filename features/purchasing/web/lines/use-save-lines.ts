@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
-import { asApiError } from '#shared/web/api-error.ts';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { invoices } from '../purchasing-api.ts';
 import { saveLines } from './save-lines.ts';
@@ -20,10 +20,10 @@ export function useSaveLines(invoiceId: string, lines: NewLines, done?: () => vo
       done?.();
     },
     onError: (error) => {
-      const { status, message } = asApiError(error);
-      if (status === 400) toastFailed(`Error Validating Invoice Item: ${message}`);
-      else if (status > 400 && status < 500) toastFailed(message);
-      else toastFailed('Error Adding Items to Invoice');
+      const { status } = asApiError(error);
+      const reason = errorText(error, '');
+      if (status === 400) toastFailed(['Error Validating Invoice Item', reason].filter(Boolean).join(': '));
+      else toastFailed(errorText(error, 'Error Adding Items to Invoice'));
       void client.invalidateQueries({ queryKey: invoices.query.getInvoice.queryKey({ input: { id: invoiceId } }) });
     },
   });

@@ -47,7 +47,10 @@ export function RepPicker({ form, change, errors }: RepPickerProps) {
           ]}
         />
         {chosen ? (
-          <Button variant="default" onClick={() => openDialog('vendor_rep', { vendorId: form.vendorId, rep: chosen })}>
+          <Button
+            variant="default"
+            onClick={() => openDialog('vendor_rep', { vendorId: form.vendorId, rep: chosen, fromPicker: true })}
+          >
             Edit rep
           </Button>
         ) : null}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
-import { asApiError } from '#shared/web/api-error.ts';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { momentOfInvoice } from '../fields/invoice-day.ts';
 import { type Invoice, invoices, vendors } from '../purchasing-api.ts';
@@ -24,11 +24,12 @@ export function useSaveHeader(
         ...(form.rep === NEW_REP ? (purchasingTopics.vendors ?? []) : []),
       ];
       for (const queryKey of touched) void client.invalidateQueries({ queryKey });
+      if (form.rep === NEW_REP) toastDone('Vendor rep created successfully');
       toastDone(invoice ? 'Invoice Updated' : 'Invoice Created Successfully');
       done(id);
     },
     onError: (error) => {
-      const { status, message, fields } = asApiError(error);
+      const { status, fields } = asApiError(error);
       refuse({
         vendor: fields.vendor_id,
         number: fields.custom_id,
@@ -38,7 +39,7 @@ export function useSaveHeader(
         day: fields.invoice_date,
       });
       if (status >= 500) toastFailed(invoice ? 'Error Updating Invoice' : 'Server Error creating Invoice');
-      else toastFailed(message || (invoice ? 'Update invoice validation failed' : 'Error creating invoice'));
+      else toastFailed(errorText(error, invoice ? 'Update invoice validation failed' : 'Error creating invoice'));
       toastFailed('Failed to proceed to next step');
     },
   });

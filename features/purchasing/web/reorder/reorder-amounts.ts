@@ -30,8 +30,8 @@ export function editAmounts(
   if (amount === 'totalCost') {
     const total = readQuantity(text);
     const unitCost = total === null ? null : lineUnitCost(quantity, total);
-    return unitCost === null ? after : { ...after, unitCost: unitCost.toFixed(2) };
+    return unitCost === null ? after : { ...after, unitCost };
   }
   const unitCost = readQuantity(after.unitCost);
-  return unitCost === null ? after : { ...after, totalCost: lineTotal(quantity, unitCost).toFixed(2) };
+  return unitCost === null ? after : { ...after, totalCost: lineTotal(quantity, unitCost) };
 }

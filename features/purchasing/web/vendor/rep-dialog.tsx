@@ -15,13 +15,15 @@ interface Given {
   vendorId: string;
   /** Missing for a new one. */
   rep?: VendorRep;
+  /** A picker of representatives opened it, not the vendor. */
+  fromPicker?: boolean;
 }
 
-export function RepDialog({ given: { vendorId, rep }, close }: DialogProps<Given>) {
+export function RepDialog({ given: { vendorId, rep, fromPicker = false }, close }: DialogProps<Given>) {
   const formId = useId();
   const [form, setForm] = useState<RepForm>(() => repFormOf(rep));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const save = useSaveRep(vendorId, rep, close, setErrors);
+  const save = useSaveRep({ vendorId, rep, fromPicker }, close, setErrors);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = repErrors(form);
@@ -54,8 +56,7 @@ export function RepDialog({ given: { vendorId, rep }, close }: DialogProps<Given
 }
 
 function useSaveRep(
-  vendor_id: string,
-  rep: VendorRep | undefined,
+  { vendorId: vendor_id, rep, fromPicker }: Given,
   close: () => void,
   setErrors: (errors: Readonly<Record<string, string>>) => void,
 ) {
@@ -68,13 +69,15 @@ function useSaveRep(
     },
     onSuccess: () => {
       for (const queryKey of purchasingTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
-      toastDone(rep ? 'Vendor rep updated successfully' : 'Vendor rep added successfully');
+      const done = fromPicker ? 'Vendor rep created successfully' : 'Vendor rep added successfully';
+      toastDone(rep ? 'Vendor rep updated successfully' : done);
       close();
     },
     onError: (error) => {
       const { status, fields } = asApiError(error);
       setErrors(fields);
-      if (!rep) toastFailed('Failed to add vendor rep');
+      if (status === 0) toastFailed('Failed to save vendor rep');
+      else if (!rep) toastFailed(fromPicker ? 'Failed to create vendor rep' : 'Failed to add vendor rep');
       else
         toastFailed(status === 400 ? 'Failed to update vendor rep - validation failed' : 'Failed to update vendor rep');
     },

@@ -1,10 +1,12 @@
 import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMay } from '#features/accounts/web/use-may.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { vendors } from '../purchasing-api.ts';
+import { useDeleteVendor } from './use-delete-vendor.ts';
 import classes from './vendor.module.css';
 import { VendorInfo } from './vendor-info.tsx';
 import { VendorInvoices } from './vendor-invoices.tsx';
@@ -12,9 +14,11 @@ import { VendorItems } from './vendor-items.tsx';
 
 const TABS = ['info', 'invoices', 'items'];
 
-export function VendorDialog({ value: id, address }: DialogProps) {
+export function VendorDialog({ value: id, address, close }: DialogProps) {
   const query = useQuery(vendors.query.getVendor.queryOptions({ input: { id } }));
   const vendor = query.data;
+  const mayDelete = useMay('delete locations and vendors');
+  const remove = useDeleteVendor(id, vendor?.name, close);
   const tab = TABS.find((each) => each === address.vendor_tab) ?? 'info';
   return (
     <DialogFrame
@@ -23,6 +27,17 @@ export function VendorDialog({ value: id, address }: DialogProps) {
       returns
       footer={
         <>
+          {mayDelete && vendor ? (
+            <Button
+              variant="subtle"
+              color="red"
+              className={classes.delete}
+              loading={remove.isPending}
+              onClick={remove.ask}
+            >
+              Delete vendor
+            </Button>
+          ) : null}
           <Button variant="default" onClick={() => go({ edit_vendor: id })}>
             Edit vendor
           </Button>

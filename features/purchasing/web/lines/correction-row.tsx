@@ -1,0 +1,19 @@
+import { Checkbox } from '@mantine/core';
+import classes from './lines.module.css';
+
+/** What the correction of a completed line does, and the choice of booking its bottles as well. */
+export function CorrectionRow({ moves, onChange }: { moves: boolean; onChange: (moves: boolean) => void }) {
+  return (
+    <tr className={classes.editing}>
+      <td colSpan={7} className={classes.correction}>
+        <p role="note">Quantities update costs and reporting but not running inventory counts.</p>
+        <Checkbox
+          label="Add the difference in quantity to running inventory, too"
+          description="Where the bottles went. A count since the delivery stays as counted."
+          checked={moves}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      </td>
+    </tr>
+  );
+}
