@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { divide, fractionOf, minus, plus, rounded, times } from './fraction.ts';
+import { decimalText, divide, fixed, fractionOf, minus, plus, rounded, times } from './fraction.ts';
 
 it('keeps a third a third', () => {
   const third = divide(fractionOf('1'), fractionOf('3'));
@@ -13,6 +13,25 @@ it('rounds half away from zero', () => {
   expect(rounded(minus(fractionOf('0'), fractionOf('2.675')), 2)).toBe('-2.68');
   expect(rounded(minus(fractionOf('0'), fractionOf('0.001')), 2)).toBe('0');
   expect(rounded(fractionOf('10'), 0)).toBe('10');
+});
+
+it('writes all places where they are asked for', () => {
+  expect(fixed(fractionOf('7.5'), 2)).toBe('7.50');
+  expect(fixed(fractionOf('-0.004'), 2)).toBe('0.00');
+  expect(fixed(fractionOf('-0.005'), 2)).toBe('-0.01');
+  expect(fixed(fractionOf('1200'), 0)).toBe('1200');
+  expect(rounded(fractionOf('1200'), 0)).toBe('1200');
+});
+
+it('reads whatever text a number has, and loses no digit of it', () => {
+  expect(decimalText(fractionOf('-.50'))).toBe('-0.5');
+  expect(decimalText(fractionOf('1e-7'))).toBe('0.0000001');
+  expect(decimalText(fractionOf('1.25E+3'))).toBe('1250');
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      expect(Number(decimalText(fractionOf(String(value))))).toBe(value + 0);
+    }),
+  );
 });
 
 it('divides by negative numbers', () => {

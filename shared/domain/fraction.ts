@@ -4,10 +4,13 @@ export interface Fraction {
   readonly bottom: bigint;
 }
 
-/** Reads plain decimal text such as "12", "1.50", ".5". */
+/** Reads decimal text such as "12", "-1.50", ".5", and what a number becomes as text: "1e-7". */
 export function fractionOf(text: string): Fraction {
-  const [whole = '', part = ''] = text.split('.');
-  return { top: BigInt(whole + part || '0'), bottom: 10n ** BigInt(part.length) };
+  const [digits = '', exponent = '0'] = text.toLowerCase().split('e');
+  const [whole = '', part = ''] = digits.split('.');
+  const top = BigInt(whole + part || '0');
+  const places = part.length - Number(exponent);
+  return places < 0 ? { top: top * 10n ** BigInt(-places), bottom: 1n } : { top, bottom: 10n ** BigInt(places) };
 }
 
 export const plus = (a: Fraction, b: Fraction): Fraction => ({
@@ -26,11 +29,19 @@ export const divide = (a: Fraction, b: Fraction): Fraction =>
     : { top: a.top * b.bottom, bottom: a.bottom * b.top };
 
 /** As decimal text with at most so many places, half away from zero, without needless zeros. */
-export function rounded({ top, bottom }: Fraction, places: number): string {
+export function rounded(fraction: Fraction, places: number): string {
+  const text = fixed(fraction, places);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** As decimal text with exactly so many places, half away from zero: "7.50". */
+export function fixed({ top, bottom }: Fraction, places: number): string {
   const scaled = (top < 0n ? -top : top) * 10n ** BigInt(places) * 2n + bottom;
   const digits = (scaled / (bottom * 2n)).toString().padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);
-  const part = digits.slice(digits.length - places).replace(/0+$/, '');
-  const shown = part ? `${whole}.${part}` : whole;
-  return top < 0n && shown !== '0' ? `-${shown}` : shown;
+  const shown = places > 0 ? `${whole}.${digits.slice(-places)}` : whole;
+  return top < 0n && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
+
+/** Every digit of what `fractionOf` has read, without needless zeros. */
+export const decimalText = (read: Fraction): string => rounded(read, String(read.bottom).length - 1);

@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { decimalText, divide, type Fraction, fractionOf, rounded, times } from '#shared/domain/fraction.ts';
 
 /** A container size: `count` containers of `volume` `unit` each. The volume is an exact decimal text. */
 export interface ParsedSize {
@@ -55,28 +55,29 @@ export function parseSize(text: string, largest = MOST): ReadSize {
   const unit = WORDS[word.replaceAll('.', '').replace(/ +/g, ' ').trim()];
   if (!match || !unit) return { ok: false, reason: EXAMPLES };
   const count = pack === undefined ? 1 : Number(pack);
-  const volume = readVolume(number).times(unit[0]).toDecimalPlaces(6);
-  if (volume.lte(0) || volume.gt(largest)) {
+  const exact = readVolume(number);
+  const volume = exact ? rounded(times(exact, fractionOf(unit[0])), 6) : '0';
+  if (Number(volume) <= 0 || Number(volume) > largest) {
     return { ok: false, reason: `Volume must be above 0 and at most ${largest.toLocaleString('en-US')}` };
   }
   if (count < 1 || count > 10_000) return { ok: false, reason: 'A pack has between 1 and 10,000 containers' };
-  const name = unit[1] === 'gal' && unit[0] !== '1' ? `${number} bbl` : `${volume.toFixed()} ${unit[1]}`;
+  const name = unit[1] === 'gal' && unit[0] !== '1' ? `${number} bbl` : `${volume} ${unit[1]}`;
   return {
     ok: true,
-    size: { name: count === 1 ? name : `${count} x ${name}`, volume: volume.toFixed(), unit: unit[1], count },
+    size: { name: count === 1 ? name : `${count} x ${name}`, volume, unit: unit[1], count },
   };
 }
 
 /** How a size is called that was given no name. */
 export function nameSize(volume: string, unit: string, count: number): string {
   if (unit === 'each' && count === 1) return 'Each';
-  const one = `${new Decimal(volume).toFixed()} ${unit}`;
+  const one = `${decimalText(fractionOf(volume))} ${unit}`;
   return count === 1 ? one : `${count} x ${one}`;
 }
 
-function readVolume(number: string): Decimal {
-  if (number.includes('/'))
-    return new Decimal(1).div(number.slice(2) === '0' ? Number.POSITIVE_INFINITY : number.slice(2));
+function readVolume(number: string): Fraction | undefined {
+  const [top = '', bottom] = number.split('/');
+  if (bottom !== undefined) return Number(bottom) === 0 ? undefined : divide(fractionOf(top), fractionOf(bottom));
   const grouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(number);
-  return new Decimal(grouped ? number.replaceAll(',', '') : number.replace(',', '.'));
+  return fractionOf(grouped ? number.replaceAll(',', '') : number.replace(',', '.'));
 }

@@ -119,5 +119,5 @@ function readAmounts(reader: RowReader) {
   if (Number(quantity) === 0) reader.refuse('quantity', 'Quantity should be a number above 0, or below 0 for a return');
   else if (stated !== null && !totalFits(quantity, unitCost, stated))
     reader.refuse('total_cost', `Total cost ${stated} is not ${quantity} x ${unitCost}`);
-  return { quantity, unitCost, totalCost: lineTotal(stated ?? quantity, stated === null ? unitCost : 1).toFixed(2) };
+  return { quantity, unitCost, totalCost: lineTotal(stated ?? quantity, stated === null ? unitCost : 1) };
 }

@@ -29,15 +29,15 @@ export function settleLine({ quantity, unit_cost, total_cost }: TypedAmounts, fi
   const amount = new Decimal(quantity).toDecimalPlaces(6);
   if (amount.isZero()) throw refuseField(field('quantity'), 'Quantity should be a number above 0');
   const total = total_cost === undefined ? null : new Decimal(total_cost).toDecimalPlaces(2);
-  const derived = total ? lineUnitCost(amount.abs(), total.abs()) : null;
+  const derived = total ? lineUnitCost(amount.abs().toFixed(), total.abs().toFixed()) : null;
   const unitCost = new Decimal(unit_cost ?? derived ?? 0).toDecimalPlaces(6);
-  if (total && !totalFits(amount, unitCost, total)) {
+  if (total && !totalFits(amount.toFixed(), unitCost.toFixed(), total.toFixed())) {
     throw refuseField(
       field('total_cost'),
       `Total cost ${total.toFixed(2)} is not ${amount.toFixed()} x ${unitCost.toFixed()}`,
     );
   }
-  const totalCost = total ?? lineTotal(amount, unitCost);
+  const totalCost = total ?? new Decimal(lineTotal(amount.toFixed(), unitCost.toFixed()));
   if (totalCost.abs().gt(MOST)) throw refuseField(field('total_cost'), 'Total cost is too large');
   return { quantity: amount.toFixed(), unitCost: unitCost.toFixed(), totalCost: totalCost.toFixed(2) };
 }
