@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import { sql } from 'kysely';
 import { stockExtensions } from '#app/server/stock-extensions.ts';
 import { verifyOrganization } from '#app/server/verify-organization.ts';
-import { countingRouter } from '#features/counting/server/routes.ts';
+import { createCountingRouter } from '#features/counting/server/routes.ts';
 import { invoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { createItemRouter, createStockRouter } from '#features/stock/server/routes.ts';
@@ -14,7 +14,7 @@ import { createTestOrganization, openTestHouse } from './organization.ts';
 const router = {
   ...vendorRouter,
   ...invoiceRouter,
-  ...countingRouter,
+  ...createCountingRouter({}),
   ...createItemRouter(stockExtensions),
   ...createStockRouter(stockExtensions),
 };

@@ -2,7 +2,7 @@ import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { createAccountsRouter } from '#features/accounts/server/routes.ts';
 import { catalogRouter } from '#features/catalog/server/routes.ts';
 import { mappingRouter, universalRouter } from '#features/catalog/server/universal/routes.ts';
-import { countingRouter } from '#features/counting/server/routes.ts';
+import { createCountingRouter } from '#features/counting/server/routes.ts';
 import { countSheetRouter } from '#features/counting/server/sheet/routes.ts';
 import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
 import { invoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
@@ -16,6 +16,7 @@ import {
 } from '#features/stock/server/routes.ts';
 import { transferRouter } from '#features/transfer/server/routes.ts';
 import type { Files } from '#shared/server/files.ts';
+import { closeChecks } from './close-checks.ts';
 import { createDataRoutes } from './data/data-routes.ts';
 import { stockExtensions } from './stock-extensions.ts';
 
@@ -32,7 +33,7 @@ export function createRouter(accounts: Accounts, files: Files) {
     stock: createStockRouter(stockExtensions),
     filters: filterRouter,
     locations: locationRouter,
-    counting: countingRouter,
+    counting: createCountingRouter(closeChecks),
     countSheets: countSheetRouter,
     vendors: vendorRouter,
     invoices: invoiceRouter,

@@ -14,6 +14,7 @@ export const LEAST_ROLE = {
   'manage POS connections': 'admin',
   'correct an audited period': 'admin',
   'complete an audit': 'admin',
+  'approve a large difference': 'admin',
   "undo another person's action": 'admin',
   'delete locations and vendors': 'admin',
   'manage API keys': 'admin',

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { runningStock } from '#features/stock/contract/item-schemas.ts';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, page, pageOf, person, sort, time } from '#shared/contract/schemas.ts';
+import { stage } from './stage.ts';
+import { togetherRoutes } from './together-contract.ts';
 
 const tag = 'Counting and variance';
 
@@ -41,17 +43,6 @@ export const stocktake = z.object({
   activeCycle: z.boolean(),
   focusId: z.string().nullable(),
   action_id: id,
-});
-
-export const stage = z.object({
-  id,
-  number: z.number().int(),
-  type: z.enum(['cycle', 'audit']),
-  state: z.enum(['open', 'audit', 'closed']),
-  start: z.string(),
-  end: z.string().nullable(),
-  next_stage_auto_change_at: z.string().nullable(),
-  locked_at: z.string().nullable(),
 });
 
 /** D15: in this order of priority (CNT-047 to CNT-051). */
@@ -233,4 +224,5 @@ export const countingContract = {
   })
     .input(z.object({ inventory_item_id: id, ok: z.boolean().default(true), stage_id: id.optional() }))
     .output(z.object({ inventory_item_id: id, ok: z.boolean() })),
+  ...togetherRoutes,
 };

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { lockPeriod } from '#features/stock/server/ledger/close-ledger.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { refuseField } from '#shared/server/refusal.ts';
+import { noteCycleEvent } from './cycle-events.ts';
 import { type Cycle, findCycle } from './find-cycle.ts';
+
+const AUDIT_DAYS = 3; // CONST-043
 
 /** The ended cycle that admins may still correct, while there is one. */
 export async function findAudited(tx: Tx, organizationId: string): Promise<Cycle | undefined> {
@@ -13,6 +17,15 @@ export async function findAudited(tx: Tx, organizationId: string): Promise<Cycle
     .executeTakeFirst();
 }
 
+/** When an audit ends that begins now: as stated, at the earliest today; without it after three days (CNT-025, CNT-026). */
+export function auditEnd(stated: string | undefined, now: Date): Date {
+  if (!stated) return new Date(now.getTime() + AUDIT_DAYS * 86_400_000);
+  const end = new Date(stated);
+  if (end.getTime() < now.getTime() - 86_400_000)
+    throw refuseField('next_stage_auto_change_at', 'The audit end date cannot be before today');
+  return end;
+}
+
 /** The last moment of an ended cycle: corrections of it are booked there (D20). */
 export function lastMoment({ ended_at }: Cycle): Date {
   if (!ended_at) throw new Error('lastMoment: the cycle has not ended');
@@ -20,8 +33,13 @@ export function lastMoment({ ended_at }: Cycle): Date {
 }
 
 /** Accepts the adjusted variance of an audited cycle and closes its period for good (CNT-028, D20, D22). */
-export async function completeAudit(tx: Tx, cycle: Cycle, now: Date): Promise<Cycle> {
+export async function completeAudit(
+  tx: Tx,
+  cycle: Cycle,
+  { userId, now }: { userId: string | null; now: Date },
+): Promise<Cycle> {
   await storeAdjustedOpening(tx, cycle);
+  await noteCycleEvent(tx, cycle, { kind: 'audit_completed', userId, at: now });
   return lockCycle(tx, cycle, now);
 }
 

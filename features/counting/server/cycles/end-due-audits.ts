@@ -19,7 +19,7 @@ export async function endDueAudits(systemDb: Database, db: Database, now: Date):
       const audited = await findAudited(tx, organization_id);
       // Another process, or an admin, may have been quicker.
       if (!audited?.audit_ends_at || audited.audit_ends_at > now) return 0;
-      await completeAudit(tx, audited, now);
+      await completeAudit(tx, audited, { userId: null, now });
       await announce(tx, organization_id, 'cycle');
       return 1;
     });

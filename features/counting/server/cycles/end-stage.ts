@@ -9,7 +9,8 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { completeAudit, findAudited, lastMoment, lockCycle } from './audit.ts';
+import { auditEnd, completeAudit, findAudited, lastMoment, lockCycle } from './audit.ts';
+import { noteCycleEvent } from './cycle-events.ts';
 import { asStage, type Cycle, currentCycle, findCycle } from './find-cycle.ts';
 
 interface EndStage {
@@ -18,8 +19,6 @@ interface EndStage {
   zeroOutUncounted: boolean;
   next_stage_auto_change_at?: string;
 }
-
-const AUDIT_DAYS = 3; // CNT-025
 
 /**
  * Ends the current cycle and starts the next in the same transaction (D20), or ends the audit of the one before. The
@@ -44,7 +43,7 @@ export function endStage(context: Context, input: EndStage) {
 async function endAudit(tx: Tx, context: Context, audited: Cycle, input: EndStage) {
   requireRole(context.actor, 'admin');
   if (input.type !== 'complete') throw new Refusal('conflict', 'An audit is running: complete it first');
-  const closed = await completeAudit(tx, audited, context.now);
+  const closed = await completeAudit(tx, audited, { userId: context.actor.userId, now: context.now });
   const open = await currentCycle(tx, context.actor.organizationId);
   return { stage: asStage(open), ended: asStage(closed), rows: 0, zeroed: 0 };
 }
@@ -68,18 +67,11 @@ async function endCycle(tx: Tx, by: Mover, cycle: Cycle, input: EndStage, now: D
   const next = await startCycle(tx, by, cycle.number + 1, now);
   await setSalesPause(tx, by.organizationId, false, now); // CNT-059
   const rows = await markCycleStart(tx, by, action, now);
+  await noteCycleEvent(tx, cycle, { kind: auditEnds ? 'audit' : 'ended', userId: by.userId, at: now });
   const ended = auditEnds
     ? await findCycle(tx, by.organizationId, cycle.id)
     : await lockCycle(tx, { ...cycle, ended_at: now }, now);
   return { stage: asStage(next), ended: asStage(ended), rows, zeroed };
-}
-
-function auditEnd(stated: string | undefined, now: Date): Date {
-  if (!stated) return new Date(now.getTime() + AUDIT_DAYS * 86_400_000);
-  const end = new Date(stated);
-  if (end.getTime() < now.getTime() - 86_400_000)
-    throw refuseField('next_stage_auto_change_at', 'The audit end date cannot be before today');
-  return end;
 }
 
 /** Opens the next cycle with the balances and values of this moment as its opening figures (D21). */

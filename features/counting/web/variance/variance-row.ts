@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { stage, varianceRow } from '../../contract/counting-contract.ts';
+import type { varianceRow } from '../../contract/counting-contract.ts';
+import type { stage } from '../../contract/stage.ts';
 
 export type Stage = z.output<typeof stage>;
 export type VarianceRow = z.output<typeof varianceRow>;

@@ -1,0 +1,5 @@
+import type { CloseChecks } from '#features/counting/server/cycles/close-checklist.ts';
+import { countDrafts } from '#features/purchasing/server/invoices/count-drafts.ts';
+
+/** What features beside and above counting still have open when a cycle ends. */
+export const closeChecks: CloseChecks = { drafts: countDrafts };

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id, limit, money, page, pageOf, person } from '#shared/contract/schemas.ts';
+import { stage } from './stage.ts';
+
+const tag = 'Counting and variance';
+
+/** What is looked at before a cycle is ended. */
+const CHECKS = ['uncounted', 'stale', 'recount', 'negative', 'drafts', 'unmatched_sales'] as const;
+
+const recount = z.object({
+  inventory_item_id: id,
+  item_name: z.string(),
+  barcode: z.string(),
+  location_id: id,
+  location_name: z.string(),
+  count: z.number(),
+  variance: z.number(),
+  cost: z.number().nullable(),
+  counted_at: z.string(),
+  counted_by: z.array(z.string()),
+  /** Why it deserves a second look. */
+  reasons: z.array(z.enum(['units', 'money', 'moved'])),
+  /** What moved within ten minutes of the count. */
+  moved: z.object({ quantity: z.number(), movements: z.number().int() }),
+});
+
+const settings = z.object({ recount_units: z.number().nullable(), recount_money: z.number().nullable() });
+
+/** Several people counting one inventory, and what becomes of its cycle. */
+export const togetherRoutes = {
+  countProgress: route('member', {
+    method: 'GET',
+    path: '/inventory/progress',
+    tag,
+    summary: 'How far each location is counted in the current cycle, and who counts there',
+  }).output(
+    z.object({
+      locations: z.array(
+        z.object({
+          location_id: id,
+          path: z.array(z.string()),
+          items: z.number().int(),
+          counted: z.number().int(),
+          people: z.array(z.object({ person, counts: z.number().int(), last_at: z.string(), here: z.boolean() })),
+        }),
+      ),
+    }),
+  ),
+  listRecounts: route('member', {
+    method: 'GET',
+    path: '/inventory/recounts',
+    tag,
+    summary: 'Counts of the current cycle that deserve a second look, most money first',
+    description: 'Beyond a tolerance, or something moved within ten minutes of the count.',
+  }).output(z.object({ data: z.array(recount), total: z.number().int(), settings })),
+  keepCount: route('member', {
+    method: 'POST',
+    path: '/inventory/recounts/keep',
+    tag,
+    summary: 'Let a count stand as it is',
+    description: 'Beyond a tolerance this is for admins.',
+  })
+    .input(z.object({ inventory_item_id: id, location_id: id }))
+    .output(z.object({ inventory_item_id: id, location_id: id, quantity: z.number() })),
+  changeCountSettings: route('admin', {
+    method: 'PUT',
+    path: '/inventory/recounts/settings',
+    tag,
+    summary: 'From which difference on something is counted again; null for never',
+  })
+    .input(z.object({ recount_units: money.nullable(), recount_money: money.nullable() }))
+    .output(settings),
+  closeChecklist: route('member', {
+    method: 'GET',
+    path: '/inventory/stage/checklist',
+    tag,
+    summary: 'What is still open before the current cycle ends',
+  }).output(
+    z.object({
+      checks: z.array(z.object({ key: z.enum(CHECKS), count: z.number().int(), value: z.number().nullable() })),
+    }),
+  ),
+  listLateArrivals: route('member', {
+    method: 'GET',
+    path: '/inventory/stage/late',
+    tag,
+    summary: 'What belongs to a closed cycle but arrived after its close (D22)',
+    description: 'It was booked in the cycle that was open then; stated_at is its own time.',
+  })
+    .input(z.object({ stage_id: id, page, limit: limit(100) }))
+    .output(
+      pageOf(
+        z.object({
+          id,
+          inventory_item_id: id,
+          item_name: z.string(),
+          location_name: z.string(),
+          kind: z.string(),
+          quantity: z.number(),
+          value: z.number().nullable(),
+          stated_at: z.string(),
+          booked_at: z.string(),
+          arrived_at: z.string(),
+          user: person,
+        }),
+      ),
+    ),
+  listStageEvents: route('member', {
+    method: 'GET',
+    path: '/inventory/stage/events',
+    tag,
+    summary: 'What became of a cycle and who did it, newest first',
+  })
+    .input(z.object({ stage_id: id }))
+    .output(
+      z.array(
+        z.object({
+          id,
+          kind: z.enum(['ended', 'audit', 'audit_completed', 'reopened']),
+          user: person,
+          note: z.string().nullable(),
+          time: z.string(),
+        }),
+      ),
+    ),
+  reopenStage: route('admin', {
+    method: 'POST',
+    path: '/inventory/stage/reopen',
+    tag,
+    summary: 'Put the cycle that ended last under audit again',
+    description: 'Who did it and why is kept with the cycle.',
+  })
+    .input(
+      z.object({
+        stage_id: id,
+        reason: z.string({ error: 'Reason is required' }).trim().min(1, 'Reason is required').max(500),
+      }),
+    )
+    .output(stage),
+};

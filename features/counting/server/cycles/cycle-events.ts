@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+import { type Cycle, findCycle } from './find-cycle.ts';
+
+interface NewEvent {
+  readonly kind: 'ended' | 'audit' | 'audit_completed' | 'reopened';
+  /** Null where its date did it. */
+  readonly userId: string | null;
+  readonly at: Date;
+  readonly note?: string;
+}
+
+/** Writes down what became of a cycle; it is never changed. */
+export async function noteCycleEvent(tx: Tx, cycle: Cycle, event: NewEvent): Promise<void> {
+  await tx
+    .insertInto('counting.cycle_event')
+    .values({
+      organization_id: cycle.organization_id,
+      cycle_id: cycle.id,
+      kind: event.kind,
+      user_id: event.userId,
+      note: event.note ?? null,
+      happened_at: event.at,
+    })
+    .execute();
+}
+
+interface CycleEvent {
+  id: string;
+  kind: NewEvent['kind'];
+  user: { id: string; display_name: string; email: string } | null;
+  note: string | null;
+  time: string;
+}
+
+/** What became of a cycle and who did it, newest first. */
+export function listStageEvents(context: Context, input: { stage_id: string }): Promise<CycleEvent[]> {
+  const { organizationId } = context.actor;
+  return runQuery(context, async (tx) => {
+    const cycle = await findCycle(tx, organizationId, input.stage_id);
+    const { rows } = await sql<CycleEvent>`
+      select e.id, e.kind, e.note, to_json(e.happened_at) #>> '{}' as time,
+        case when u.id is not null then json_build_object('id', u.id, 'display_name', u.display_name, 'email', u.email) end as user
+      from counting.cycle_event as e
+      left join accounts.person as u on u.organization_id = e.organization_id and u.id = e.user_id
+      where e.organization_id = ${organizationId} and e.cycle_id = ${cycle.id}
+      order by e.happened_at desc, e.id desc`.execute(tx);
+    return rows;
+  });
+}

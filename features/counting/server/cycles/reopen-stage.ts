@@ -1,0 +1,35 @@
+import { lockPeriod, stopLedger } from '#features/stock/server/ledger/close-ledger.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { auditEnd, findAudited } from './audit.ts';
+import { noteCycleEvent } from './cycle-events.ts';
+import { asStage, currentCycle, findCycle } from './find-cycle.ts';
+
+/**
+ * Puts the cycle that ended last under audit again, so that what was found later is booked where it belongs. Older ones
+ * stay closed: what follows them was measured by them. Who did it and why stays with the cycle.
+ */
+export function reopenStage(context: Context, input: { stage_id: string; reason: string }) {
+  const { organizationId, userId } = context.actor;
+  return runCommand(context, 'reopenStage', input, async (tx) => {
+    await stopLedger(tx, organizationId);
+    const cycle = await findCycle(tx, organizationId, input.stage_id);
+    const open = await currentCycle(tx, organizationId);
+    if (cycle.state === 'open') throw new Refusal('conflict', 'This cycle has not ended');
+    if (await findAudited(tx, organizationId)) throw new Refusal('conflict', 'An audit is running: complete it first');
+    if (cycle.number !== open.number - 1)
+      throw new Refusal('conflict', 'Only the cycle that ended last can be reopened');
+    await lockPeriod(tx, organizationId, new Date(cycle.started_at.getTime() - 1));
+    await tx
+      .updateTable('counting.cycle')
+      .set({ state: 'audit', locked_at: null, audit_ends_at: auditEnd(undefined, context.now) })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', cycle.id)
+      .execute();
+    await noteCycleEvent(tx, cycle, { kind: 'reopened', userId, at: context.now, note: input.reason });
+    await announce(tx, organizationId, 'cycle');
+    return asStage(await findCycle(tx, organizationId, cycle.id));
+  });
+}

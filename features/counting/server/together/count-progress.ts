@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+import { currentCycle } from '../cycles/find-cycle.ts';
+
+interface LocationProgress {
+  location_id: string;
+  path: string[];
+  items: number;
+  counted: number;
+  people: {
+    person: { id: string; display_name: string; email: string } | null;
+    counts: number;
+    last_at: string;
+    here: boolean;
+  }[];
+}
+
+/** Whoever counted somewhere last, less than this ago, is taken to be there still. */
+const STILL_THERE = '10 minutes';
+
+/**
+ * Per location with stock or counts: items counted of all, and who counts there. Everybody who works on the same
+ * inventory sees the same.
+ */
+export function countProgress(context: Context): Promise<{ locations: LocationProgress[] }> {
+  const { organizationId } = context.actor;
+  return runQuery(context, async (tx) => {
+    const cycle = await currentCycle(tx, organizationId);
+    const { rows } = await sql<LocationProgress>`
+      with live as (
+        select item_id, location_id, user_id, counted_at from counting.stocktake
+        where organization_id = ${organizationId} and cycle_id = ${cycle.id} and replaced_by_id is null and cancelled_at is null
+      ), shelf as (
+        select location_id, count(*)::int as items, count(*) filter (where counted)::int as counted
+        from (
+          select r.location_id, r.quantity <> 0 as stocked, exists (
+            select from live where live.item_id = r.item_id and live.location_id = r.location_id) as counted
+          from stock.running_stock as r where r.organization_id = ${organizationId}) as pair
+        where stocked or counted group by location_id
+      ), worker as (
+        select location_id, user_id, count(*)::int as counts, max(counted_at) as last_at,
+               max(counted_at) = max(max(counted_at)) over (partition by user_id) as newest
+        from live group by location_id, user_id
+      )
+      select shelf.*, array_remove(array[above.name, parent.name, l.name], null) as path, coalesce((
+          select json_agg(json_build_object('counts', worker.counts, 'last_at', worker.last_at,
+              'here', worker.newest and worker.last_at > ${context.now}::timestamptz - interval '${sql.raw(STILL_THERE)}',
+              'person', case when u.id is not null then json_build_object('id', u.id, 'display_name', u.display_name, 'email', u.email) end)
+            order by worker.last_at desc, u.id)
+          from worker left join accounts.person as u on u.organization_id = ${organizationId} and u.id = worker.user_id
+          where worker.location_id = shelf.location_id), '[]') as people
+      from shelf
+      join stock.location as l on l.organization_id = ${organizationId} and l.id = shelf.location_id
+      left join stock.location as parent on parent.organization_id = l.organization_id and parent.id = l.parent_id
+      left join stock.location as above on above.organization_id = parent.organization_id and above.id = parent.parent_id
+      order by l.priority, l.name_key, l.id`.execute(tx);
+    return { locations: rows };
+  });
+}
