@@ -100,6 +100,23 @@ test('every page of the house opens below the navigation (SHELL-014, NAV-029, NA
   await stranger.find('heading', 'Sign in').waitFor();
 });
 
+test('Home says what the stock is worth, what waits and what runs out; Sold Out and New Items are lists', async () => {
+  await olga.open('/insights');
+  const section = (name: string) => olga.find('region', name);
+  await section('Stock value by category')
+    .getByRole('row', { name: /^Liquor 11 \$2,\d{3}\.00 100%$/ })
+    .waitFor();
+  await section('Stock value by location').getByRole('link', { name: 'Front Shelf' }).waitFor();
+  await section('Recent invoices').getByRole('link', { name: 'V-1' }).waitFor();
+  await section('Inventory cycle').getByText('Nothing is counted yet in this cycle.').waitFor();
+  await section('Running low').getByRole('link', { name: 'Sold Out (1)' }).click();
+  await olga.row(EMPTY).waitFor();
+  expect([olga.address, await olga.row(bottle(0)).count()]).toEqual(['/sold-out', 0]);
+  await olga.open('/new-items');
+  await olga.row(SPREAD).waitFor();
+  expect(await olga.page.locator('[role=row][aria-rowindex="2"]').textContent()).toContain(SPREAD);
+});
+
 test('a dialog is a parameter of the page it stands over, which stays (SHELL-004, NAV-001, NAV-004, NAV-030, NAV-032, NAV-078, NAV-082, NAV-085, NAV-092, NAV-093, NAV-094, NAV-096, NAV-102, NAV-104)', async () => {
   const item = `item=${bar.items[0]}`;
   const over: readonly (readonly [string, RegExp | string])[] = [
@@ -235,6 +252,7 @@ test('any page, item or act is begun by its name from the keyboard', async () =>
   await olga.find('option', new RegExp(bottle(4))).click();
   await olga.dialog(bottle(4)).waitFor();
   await olga.press('Escape');
+  await olga.dialog().waitFor({ state: 'hidden' });
   await olga.press('Control+k');
   await olga.find('group', 'Recent').getByText(bottle(4)).waitFor();
   await olga.page.keyboard.type('xqzwv');

@@ -60,7 +60,7 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
     related: 'Related Items',
   };
   return [
-    { name: 'home', path: '/insights', shows: 'Home' },
+    { name: 'home', path: '/insights', shows: 'Recent invoices' },
     { name: 'inventory', path: '/inventory?location=all', shows: /of 307/ },
     { name: 'inventory-counting', path: `/inventory?mode=inventory&location=${location}`, shows: itemName },
     { name: 'inventory-nothing', path: '/inventory?q=nothing%20like%20this', shows: 'No matching items found' },
@@ -134,13 +134,14 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
 
 const IS_DIALOG =
   /[?&](item|create|merge|search|vendor|edit_vendor|invoice|add_new_invoice|variance_\w+|end_cycle|import|invite)=/;
+const EMPTY_PAGE = '/pos/sales';
 const OVER_ITEMS = ['shortcuts', 'commands', 'user-menu'];
 const LISTS = /^\/(inventory|items|variance|invoices)(\?(location=all|filter_modal=1))?$/;
 
 /** The same with less around it, which is there sooner: a dialog over an empty page, a list of a few rows. */
 export function inShort(screen: Screen): Screen {
-  if (IS_DIALOG.test(screen.path)) return { ...screen, path: screen.path.replace(/^\/\w+/, '/insights') };
-  if (OVER_ITEMS.includes(screen.name)) return { ...screen, path: '/insights', shows: 'Home' };
+  if (IS_DIALOG.test(screen.path)) return { ...screen, path: screen.path.replace(/^\/\w+/, EMPTY_PAGE) };
+  if (OVER_ITEMS.includes(screen.name)) return { ...screen, path: EMPTY_PAGE, shows: 'POS Sales' };
   if (!LISTS.test(screen.path)) return screen;
   const [search, shows] = screen.path === '/invoices' ? ['5259', /^INV-5259/] : ['rum', 'Bumbu Rum'];
   return { ...screen, path: `${screen.path}${screen.path.includes('?') ? '&' : '?'}q=${search}`, shows };

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { items, locations } from '#features/stock/web/stock-api.ts';
+import { formatCount, formatMoney } from '#shared/domain/format.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { STOCK_FRESH } from '#shared/web/cache-times.ts';
+import classes from './home.module.css';
+import { HomeSection } from './home-section.tsx';
+import { downloadValues, ValueTable } from './value-table.tsx';
+
+/** Value on hand by main type (D32, RPT-019). */
+export function CategoryValueSection() {
+  const query = useQuery(items.query.categoryValue.queryOptions({ staleTime: STOCK_FRESH }));
+  return (
+    <HomeSection
+      title="Stock value by category"
+      query={query}
+      links={({ data }) => <Csv name="category" rows={data.map(named)} />}
+    >
+      {({ data, total }) => (
+        <>
+          <p className={classes.figure}>{formatMoney(total.value)}</p>
+          {data.length > 0 ? (
+            <ValueTable name="Category" rows={data.map(named)} total={total} />
+          ) : (
+            <p className={classes.note}>
+              No stock yet. What it is worth stands here once items are received or counted.
+            </p>
+          )}
+          {total.items_without_cost > 0 ? (
+            <p className={classes.note}>
+              {formatCount(total.items_without_cost)} of the items have no known cost and stand here with $0.00.
+            </p>
+          ) : null}
+        </>
+      )}
+    </HomeSection>
+  );
+}
+
+const named = ({ category, items: count, value }: { category: string; items: number; value: number }) => ({
+  name: category,
+  items: count,
+  value,
+});
+
+/** Value on hand by top location, with what stands inside it; the sum is what the categories come to. */
+export function LocationValueSection() {
+  const values = useQuery(locations.query.valueLocations.queryOptions({ staleTime: STOCK_FRESH }));
+  const places = useQuery(
+    locations.query.listLocations.queryOptions({ input: { type: 'tree', returnDeletedIfInstock: true } }),
+  );
+  const { data: found } = values;
+  const { data: tree } = places;
+  const rows =
+    found &&
+    tree?.flatMap(({ id, name }) => {
+      const worth = found.find((each) => each.location_id === id);
+      return worth ? [{ name, items: worth.items_within, value: worth.value_within, location: id }] : [];
+    });
+  const sorted = rows?.toSorted((a, b) => b.value - a.value);
+  const query = {
+    data: sorted,
+    error: values.error ?? places.error,
+    refetch: () => [values.refetch(), places.refetch()],
+  };
+  if (sorted?.length === 0) return null;
+  return (
+    <HomeSection title="Stock value by location" query={query} links={(data) => <Csv name="location" rows={data} />}>
+      {(data) => <ValueTable name="Location" rows={data} />}
+    </HomeSection>
+  );
+}
+
+function Csv({ name, rows }: { name: string; rows: Parameters<typeof downloadValues>[1] }) {
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.link}
+        aria-label={`Export CSV of stock value by ${name}`}
+        onClick={() => downloadValues(name, rows)}
+      >
+        Export CSV
+      </button>
+      <GoLink to={name === 'location' ? '/locations' : '/items'}>{name === 'location' ? 'Locations' : 'Items'}</GoLink>
+    </>
+  );
+}

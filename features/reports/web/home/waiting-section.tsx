@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { invoices } from '#features/purchasing/web/purchasing-api.ts';
+import { itemMapping } from '#features/stock/web/mapping/mapping-api.ts';
+import { formatCount } from '#shared/domain/format.ts';
+import type { Address } from '#shared/web/address/address.ts';
+import { writeFilters } from '#shared/web/address/filter-parameter.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import classes from './home.module.css';
+import { HomeSection } from './home-section.tsx';
+import { NEGATIVE, STALE, useLeastStock } from './item-counts.ts';
+
+interface Waiting {
+  label: string;
+  count: number;
+  to: string;
+  query: Address;
+}
+
+const DRAFTS = writeFilters({ status: { key: 'status', text: 'Draft', type: 'status', value: ['DR'] } });
+
+/** What only a person can decide, each with the page where he does. */
+export function WaitingSection() {
+  const drafts = useQuery(invoices.query.listInvoices.queryOptions({ input: { status: 'DR', page: 1, limit: 1 } }));
+  const mapping = useQuery(itemMapping.query.listItemMapping.queryOptions({ input: { page: 1, limit: 1 } }));
+  const negative = useLeastStock(NEGATIVE, 1);
+  const stale = useLeastStock(STALE, 1);
+  const parts = [drafts, mapping, negative, stale];
+  const all: Waiting[] | undefined =
+    drafts.data && mapping.data && negative.data && stale.data
+      ? [
+          { label: 'Items below zero', count: negative.data.meta.total, to: '/items', query: { filter: NEGATIVE } },
+          { label: 'Invoices in draft', count: drafts.data.meta.total, to: '/invoices', query: { filter: DRAFTS } },
+          {
+            label: 'Items that moved after their count',
+            count: stale.data.meta.total,
+            to: '/items',
+            query: { filter: STALE },
+          },
+          {
+            label: 'Suggested matches to look at',
+            count: mapping.data.counts.suggested,
+            to: '/items/mapping',
+            query: { mapping: 'suggested' },
+          },
+        ]
+      : undefined;
+  const query = {
+    data: all?.filter(({ count }) => count > 0),
+    error: parts.find(({ error }) => error)?.error,
+    refetch: () => parts.map((part) => part.refetch()),
+  };
+  return (
+    <HomeSection title="Waits for you" query={query}>
+      {(waiting) =>
+        waiting.length === 0 ? (
+          <p className={classes.note}>Nothing waits for you.</p>
+        ) : (
+          <ul className={classes.list}>
+            {waiting.map(({ label, count, to, query: go }) => (
+              <li key={label}>
+                <GoLink to={to} go={go} className={classes.row}>
+                  <span>{label}</span>
+                  <strong className={classes.waits}>{formatCount(count)}</strong>
+                </GoLink>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </HomeSection>
+  );
+}
