@@ -10,6 +10,12 @@ export const purchasingCommands: readonly Command[] = [
     run: () => go({ add_new_invoice: '1' }),
   },
   {
+    key: 'add-purchase-order',
+    label: 'Add purchase order',
+    words: 'new po order vendor create',
+    run: () => go({ add_new_purchase_order: '1' }),
+  },
+  {
     key: 'add-vendor',
     label: 'Add vendor',
     words: 'new supplier distributor create',

@@ -9,6 +9,11 @@ export const purchasingPages: readonly PageDefinition[] = [
     load: async () => (await import('./invoices/invoices-page.tsx')).InvoicesPage,
   },
   {
+    path: '/purchase-order',
+    title: 'Purchase Order',
+    load: async () => (await import('./purchase-orders/list/orders-page.tsx')).OrdersPage,
+  },
+  {
     path: '/vendors',
     title: 'Vendors',
     load: async () => (await import('./vendors/vendors-page.tsx')).VendorsPage,
@@ -46,6 +51,26 @@ export const purchasingDialogs: readonly DialogDefinition[] = [
     parameter: 'add_new_invoice',
     along: ['invoice_step', 'for_vendor'],
     load: async () => (await import('./new-invoice/new-invoice-dialog.tsx')).NewInvoiceDialog,
+  },
+  {
+    key: 'add_new_purchase_order',
+    parameter: 'add_new_purchase_order',
+    along: ['order_step', 'for_vendor'],
+    load: async () => (await import('./purchase-orders/new-order/new-order-dialog.tsx')).NewOrderDialog,
+  },
+  {
+    key: 'po',
+    parameter: 'po',
+    along: ['vend', 'return_to'],
+    load: async () => (await import('./purchase-orders/order/order-dialog.tsx')).OrderDialog,
+  },
+  {
+    key: 'convert_order',
+    load: async () => (await import('./purchase-orders/order/convert-dialog.tsx')).ConvertDialog,
+  },
+  {
+    key: 'add_vendor_items',
+    load: async () => (await import('./purchase-orders/vendor-items/vendor-items-dialog.tsx')).VendorItemsDialog,
   },
   {
     key: 'add_item',

@@ -1,4 +1,5 @@
 import type { LiveTopics } from '#shared/web/live.ts';
+import { ORDER_KEYS } from './purchase-orders/order-keys.ts';
 import { invoices, vendors } from './purchasing-api.ts';
 
 const { listInvoices, getInvoice, listItemPurchases, usedItems, consignedItems } = invoices.query;
@@ -13,6 +14,7 @@ export const purchasingTopics: LiveTopics = {
     usedItems.key(),
     consignedItems.key(),
     getVendor.key(),
+    ...ORDER_KEYS,
   ],
   vendors: [listVendors.key(), getVendor.key(), listVendorItems.key(), listInvoices.key(), getInvoice.key()],
 };

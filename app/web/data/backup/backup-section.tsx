@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refusal } from '#features/accounts/web/parts/settings-form.tsx';
 import { SettingsSection } from '#features/accounts/web/parts/settings-section.tsx';
+import { download } from '#shared/web/download.ts';
 import { toastDone } from '#shared/web/feedback/toast.ts';
-import { download } from '../download.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import classes from './backup.module.css';
 

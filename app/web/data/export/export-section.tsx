@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { SettingsSection } from '#features/accounts/web/parts/settings-section.tsx';
 import { errorText } from '#shared/web/api-error.ts';
+import { download } from '#shared/web/download.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { download } from '../download.ts';
 import classes from './export-section.module.css';
 
 const KINDS = [

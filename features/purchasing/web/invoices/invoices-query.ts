@@ -12,12 +12,13 @@ interface InvoiceScope {
   sort: string;
   filter?: string;
   vendor_id?: string;
+  type?: 'IN' | 'PO';
 }
 
-/** The invoices that the address asks for. */
-export function useInvoiceList() {
+/** The invoices, or purchase orders, that the address asks for. */
+export function useInvoiceList(type?: 'PO') {
   const { q, sort, filter } = useAddress();
-  return useInvoices({ search: q, sort: sort ?? USUAL_SORT, filter });
+  return useInvoices({ search: q, sort: sort ?? USUAL_SORT, filter, type });
 }
 
 export function useInvoices(input: InvoiceScope) {

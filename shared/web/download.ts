@@ -4,8 +4,12 @@ import { ApiError, decodeApiError } from '#shared/web/api-error.ts';
 /** Part of what is to come, from 0 to 1; unknown while the server is still making it. */
 export type OnPart = (part: number | undefined) => void;
 
-/** Fetches a file and hands it to the browser to keep, under the name that the server gave it. */
-export async function download(method: 'GET' | 'POST', path: string, onPart: OnPart = () => {}): Promise<string> {
+/** Fetches a file, with the name that the server gave it. */
+export async function fetchFile(
+  method: 'GET' | 'POST',
+  path: string,
+  onPart: OnPart = () => {},
+): Promise<{ blob: Blob; name: string }> {
   const response = await fetch(API_BASE + path, { method, credentials: 'same-origin' }).catch(() => {
     throw new ApiError(0, 'No connection to the server');
   });
@@ -23,7 +27,13 @@ export async function download(method: 'GET' | 'POST', path: string, onPart: OnP
   }
   if (size && received < size && !response.headers.get('content-encoding'))
     throw new ApiError(0, 'The connection was lost on the way');
-  keep(new Blob(parts, { type }), name);
+  return { blob: new Blob(parts, { type }), name };
+}
+
+/** Hands it to the browser to keep. */
+export async function download(method: 'GET' | 'POST', path: string, onPart?: OnPart): Promise<string> {
+  const { blob, name } = await fetchFile(method, path, onPart);
+  keep(blob, name);
   return name;
 }
 

@@ -1,0 +1,196 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatChange, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import lineClasses from '../../lines/lines.module.css';
+import { invoices } from '../../purchasing-api.ts';
+import { orders, type ReceivedLine, type Receiving } from '../orders-api.ts';
+import { ReceiveForm } from './receive-form.tsx';
+import classes from './receiving.module.css';
+
+const STATES: Readonly<Record<ReceivedLine['state'], string>> = {
+  waiting: 'Not received yet',
+  complete: 'Complete',
+  short: 'Short',
+  over: 'More than ordered',
+  damaged: 'Damaged',
+  substituted: 'Substituted',
+  missing: 'Did not come',
+};
+
+export const nameOf = (item: { name: string; vintage: string | null }): string =>
+  [item.name, item.vintage].filter(Boolean).join(' ');
+
+/** What was ordered beside what came; while the invoice is a draft each line can be received. */
+export function ReceivingLines({ orderId }: { orderId: string }) {
+  const query = useQuery(orders.query.getReceiving.queryOptions({ input: { id: orderId } }));
+  const [open, setOpen] = useState<string>();
+  const receive = useReceive(orderId);
+  if (query.error) return <ErrorPanel error={query.error} onRetry={() => query.refetch()} />;
+  if (!query.data) return <Skeleton height={160} aria-hidden />;
+  const { data } = query;
+  const waiting = data.lines.filter((line) => line.state === 'waiting');
+  return (
+    <>
+      <div className={classes.head}>
+        <p>{data.open ? 'Enter what came: the draft invoice follows.' : 'What was ordered, and what came of it.'}</p>
+        {data.open && waiting.length > 0 ? (
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={receive.isPending}
+            onClick={() => receive.mutate(waiting.map(asOrdered))}
+          >
+            All as ordered
+          </Button>
+        ) : null}
+      </div>
+      <table className={lineClasses.table} aria-label="Line items">
+        <ReceivingHead />
+        <tbody>
+          {data.lines.map((line) => (
+            <ReceivingRow
+              key={line.line_id}
+              line={line}
+              onOpen={data.open ? () => setOpen(open === line.line_id ? undefined : line.line_id) : undefined}
+              form={
+                data.open && open === line.line_id ? (
+                  <ReceiveForm
+                    line={line}
+                    busy={receive.isPending}
+                    onCancel={() => setOpen(undefined)}
+                    onSave={(delivery) => receive.mutate([delivery], { onSuccess: () => setOpen(undefined) })}
+                  />
+                ) : null
+              }
+            />
+          ))}
+          <Difference data={data} />
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function ReceivingHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        {['Unit Cost', 'Ordered', 'Received', 'Damaged', 'Difference'].map((title) => (
+          <th key={title} scope="col" data-figure>
+            {title}
+          </th>
+        ))}
+        <th scope="col">State</th>
+      </tr>
+    </thead>
+  );
+}
+
+interface ReceivingRowProps {
+  line: ReceivedLine;
+  onOpen: (() => void) | undefined;
+  form: React.ReactNode;
+}
+
+function ReceivingRow({ line, onOpen, form }: ReceivingRowProps) {
+  const { inventory_item: item, substitute, state } = line;
+  const cost = line.difference_cost ? ` (${formatMoney(line.difference_cost)})` : '';
+  return (
+    <>
+      <tr>
+        <td className={lineClasses.name}>
+          <span>{nameOf(item)}</span>
+          <span className={lineClasses.note}>
+            {item.size}
+            {substitute ? ` · came as ${nameOf(substitute)}` : ''}
+            {line.note ? ` · ${line.note}` : ''}
+          </span>
+        </td>
+        <td data-figure data-label="Unit cost">
+          {formatMoney(line.unit_cost)}
+        </td>
+        <td data-figure data-label="Ordered">
+          {formatQuantity(line.ordered_quantity)}
+        </td>
+        <td data-figure data-label="Received">
+          {formatQuantity(line.received_quantity)}
+        </td>
+        <td data-figure data-label="Damaged">
+          {formatQuantity(line.damaged_quantity)}
+        </td>
+        <td data-figure data-label="Difference">
+          {formatChange(line.difference)}
+          {cost}
+        </td>
+        <td data-label="State">
+          <span className={classes.state} data-wrong={!['waiting', 'complete'].includes(state) || undefined}>
+            {STATES[state]}
+          </span>{' '}
+          {onOpen ? (
+            <Button variant="subtle" size="compact-sm" aria-label={`Receive ${nameOf(item)}`} onClick={onOpen}>
+              {state === 'waiting' ? 'Receive' : 'Change'}
+            </Button>
+          ) : null}
+        </td>
+      </tr>
+      {form ? (
+        <tr className={lineClasses.editing}>
+          <td colSpan={7}>{form}</td>
+        </tr>
+      ) : null}
+    </>
+  );
+}
+
+function Difference({ data }: { data: Receiving }) {
+  if (data.lines.every((line) => line.state === 'waiting')) return null;
+  return (
+    <tr className={classes.sum}>
+      <td colSpan={5}>Difference at the ordered cost</td>
+      <td data-figure data-label="Difference">
+        {formatMoney(data.difference_cost)}
+      </td>
+      <td />
+    </tr>
+  );
+}
+
+/** What a person says of one line. */
+export interface Delivery {
+  line_id: string;
+  received_quantity: number;
+  damaged_quantity: number;
+  substitute_item_id?: string | null;
+  note?: string | null;
+}
+
+const asOrdered = (line: ReceivedLine): Delivery => ({
+  line_id: line.line_id,
+  received_quantity: line.ordered_quantity,
+  damaged_quantity: 0,
+});
+
+/** One line after the other: what was noted before something is refused stays noted. */
+function useReceive(orderId: string) {
+  const client = useQueryClient();
+  const { queryKey } = orders.query.getReceiving.queryOptions({ input: { id: orderId } });
+  return useMutation({
+    mutationFn: async (deliveries: readonly Delivery[]) => {
+      for (const delivery of deliveries) {
+        const answer = await orders.call.receiveLine({ id: orderId, ...delivery });
+        client.setQueryData(queryKey, answer);
+      }
+    },
+    onSuccess: () => {
+      toastDone('Delivery saved');
+      for (const key of [invoices.query.getInvoice.key(), invoices.query.listInvoices.key()])
+        void client.invalidateQueries({ queryKey: key });
+    },
+    onError: (error) => toastFailed(errorText(error, 'The delivery could not be saved')),
+  });
+}
