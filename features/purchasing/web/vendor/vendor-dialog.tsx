@@ -31,17 +31,20 @@ export function VendorDialog({ value: id, address, close }: DialogProps) {
             <Button
               variant="subtle"
               color="red"
-              className={classes.delete}
+              className={`${classes.delete} ${classes.tight}`}
+              aria-label="Delete vendor"
               loading={remove.isPending}
               onClick={remove.ask}
             >
-              Delete vendor
+              Delete
             </Button>
           ) : null}
-          <Button variant="default" onClick={() => go({ edit_vendor: id })}>
+          <Button variant="default" className={classes.tight} onClick={() => go({ edit_vendor: id })}>
             Edit vendor
           </Button>
-          <Button onClick={() => go({ add_new_invoice: '1', for_vendor: id })}>Add Invoice</Button>
+          <Button className={classes.tight} onClick={() => go({ add_new_invoice: '1', for_vendor: id })}>
+            Add Invoice
+          </Button>
         </>
       }
     >
