@@ -35,7 +35,7 @@ function routesInsteadOfSchemas(): Plugin {
     enforce: 'pre',
     async load(id) {
       const file = id.split('?')[0] ?? id;
-      if (!/\/contract\/[^/]+\.ts$/.test(file) || file.includes('node_modules')) return null;
+      if (!/\/contract\/.+\.ts$/.test(file) || file.includes('node_modules')) return null;
       const source = await readFile(file, 'utf8');
       if (!/^\s*(import|export)\s(?!type\b)[^;]*?from\s/m.test(source)) return null;
       const module = (await import(`${pathToFileURL(file).href}?read=${Date.now()}`)) as Record<string, unknown>;
