@@ -8,7 +8,19 @@ export const countingCommands: readonly Command[] = [
     words: 'take inventory stock-take count',
     run: () => goTo('/inventory', { mode: 'inventory' }),
   },
+  {
+    key: 'count-mode',
+    label: 'Count on a phone',
+    words: 'number pad count mode offline scan shelf',
+    run: () => goTo('/count'),
+  },
   { key: 'end-cycle', label: 'End cycle', words: 'close period finish inventory', run: () => go({ end_cycle: '1' }) },
+  {
+    key: 'count-review',
+    label: 'Counting together',
+    words: 'progress who counts recount tolerance',
+    run: () => go({ count_review: 'progress' }),
+  },
   {
     key: 'sales-pause',
     label: 'Pause or resume sales processing',

@@ -30,4 +30,14 @@ export const countingDialogs: readonly DialogDefinition[] = [
     parameter: 'sales_pause',
     load: async () => (await import('./pause/sales-pause-dialog.tsx')).SalesPauseDialog,
   },
+  {
+    key: 'count_review',
+    parameter: 'count_review',
+    load: async () => (await import('./together/count-review-dialog.tsx')).CountReviewDialog,
+  },
+  {
+    key: 'cycle_history',
+    parameter: 'cycle_history',
+    load: async () => (await import('./cycles/cycle-history-dialog.tsx')).CycleHistoryDialog,
+  },
 ];

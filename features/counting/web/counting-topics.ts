@@ -2,12 +2,14 @@ import type { LiveTopics } from '#shared/web/live.ts';
 import { counting } from './counting-api.ts';
 
 const { listVariance, currentCounts, listStages, listStocktakes, previewZeroOut } = counting.query;
-const figures = [listVariance.key(), previewZeroOut.key()];
+const { countProgress, listRecounts, closeChecklist, listLateArrivals, listStageEvents } = counting.query;
+const figures = [listVariance.key(), previewZeroOut.key(), closeChecklist.key(), listRecounts.key()];
+const progress = [currentCounts.key(), countProgress.key()];
 
 /** What goes stale here with each topic of the live stream. */
 export const countingTopics: LiveTopics = {
-  counts: [...figures, currentCounts.key(), listStocktakes.key()],
-  stock: [...figures, currentCounts.key()],
+  counts: [...figures, ...progress, listStocktakes.key()],
+  stock: [...figures, ...progress, listLateArrivals.key()],
   costs: figures,
-  cycle: [...figures, currentCounts.key(), listStages.key(), listStocktakes.key()],
+  cycle: [...figures, ...progress, listStages.key(), listStageEvents.key(), listStocktakes.key()],
 };

@@ -3,6 +3,7 @@ import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatDay } from '#shared/domain/format.ts';
 import { stageLabel } from '../variance/use-stages.ts';
 import type { Stage } from '../variance/variance-row.ts';
+import { CloseChecklist } from './close-checklist.tsx';
 import classes from './end-cycle.module.css';
 import { AUDIT_END, type EndCycleChoices, OVERVIEW, UNCOUNTED_STEP } from './end-cycle-steps.ts';
 import { StageFigures } from './stage-figures.tsx';
@@ -34,24 +35,27 @@ function Overview({ stage, choices, change }: StepProps) {
           that.
         </p>
       ) : (
-        <Radio.Group
-          label="What comes next?"
-          value={choices.way}
-          onChange={(way) => change({ way: way as EndCycleChoices['way'] })}
-        >
-          <Radio
-            className={classes.choice}
-            value="next"
-            label="Start the next cycle now"
-            description="The ended cycle is locked with its variance as it is."
-          />
-          <Radio
-            className={classes.choice}
-            value="audit"
-            label="Review it in an audit period first"
-            description="The next cycle starts for everybody; admins can still correct the ended one until a date you choose."
-          />
-        </Radio.Group>
+        <>
+          <CloseChecklist />
+          <Radio.Group
+            label="What comes next?"
+            value={choices.way}
+            onChange={(way) => change({ way: way as EndCycleChoices['way'] })}
+          >
+            <Radio
+              className={classes.choice}
+              value="next"
+              label="Start the next cycle now"
+              description="The ended cycle is locked with its variance as it is."
+            />
+            <Radio
+              className={classes.choice}
+              value="audit"
+              label="Review it in an audit period first"
+              description="The next cycle starts for everybody; admins can still correct the ended one until a date you choose."
+            />
+          </Radio.Group>
+        </>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { useInventoryList } from '#features/stock/web/inventory/use-inventory-li
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { canCount, countColumns } from './count-column.tsx';
 import { CountField } from './count-field.tsx';
+import { CountedPeriod } from './counted-period.tsx';
 import { saveCount } from './save-count.ts';
 import { useCounters } from './use-counters.ts';
 
@@ -15,17 +16,20 @@ export function CountingList() {
   const counters = useCounters(useParameter('location'));
   const columns = useMemo(() => countColumns(list.columns, client, counters), [list.columns, client, counters]);
   return (
-    <StockGrid
-      name="inventory-count"
-      label="Inventory"
-      list={list}
-      columns={columns}
-      onToggle={list.onToggle}
-      inCard={(line) =>
-        canCount(line) ? (
-          <CountField line={line} save={(value, typed) => saveCount(client, line, value, typed)} />
-        ) : null
-      }
-    />
+    <>
+      <CountedPeriod />
+      <StockGrid
+        name="inventory-count"
+        label="Inventory"
+        list={list}
+        columns={columns}
+        onToggle={list.onToggle}
+        inCard={(line) =>
+          canCount(line) ? (
+            <CountField line={line} save={(value, typed) => saveCount(client, line, value, typed)} />
+          ) : null
+        }
+      />
+    </>
   );
 }

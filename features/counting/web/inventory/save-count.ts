@@ -7,6 +7,7 @@ import { ApiError, asApiError } from '#shared/web/api-error.ts';
 import { toastDone } from '#shared/web/feedback/toast.ts';
 import { randomId } from '#shared/web/random-id.ts';
 import { counting } from '../counting-api.ts';
+import { countsForNextCycle } from './counted-period.tsx';
 
 export const COUNT_FAILED = "Couldn't update item stock";
 
@@ -26,6 +27,7 @@ export async function saveCount(client: QueryClient, line: StockLine, count: num
     entered,
     counted_at: new Date().toISOString(),
     client_id: randomId(),
+    activeCycle: countsForNextCycle() || undefined,
   };
   const before = await patchPlace(client, item.id, place.location_id, {
     count,

@@ -30,9 +30,16 @@ export function VariancePage() {
       searchLabel="item name or barcode"
       controls={<VarianceControls />}
       actions={
-        <Button variant="default" onClick={() => go({ end_cycle: '1' })}>
-          {auditing ? 'End Audit' : 'End Cycle'}
-        </Button>
+        <>
+          {answer && answer.stage.state !== 'open' ? (
+            <Button variant="default" onClick={() => go({ cycle_history: answer.stage.id })}>
+              Cycle History
+            </Button>
+          ) : null}
+          <Button variant="default" onClick={() => go({ end_cycle: '1' })}>
+            {auditing ? 'End Audit' : 'End Cycle'}
+          </Button>
+        </>
       }
       below={<VarianceStrip answer={answer} preview={input.zero_out === true} />}
     >

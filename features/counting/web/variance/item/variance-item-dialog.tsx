@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { itemContract } from '#features/stock/contract/item-contract.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { createApi } from '#shared/web/api-client.ts';
@@ -8,6 +9,7 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { counting } from '../../counting-api.ts';
+import { CorrectCounts } from '../../cycles/correct-counts.tsx';
 import { CountedStatus } from '../counted-status.tsx';
 import { scopeOf } from '../variance-query.ts';
 import { Counts } from './counts.tsx';
@@ -19,7 +21,8 @@ const items = createApi(itemContract);
 
 /** How each figure of one item's variance was reached. */
 export function VarianceItemDialog({ value: id, address }: DialogProps) {
-  const { row, query, stageId } = useVarianceRow(id, address);
+  const { isAdmin } = useOrganization();
+  const { row, query, stageId, audited } = useVarianceRow(id, address);
   const title = row ? [row.item.name, row.item.vintage].filter(Boolean).join(' ') : 'Variance';
   return (
     <DialogFrame title={title} aside={row?.item.size} size="large">
@@ -40,6 +43,7 @@ export function VarianceItemDialog({ value: id, address }: DialogProps) {
             </span>
           </div>
           <Shelves row={row} />
+          {audited && isAdmin ? <CorrectCounts row={row} /> : null}
           <h3 className={classes.title}>Counts of this cycle</h3>
           <Counts itemId={id} stageId={stageId} />
           <p className={classes.links}>
@@ -63,5 +67,6 @@ function useVarianceRow(id: string, address: DialogProps['address']) {
     row: variance.data?.data.find((each) => each.item.id === id),
     query: item.error ? item : variance,
     stageId: variance.data?.stage.id,
+    audited: variance.data?.stage.state === 'audit',
   };
 }

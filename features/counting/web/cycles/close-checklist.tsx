@@ -1,0 +1,105 @@
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { formatCount, formatMoney } from '#shared/domain/format.ts';
+import type { AddressPatch } from '#shared/web/address/address.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { counting } from '../counting-api.ts';
+import classes from './close-checklist.module.css';
+
+type Checks = Awaited<ReturnType<typeof counting.call.closeChecklist>>['checks'];
+
+interface CheckText {
+  open: string;
+  done: string;
+  link: string;
+  to?: string;
+  go: AddressPatch;
+}
+
+const TEXTS: Readonly<Record<Checks[number]['key'], CheckText>> = {
+  uncounted: {
+    open: 'in stock and not counted',
+    done: 'Everything in stock is counted',
+    link: 'Count them',
+    to: '/inventory',
+    go: { mode: 'inventory', location: 'all' },
+  },
+  stale: {
+    open: 'moved after they were counted',
+    done: 'Nothing moved after it was counted',
+    link: 'See the variance',
+    to: '/variance',
+    go: {},
+  },
+  recount: {
+    open: 'to look at again',
+    done: 'No count needs a second look',
+    link: 'Look at them',
+    go: { count_review: 'again' },
+  },
+  negative: {
+    open: 'below zero',
+    done: 'Nothing is below zero',
+    link: 'See the inventory',
+    to: '/inventory',
+    go: { location: 'all', sort: 'quantity:asc' },
+  },
+  drafts: {
+    open: 'invoices are still drafts',
+    done: 'No invoice is a draft',
+    link: 'See the invoices',
+    to: '/invoices',
+    go: {},
+  },
+  unmatched_sales: {
+    open: 'sales are not matched',
+    done: 'Every sale is matched',
+    link: 'Match them',
+    to: '/pos/menu',
+    go: {},
+  },
+};
+
+/** What is still open before the cycle ends. Nothing of it keeps anybody from ending it. */
+export function CloseChecklist() {
+  const { data, error, refetch } = useQuery(counting.query.closeChecklist.queryOptions({ staleTime: 0 }));
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  return (
+    <section className={classes.checks} aria-label="Before you end it">
+      <h3 className={classes.title}>Before you end it</h3>
+      {data ? (
+        <ul className={classes.list}>
+          {data.checks.map((check) => (
+            <Check key={check.key} check={check} />
+          ))}
+        </ul>
+      ) : (
+        <p role="status">Loading…</p>
+      )}
+    </section>
+  );
+}
+
+function Check({ check: { key, count, value } }: { check: Checks[number] }) {
+  const { open, done, link, to, go } = TEXTS[key];
+  if (count === 0)
+    return (
+      <li>
+        <IconCircleCheck size={18} stroke={1.7} className={classes.done} aria-hidden />
+        <span>{done}</span>
+      </li>
+    );
+  return (
+    <li>
+      <IconAlertCircle size={18} stroke={1.7} className={classes.open} aria-hidden />
+      <span>
+        {formatCount(count)} {open}
+        {value === null ? '' : `, ${formatMoney(value)}`}
+      </span>
+      <GoLink to={to} go={go}>
+        {link}
+      </GoLink>
+    </li>
+  );
+}

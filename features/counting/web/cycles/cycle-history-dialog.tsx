@@ -1,0 +1,100 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMay } from '#features/accounts/web/use-may.ts';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { counting } from '../counting-api.ts';
+import { stageLabel, useStages } from '../variance/use-stages.ts';
+import type { Stage } from '../variance/variance-row.ts';
+import classes from './cycle-history.module.css';
+import { LateArrivals } from './late-arrivals.tsx';
+
+const EVENT_TEXTS = {
+  ended: 'Ended and locked',
+  audit: 'Ended; under audit from then on',
+  audit_completed: 'Audit completed, period locked',
+  reopened: 'Reopened for an audit',
+} as const;
+
+/** What became of a cycle, who did it, and what arrived after its close. */
+export function CycleHistoryDialog({ value: id, close }: DialogProps) {
+  const { timezone } = useOrganization();
+  const mayReopen = useMay('correct an audited period');
+  const stages = useStages();
+  const stage = stages.find((each) => each.id === id);
+  const newest = stages.find((each) => each.state === 'open');
+  const auditing = stages.some((each) => each.state === 'audit');
+  const reopens = mayReopen && !auditing && stage?.state === 'closed' && stage.number + 1 === newest?.number;
+  return (
+    <DialogFrame title={stage ? stageLabel(stage, timezone) : 'Cycle'} size="large">
+      <h3 className={classes.title}>History</h3>
+      <Events stageId={id} />
+      <h3 className={classes.title}>Arrived after close</h3>
+      <LateArrivals stageId={id} />
+      {reopens && stage ? <Reopen stage={stage} close={close} /> : null}
+    </DialogFrame>
+  );
+}
+
+function Events({ stageId }: { stageId: string }) {
+  const { timezone } = useOrganization();
+  const { data } = useQuery(counting.query.listStageEvents.queryOptions({ input: { stage_id: stageId } }));
+  if (data?.length === 0) return <p className={classes.quiet}>Nothing is written down of its end.</p>;
+  return (
+    <ul className={classes.events}>
+      {data?.map((event) => (
+        <li key={event.id}>
+          <span className={classes.quiet}>{formatDateTime(event.time, timezone)}</span> {EVENT_TEXTS[event.kind]}
+          {event.user ? ` by ${event.user.display_name}` : ' by its date'}
+          {event.note ? `: ${event.note}` : ''}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Reopen({ stage, close }: { stage: Stage; close: () => void }) {
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const reopen = useMutation(
+    counting.query.reopenStage.mutationOptions({
+      onSuccess: () => {
+        toastDone(`Cycle ${stage.number} is under audit again`);
+        close();
+        return client.invalidateQueries();
+      },
+      onError: (error) => toastFailed(errorText(error, "Couldn't reopen the cycle")),
+    }),
+  );
+  const submit = () => {
+    if (reason.trim() === '') return setMissing(true);
+    reopen.mutate({ stage_id: stage.id, reason });
+  };
+  return (
+    <form
+      className={classes.reopen}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextInput
+        className={classes.reason}
+        label="Reopen for an audit, because"
+        description="Admins can correct the period again until the audit is completed. The reason is kept."
+        value={reason}
+        error={missing && reason.trim() === '' ? 'Reason is required' : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={reopen.isPending}>
+        Reopen
+      </Button>
+    </form>
+  );
+}
