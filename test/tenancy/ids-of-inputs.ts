@@ -56,6 +56,7 @@ const TABLE_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
   [/^\/ordering\/vendors\/\{vendor_id\}\/reps/, 'purchasing.vendor_rep'],
   [/^\/ordering\/vendors\//, 'purchasing.vendor'],
   [/^\/ordering\/invoices\//, 'purchasing.invoice'],
+  [/^\/ordering\/po\//, 'purchasing.invoice'],
   [/^\/items\/universal\//, SHARED_CATALOGUE],
   [/^\/ordering\/order-items\//, 'catalog.item'],
 ];

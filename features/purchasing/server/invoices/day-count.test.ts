@@ -97,7 +97,7 @@ describe('an invoice of a day on which its items were counted', () => {
     expect(await api().findDayCount({ id: await draft([{ id: bottle, quantity: 1, unit_cost: 1 }]) })).toBeNull();
     await expect(api().changeStatus({ id, status: 'CM', delivered: 'before' })).rejects.toMatchObject({ status: 409 });
     const rival = await createTestOrganization(house);
-    expect(await api(rival).findDayCount({ id: (await counted()).id })).toBeNull();
+    await expect(api(rival).findDayCount({ id: (await counted()).id })).rejects.toMatchObject({ status: 404 });
   });
 });
 

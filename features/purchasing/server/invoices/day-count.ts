@@ -3,6 +3,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
+import { readInvoice } from './get-invoice.ts';
 
 /** Counts of a day, of items of an invoice at the places they go to. */
 export interface DayCount {
@@ -13,10 +14,13 @@ export interface DayCount {
 
 /**
  * An invoice says its day, not its hour. Where its items were counted on that day, a person has to say which came first:
- * what was delivered before the count is in it already (D11). Null when nothing was counted there.
+ * what was delivered before the count is in it already (D11). Null when nothing was counted there; an unknown id is refused.
  */
 export function findDayCount(context: Context, { id }: { id: string }): Promise<DayCount | null> {
-  return runQuery(context, (tx) => readDayCount(tx, context, id));
+  return runQuery(context, async (tx) => {
+    const { id: known } = await readInvoice(tx, context.actor.organizationId, id);
+    return readDayCount(tx, context, known);
+  });
 }
 
 /** Dates a draft before or after the counts of its day; it stays on that day. */
