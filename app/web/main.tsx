@@ -3,10 +3,10 @@ import '#shared/web/theme/mantine-parts.ts';
 import '#shared/web/theme/tokens.css';
 import '#shared/web/theme/global.css';
 import { MantineProvider } from '@mantine/core';
+import { createBrowserHistory } from '@tanstack/history';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { bindRouter, currentPath, goTo } from '#shared/web/address/navigate.ts';
+import { bindHistory, currentPath, goTo } from '#shared/web/address/navigate.ts';
 import { onSignedOut } from '#shared/web/api-client.ts';
 import { ErrorBoundary } from '#shared/web/feedback/error-boundary.tsx';
 import { sayWhatWasLeft } from '#shared/web/feedback/toast.ts';
@@ -16,11 +16,10 @@ import { createQueryClient } from '#shared/web/query-client.ts';
 import { colorSchemeMemory } from '#shared/web/theme/color-scheme-memory.ts';
 import { cssVariables, theme } from '#shared/web/theme/theme.ts';
 import { PUBLIC_PATHS, SIGN_IN } from './paths.ts';
-import { createAppRouter } from './router.tsx';
+import { ShownPage } from './shown-page.tsx';
 
 const queryClient = createQueryClient();
-const router = createAppRouter();
-bindRouter(router);
+bindHistory(createBrowserHistory());
 listenForShortcuts();
 sayWhatWasLeft();
 onSignedOut(() => {
@@ -39,7 +38,7 @@ if (root)
     >
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
-          <RouterProvider router={router} />
+          <ShownPage />
         </ErrorBoundary>
         <ToastHost />
       </QueryClientProvider>

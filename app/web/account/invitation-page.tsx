@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { Refusal, textOf } from '#features/accounts/web/parts/settings-form.tsx';
 import { roleLabel } from '#features/accounts/web/team/role-texts.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { currentPath, goTo } from '#shared/web/address/navigate.ts';
+import { usePathParameter } from '#shared/web/address/path-parameters.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { SIGN_IN } from '../paths.ts';
@@ -21,7 +21,7 @@ type Invitation = Awaited<ReturnType<typeof accounts.call.getInvitation>>;
 
 /** Where the link of an invitation leads: for a new person, for one with an account, and for the wrong one. */
 export function InvitationPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const id = usePathParameter('id') ?? '';
   const token = useParameter('token') ?? '';
   const invitation = useQuery(
     accounts.query.getInvitation.queryOptions({ input: { id, token }, staleTime: 0, retry: false }),

@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
-import { usePath } from '#shared/web/address/use-address.ts';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { BannerHost } from '#shared/web/banners/banner.tsx';
 import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';
 import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
-import { ErrorBoundary } from '#shared/web/feedback/error-boundary.tsx';
 import { startLive } from '#shared/web/live.ts';
 import { useMe } from '../account/use-me.ts';
 import { banners } from '../banners.ts';
@@ -17,18 +14,17 @@ import classes from './shell.module.css';
 import { usePersistedCache } from './use-persisted-cache.ts';
 
 /** What stands around every signed-in page. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<Starting />}>
-      <SignedIn />
+      <SignedIn>{children}</SignedIn>
     </Suspense>
   );
 }
 
-function SignedIn() {
+function SignedIn({ children }: { children: ReactNode }) {
   const me = useMe();
   const client = useQueryClient();
-  const path = usePath();
   useAppShortcuts();
   usePersistedCache(`${me.user.id} ${me.active_organization?.id ?? ''}`);
   useEffect(() => startLive(client, liveTopics), [client]);
@@ -40,11 +36,7 @@ function SignedIn() {
       <Header me={me} />
       <BannerHost banners={banners} />
       <main id="content" className={classes.content} tabIndex={-1}>
-        <ErrorBoundary key={path}>
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
+        {children}
       </main>
       <DialogHost dialogs={dialogs} />
       <ConfirmHost />

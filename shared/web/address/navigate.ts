@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@tanstack/react-router';
+import type { NavigationBlocker, RouterHistory } from '@tanstack/history';
 import {
   type Address,
   type AddressPatch,
@@ -7,12 +7,26 @@ import {
   writeAddress,
 } from '#shared/web/address/address.ts';
 
-let router: AnyRouter | undefined;
+let history: RouterHistory | undefined;
 
-/** The one router of this browser tab; bound once by the application, so that a table cell can navigate without a hook. */
-export function bindRouter(created: AnyRouter): void {
-  router = created;
+/** The history of this browser tab; bound once by the application, so that a table cell can navigate without a hook. */
+export function bindHistory(created: RouterHistory): void {
+  history = created;
 }
+
+/** Tells of every change of the address, once it can be read from `window.location`. */
+export function onAddressChange(tell: () => void): () => void {
+  const bound = history;
+  if (!bound) return () => undefined;
+  return bound.subscribe(() => {
+    bound.flush();
+    tell();
+  });
+}
+
+/** Asks before the address changes or the tab closes; answers how to stop asking. */
+export const askBeforeLeaving = (blocker: NavigationBlocker): (() => void) =>
+  history?.block(blocker) ?? (() => undefined);
 
 interface Moving {
   replace?: boolean;
@@ -45,18 +59,18 @@ export function goTo(path: string, address: Address = {}, moving: Moving = {}): 
 export function closeParameter(name: string, along: readonly string[] = []): void {
   const state = (window.history.state ?? {}) as EntryState;
   if (state.opened === name) {
-    router?.history.back();
+    history?.back();
     return;
   }
   go(Object.fromEntries([name, ...along].map((each) => [each, undefined])), { replace: true });
 }
 
 export function goBack(): void {
-  router?.history.back();
+  history?.back();
 }
 
 function push(href: string, { replace, opened }: Moving): void {
   const state = { opened };
-  if (replace) router?.history.replace(href, state);
-  else router?.history.push(href, state);
+  if (replace) history?.replace(href, state);
+  else history?.push(href, state);
 }

@@ -1,18 +1,18 @@
-import { useRouterState } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { type Address, readAddress } from '#shared/web/address/address.ts';
+import { currentAddress, currentPath, onAddressChange } from '#shared/web/address/navigate.ts';
 
 /** The whole address; renders again with every change of the query string. */
 export function useAddress(): Address {
-  const query = useRouterState({ select: (state) => state.location.searchStr });
+  const query = useSyncExternalStore(onAddressChange, () => window.location.search);
   return useMemo(() => readAddress(query), [query]);
 }
 
 /** One parameter; renders again only when this one changes. */
 export function useParameter(name: keyof Address & string): string | undefined {
-  return useRouterState({ select: (state) => readAddress(state.location.searchStr)[name] });
+  return useSyncExternalStore(onAddressChange, () => currentAddress()[name]);
 }
 
 export function usePath(): string {
-  return useRouterState({ select: (state) => state.location.pathname });
+  return useSyncExternalStore(onAddressChange, currentPath);
 }

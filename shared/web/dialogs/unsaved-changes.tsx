@@ -1,7 +1,7 @@
-import { useBlocker } from '@tanstack/react-router';
-import { useRef } from 'react';
+import type { BlockerFnArgs } from '@tanstack/history';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Address, readAddress } from '#shared/web/address/address.ts';
-import { goTo } from '#shared/web/address/navigate.ts';
+import { askBeforeLeaving, goTo } from '#shared/web/address/navigate.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 
 export interface Leaving {
@@ -33,22 +33,27 @@ export const askToDiscard = (): Promise<boolean> => confirm(QUESTION);
 /** Asks before a changed form is left, whichever way: its close button, Back, a menu entry, the tab itself. */
 export function useUnsavedChanges(dirty: boolean, { parameters = [], suffix }: FormPlace = {}): void {
   const discarded = useRef(false);
-  useBlocker({
-    disabled: !dirty,
-    enableBeforeUnload: dirty,
-    shouldBlockFn: async ({ current, next }) => {
-      const before = { path: current.pathname, address: current.search as Address };
-      const after = { path: next.pathname, address: next.search as Address };
-      if (discarded.current || !leavesForm(before, after, parameters)) return false;
-      if (!(await askToDiscard())) return true;
-      discarded.current = true;
-      const instead = suffix === undefined ? undefined : afterDiscard(before, after, suffix);
-      if (instead === undefined) return false;
-      setTimeout(() => goTo(before.path, instead, { replace: true }));
-      return true;
-    },
+  const staysHere = useEffectEvent(async ({ currentLocation, nextLocation }: BlockerFnArgs) => {
+    const before = placeOf(currentLocation);
+    const after = placeOf(nextLocation);
+    if (discarded.current || !leavesForm(before, after, parameters)) return false;
+    if (!(await askToDiscard())) return true;
+    discarded.current = true;
+    const instead = suffix === undefined ? undefined : afterDiscard(before, after, suffix);
+    if (instead === undefined) return false;
+    setTimeout(() => goTo(before.path, instead, { replace: true }));
+    return true;
   });
+  useEffect(() => {
+    if (!dirty) return undefined;
+    return askBeforeLeaving({ enableBeforeUnload: true, blockerFn: (moving) => staysHere(moving) });
+  }, [dirty]);
 }
+
+const placeOf = ({ pathname, search }: BlockerFnArgs['currentLocation']): Leaving => ({
+  path: pathname,
+  address: readAddress(search),
+});
 
 function leavesForm(before: Leaving, after: Leaving, parameters: readonly string[]): boolean {
   if (before.path !== after.path) return true;

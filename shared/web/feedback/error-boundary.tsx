@@ -3,6 +3,7 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
+  title?: string;
   onDismiss?: () => void;
 }
 
@@ -23,6 +24,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
     return (
       <ErrorPanel
         error={this.state.error}
+        title={this.props.title}
         onRetry={() => this.setState({ error: undefined })}
         onDismiss={this.props.onDismiss}
       />

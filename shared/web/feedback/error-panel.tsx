@@ -11,7 +11,7 @@ interface ErrorPanelProps {
 }
 
 /** A chunk that a new release replaced cannot be loaded any more; only a reload helps. */
-const isOutdated = (error: unknown) =>
+export const isOutdated = (error: unknown): error is TypeError =>
   error instanceof TypeError && /dynamically imported module|Importing a module/i.test(error.message);
 
 export function ErrorPanel({ error, title = 'This could not be shown', onRetry, onDismiss }: ErrorPanelProps) {

@@ -1,0 +1,27 @@
+import type { ComponentType } from 'react';
+import { isOutdated } from '#shared/web/feedback/error-panel.tsx';
+import type { PageDefinition } from '#shared/web/page/page-definition.ts';
+
+export interface LoadedPage {
+  readonly component?: ComponentType;
+  readonly error?: unknown;
+}
+
+const RELOADED_FOR = 'reloaded_for';
+const loaded = new Map<PageDefinition, LoadedPage>();
+
+export const pageIfLoaded = (page: PageDefinition): LoadedPage | undefined => loaded.get(page);
+
+/** Never fails: what went wrong is shown in the place of the page. A page of an older release reloads once by itself. */
+export async function loadPage(page: PageDefinition): Promise<LoadedPage> {
+  try {
+    const answer = loaded.get(page) ?? { component: await page.load() };
+    loaded.set(page, answer);
+    return answer;
+  } catch (error) {
+    if (!isOutdated(error) || sessionStorage.getItem(RELOADED_FOR) === error.message) return { error };
+    sessionStorage.setItem(RELOADED_FOR, error.message);
+    window.location.reload();
+    return new Promise(() => undefined);
+  }
+}

@@ -1,0 +1,79 @@
+import { Suspense, useEffect, useState } from 'react';
+import { goTo } from '#shared/web/address/navigate.ts';
+import { PathParameters } from '#shared/web/address/path-parameters.ts';
+import { usePath } from '#shared/web/address/use-address.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { ErrorBoundary } from '#shared/web/feedback/error-boundary.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { Page } from '#shared/web/page/page.tsx';
+import { type FoundPage, findPage, partsOf } from './find-page.ts';
+import { type LoadedPage, loadPage, pageIfLoaded } from './load-page.ts';
+import { pages, publicPages, redirects } from './pages.ts';
+import { Shell } from './shell/shell.tsx';
+
+const NOT_SHOWN = 'This page could not be shown';
+
+interface Shown extends LoadedPage {
+  readonly path: string;
+  readonly found: FoundPage | undefined;
+}
+
+/** The page of the address, with the shell around it when it is for who is signed in. */
+export function ShownPage() {
+  const [{ path, found, component: Content, error }, retry] = useShown(useRedirected(usePath()));
+  const page = (
+    <PathParameters value={found?.parameters ?? {}}>
+      <ErrorBoundary key={path} title={NOT_SHOWN}>
+        {error === undefined ? null : <ErrorPanel error={error} title={NOT_SHOWN} onRetry={retry} />}
+        <Suspense fallback={null}>{Content ? <Content /> : null}</Suspense>
+      </ErrorBoundary>
+    </PathParameters>
+  );
+  if (!found) return <NotFound />;
+  if (publicPages.includes(found.page)) return page;
+  return (
+    <ErrorBoundary title={NOT_SHOWN}>
+      <Shell>{page}</Shell>
+    </ErrorBoundary>
+  );
+}
+
+/** Until the code of the next page has come the last one stays; before the first there is only what stands around it. */
+function useShown(path: string): [Shown, retry: () => void] {
+  const found = findPage(publicPages, path) ?? findPage(pages, path);
+  const page = found?.page;
+  const [attempt, setAttempt] = useState(0);
+  const [last, setLast] = useState<{ path: string; loaded: LoadedPage }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    let left = false;
+    const loading = page ? loadPage(page) : Promise.resolve({});
+    loading.then((loaded) => left || setLast({ path, loaded }));
+    return () => {
+      left = true;
+    };
+  }, [path, page, attempt]);
+  const loaded = page ? pageIfLoaded(page) : {};
+  const retry = () => setAttempt(attempt + 1);
+  if (loaded) return [{ path, found, ...loaded }, retry];
+  if (!last) return [{ path, found }, retry];
+  const lastFound = findPage(publicPages, last.path) ?? findPage(pages, last.path);
+  return [{ path: last.path, found: lastFound, ...last.loaded }, retry];
+}
+
+/** The path itself, or where it leads on to: that is shown at once, and then named in the address too. */
+function useRedirected(path: string): string {
+  const to = redirects.find((redirect) => partsOf(redirect.path).join('/') === partsOf(path).join('/'))?.to;
+  useEffect(() => {
+    if (to !== undefined) goTo(to, {}, { replace: true });
+  }, [to]);
+  return to ?? path;
+}
+
+function NotFound() {
+  return (
+    <Page title="Not found">
+      <EmptyState title="There is no page at this address" action={<a href="/">Go to Home</a>} />
+    </Page>
+  );
+}
