@@ -12,7 +12,7 @@ export const purchasingCommands: readonly Command[] = [
   {
     key: 'add-purchase-order',
     label: 'Add purchase order',
-    words: 'new po order vendor create',
+    words: 'new po order create',
     run: () => go({ add_new_purchase_order: '1' }),
   },
   {
