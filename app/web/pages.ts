@@ -1,3 +1,4 @@
+import { countPages } from '#features/counting/web/count/count-pages.ts';
 import { countingPages } from '#features/counting/web/counting-pages.ts';
 import { inventoryPages } from '#features/counting/web/inventory/inventory-pages.ts';
 import { purchasingPages } from '#features/purchasing/web/purchasing-pages.ts';
@@ -27,7 +28,8 @@ export const pages: readonly PageDefinition[] = [
   ...laterPages.filter((page) => !taken.has(page.path)),
 ].map(withDemoLabel);
 
-export const publicPages: readonly PageDefinition[] = accountPages;
+/** Without the shell around them. */
+export const publicPages: readonly PageDefinition[] = [...accountPages, ...countPages];
 
 export const redirects: readonly Redirect[] = [
   { path: '/', to: HOME },

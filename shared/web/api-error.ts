@@ -49,7 +49,8 @@ export function decodeApiError(status: number, body: unknown): ApiError {
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DOMException && error.name === 'AbortError') return new ApiError(0, 'Cancelled', {}, 'ABORTED');
-  return error instanceof TypeError
+  const unanswered = error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
+  return unanswered
     ? new ApiError(0, FALLBACK[0] as string)
     : new ApiError(500, error instanceof Error ? error.message : 'Something went wrong');
 }

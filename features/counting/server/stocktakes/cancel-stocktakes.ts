@@ -30,12 +30,7 @@ export async function cancelStocktakes(tx: Tx, context: Context, actionId: strin
  * Takes counts out: what they had replaced counts again, and the shelves that remain are posted anew under
  * `bookedUnder`, so that on hand is what it would be had these never been counted.
  */
-export async function cancelCounts(
-  tx: Tx,
-  context: Context,
-  ids: readonly string[],
-  bookedUnder: string,
-): Promise<void> {
+async function cancelCounts(tx: Tx, context: Context, ids: readonly string[], bookedUnder: string): Promise<void> {
   const { organizationId, userId } = context.actor;
   await refuseMerged(tx, organizationId, ids);
   const { rows } = await sql<{ inventory_id: string; item_id: string; location_id: string }>`

@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from 'vitest';
+import { soon, startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
+import { smallTargets } from './harness/small-targets.ts';
+
+const journey = startJourney();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+let olga: Person;
+let bar: SmallBar;
+
+beforeAll(async () => {
+  olga = await journey.signedIn(undefined, PHONE);
+  bar = await importSmallBar(olga, 12);
+});
+
+interface Counted {
+  readonly inventory_item_id: string;
+  readonly count: number;
+  readonly entered: string | null;
+  readonly replaced: boolean;
+}
+
+/** Counts of one bottle as the server has them, newest first. */
+async function countsOf(number: number): Promise<Counted[]> {
+  const question = `inventory_item_id=${bar.items[number]}&location_id=${bar.location}`;
+  const answer = await olga.context.request.get(`${olga.url}/api/inventory/stocktakes?${question}`);
+  return ((await answer.json()) as { data: Counted[] }).data;
+}
+const liveCountOf = async (number: number) => (await countsOf(number)).find(({ replaced }) => !replaced)?.count;
+
+const tap = async (...keys: readonly string[]) => {
+  for (const key of keys) await olga.button(key).tap();
+};
+const openPad = (number: number) => olga.open(`/count?location=${bar.location}&item=${bar.items[number]}`);
+const title = () => olga.page.getByRole('heading', { level: 1 }).textContent();
+
+test('a shelf is counted bottle by bottle with the thumb, each kept before the next one comes (CNT-002)', async () => {
+  await olga.open('/count');
+  await olga.find('link', 'Front Shelf').click();
+  await olga.see('0 of 12 counted');
+  await olga.find('link', new RegExp(bottle(0))).click();
+  await soon(title).toBe(bottle(0));
+  expect(await olga.button('Save').isDisabled()).toBe(true);
+  expect(await smallTargets(olga, 'body')).toEqual([]);
+  expect(await olga.beyondEdge()).toEqual([]);
+  await tap('1', '2', 'One more', 'One more', 'One fewer');
+  await olga.find('slider', 'Open bottle').press('ArrowUp');
+  await olga.find('slider', 'Open bottle').press('ArrowUp');
+  expect(await olga.page.getByLabel('Total', { exact: true }).textContent()).toBe('= 13.20');
+  await tap('Save');
+  await soon(title).toBe(bottle(1));
+  await olga.press('4', '.', '5', 'Enter');
+  await soon(title).toBe(bottle(2));
+  await olga.see('All sent');
+  await soon(() => liveCountOf(0)).toBe(13.2);
+  await soon(() => liveCountOf(1)).toBe(4.5);
+  expect((await countsOf(0)).map(({ entered }) => entered)).toEqual(['13.2']);
+  await olga.find('link', 'Back').click();
+  await olga.see('2 of 12 counted');
+});
+
+test('the open bottle is touched where its liquid stands', async () => {
+  await openPad(2);
+  const picture = olga.find('slider', 'Open bottle').locator('svg');
+  await tap('2');
+  const box = await picture.boundingBox();
+  await picture.tap({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) * 0.5 } });
+  await olga.see('5 tenths');
+  await tap('Save');
+  await soon(() => liveCountOf(2)).toBe(2.5);
+});
+
+test('the last count is taken back where it was made, and what stood before it stands again (D1, D13)', async () => {
+  await openPad(1);
+  await olga.see('Counted now: 4.50');
+  await tap('9', 'Save');
+  await soon(() => liveCountOf(1)).toBe(9);
+  await olga.page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().tap();
+  await soon(() => liveCountOf(1)).toBe(4.5);
+  await olga.open(`/count?location=${bar.location}`);
+  await olga.click(`Undo last: ${bottle(2)} 2.50`);
+  await soon(() => liveCountOf(2)).toBeUndefined();
+  await olga.button(`Undo last: ${bottle(1)} 4.50`).waitFor();
+});
+
+test('what is not on the list of a shelf is looked for and counted without leaving', async () => {
+  await olga.open(`/count?location=${bar.location}`);
+  await olga.type('Search by item name or barcode', '900000000003');
+  await soon(() => olga.find('list', 'Items').getByRole('listitem').count()).toBe(1);
+  await olga.see(bottle(3));
+  await olga.type('Search by item name or barcode', 'no such bottle');
+  await olga.see('No item is called like this.');
+});
+
+test('a count that the server will not have is shown with its reason until somebody decides', async () => {
+  await openPad(4);
+  await tap('6');
+  const { url } = olga;
+  const gone = await olga.context.request.post(`${url}/api/inventory/merge`, {
+    data: { inventory_item_id: bar.items[4], merge_to_inventory_item_id: bar.items[5] },
+  });
+  expect(gone.ok()).toBe(true);
+  olga.expectRefusals(404, 409);
+  await tap('Save');
+  await olga.find('link', /^1 refused/).click();
+  await olga.see(/^Refused: /);
+  await olga.see(bottle(4));
+  await olga.page.reload();
+  await olga.see(/^Refused: /);
+  await olga.click('Discard');
+  await olga.see('Everything is sent');
+  olga.expectRefusals();
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { inWords, isTyped, NOTHING_TYPED, openLevel, pressKey, stepBy, totalOf, withTenths } from './count-amount.ts';
+
+const typed = (keys: string, options?: { point: boolean }) =>
+  [...keys].reduce((text, key) => pressKey(text, key, options), '');
+
+test('the pad writes figures to the hundredth and nothing else (CNT-002)', () => {
+  expect(typed('12')).toBe('12');
+  expect(typed('.5')).toBe('0.5');
+  expect(typed('1.239')).toBe('1.23');
+  expect(typed('1..5')).toBe('1.5');
+  expect(typed('007')).toBe('7');
+  expect(typed('12345678')).toBe('123456');
+  expect(typed('1x2')).toBe('12');
+  expect(typed('1.5', { point: false })).toBe('15');
+  expect(pressKey('1.5', 'Backspace')).toBe('1.');
+  expect(pressKey('', 'Backspace')).toBe('');
+});
+
+test('touching the open bottle changes its tenths and leaves the full ones', () => {
+  expect(withTenths('3', 4)).toBe('3.4');
+  expect(withTenths('3.9', 0)).toBe('3');
+  expect(withTenths('', 7)).toBe('0.7');
+  expect(withTenths('2', 14)).toBe('2.9');
+  expect([openLevel('3.4'), openLevel('3'), openLevel('3.'), openLevel('')]).toEqual([0.4, 0, 0, 0]);
+});
+
+test('a bottle more or fewer, never fewer than none', () => {
+  expect([stepBy('', 1), stepBy('2.4', 1), stepBy('2.4', -1), stepBy('0.4', -1), stepBy('', -1)]).toEqual([
+    '1',
+    '3.4',
+    '1.4',
+    '0',
+    '0',
+  ]);
+});
+
+test('cases, bottles and tenths add up, and are told as they were typed (D10)', () => {
+  expect(totalOf({ cases: '2', bottles: '3.4' }, 12)).toBe(27.4);
+  expect(inWords({ cases: '2', bottles: '3.4' }, 12)).toBe('2 cases of 12 + 3.4');
+  expect(inWords({ cases: '1', bottles: '' }, 6)).toBe('1 case of 6');
+  expect(inWords({ cases: '', bottles: '0' }, 6)).toBe('0');
+  expect([isTyped(NOTHING_TYPED), isTyped({ cases: '', bottles: '0' })]).toEqual([false, true]);
+});

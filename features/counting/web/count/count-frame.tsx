@@ -1,0 +1,42 @@
+import { IconArrowLeft, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import type { AddressPatch } from '#shared/web/address/address.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import classes from './count.module.css';
+import { WaitingBadge } from './waiting-badge.tsx';
+
+interface CountFrameProps {
+  title: string;
+  below?: string;
+  /** One step back; without it the page is left. */
+  back?: AddressPatch;
+  children: ReactNode;
+}
+
+/** The whole screen is the count's: no menu, what waits for the network always in sight. */
+export function CountFrame({ title, below, back, children }: CountFrameProps) {
+  useEffect(() => {
+    document.title = `${title} · Cellarhand`;
+  }, [title]);
+  return (
+    <div className={classes.page}>
+      <header className={classes.bar}>
+        {back ? (
+          <GoLink go={back} className={classes.step} aria-label="Back">
+            <IconArrowLeft size={22} />
+          </GoLink>
+        ) : (
+          <GoLink to="/inventory" go={{ mode: 'inventory' }} className={classes.step} aria-label="Leave counting">
+            <IconX size={22} />
+          </GoLink>
+        )}
+        <div className={classes.titles}>
+          <h1 className={classes.title}>{title}</h1>
+          {below ? <p className={classes.below}>{below}</p> : null}
+        </div>
+        <WaitingBadge />
+      </header>
+      <main className={classes.content}>{children}</main>
+    </div>
+  );
+}

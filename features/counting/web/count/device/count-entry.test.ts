@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { type CountEntry, isSpent, isWaiting, lastEntry, ownCount } from './count-entry.ts';
+import { clockDifference } from './server-clock.ts';
+
+const NOW = Date.parse('2026-01-06T03:00:00.000Z');
+const at = (minutesAgo: number) => new Date(NOW - minutesAgo * 60_000).toISOString();
+
+const entry = (count: number, minutesAgo: number, more: Partial<CountEntry> = {}): CountEntry => ({
+  id: `${count} ${minutesAgo}`,
+  owner: 'somebody somewhere',
+  itemId: 'gin',
+  itemName: 'Gin',
+  locationId: 'cellar',
+  locationName: 'Cellar',
+  count,
+  entered: String(count),
+  countedAt: at(minutesAgo),
+  state: 'sent',
+  tried: true,
+  undone: false,
+  undoneSent: false,
+  ...more,
+});
+const line = (count: number | null = null, minutesAgo = 0) => ({
+  inventory_item_id: 'gin',
+  own_count: count,
+  own_entered: null,
+  own_counted_at: count === null ? null : at(minutesAgo),
+});
+const own = (entries: readonly CountEntry[], known = line()) => ownCount(entries, 'cellar', known, NOW)?.count;
+
+test('what was counted last holds, whether the device or the server knows it (D13)', () => {
+  expect(own([])).toBeUndefined();
+  expect(own([entry(3, 20), entry(5, 10)])).toBe(5);
+  expect(own([entry(3, 20)], line(7, 30))).toBe(3);
+  expect(own([entry(3, 20)], line(7, 10))).toBe(7);
+});
+
+test('counts of another shelf, of last night, refused or taken back do not count', () => {
+  expect(own([entry(3, 20, { locationId: 'bar' }), entry(4, 20, { itemId: 'rum' })])).toBeUndefined();
+  expect(own([entry(3, 9 * 60)])).toBeUndefined();
+  expect(own([entry(3, 20), entry(9, 10, { state: 'refused' })])).toBe(3);
+  expect(own([entry(3, 20), entry(9, 10, { undone: true })])).toBe(3);
+  expect(own([entry(9, 10, { undone: true })], line(9, 10))).toBeUndefined();
+});
+
+test('the newest count that stands is the one to take back', () => {
+  expect(lastEntry([entry(3, 20), entry(9, 10, { undone: true })], 'cellar')?.count).toBe(3);
+  expect(lastEntry([], 'cellar')).toBeUndefined();
+});
+
+test('what the server does not have waits and is never thrown away', () => {
+  const old = 3 * 24 * 60;
+  const waits = [
+    entry(1, old, { state: 'waiting', tried: false }),
+    entry(1, old, { undone: true }),
+    entry(1, old, { state: 'waiting', undone: true }),
+  ];
+  expect(waits.map(isWaiting)).toEqual([true, true, true]);
+  const done = [entry(1, old), entry(1, old, { undone: true, undoneSent: true })];
+  expect(done.map(isWaiting)).toEqual([false, false]);
+  expect(waits.map((each) => isSpent(each, NOW))).toEqual([false, false, false]);
+  expect(isSpent(entry(1, old, { state: 'refused' }), NOW)).toBe(false);
+  expect(done.map((each) => isSpent(each, NOW))).toEqual([true, true]);
+  expect(isSpent(entry(1, 60), NOW)).toBe(false);
+});
+
+test("a clock that is wrong is corrected, the way of an answer is not taken for the clock's fault (D10)", () => {
+  const now = '2026-01-06T03:00:00.000Z';
+  expect(clockDifference(now, NOW - 600_200, NOW - 599_800)).toBe(600_000);
+  expect(clockDifference(now, NOW - 1500, NOW)).toBe(0);
+});

@@ -1,0 +1,82 @@
+/** One count as this device holds it, from before the screen confirms it until a day after the server has it. */
+export interface CountEntry {
+  /** Also its client_id: the server books it once, however often it is sent. */
+  readonly id: string;
+  /** Person and organization; it is sent for nobody else. */
+  readonly owner: string;
+  readonly itemId: string;
+  readonly itemName: string;
+  readonly locationId: string;
+  readonly locationName: string;
+  readonly count: number;
+  readonly entered: string;
+  /** By the server's clock, as far as the device knows it. */
+  readonly countedAt: string;
+  readonly state: 'waiting' | 'sent' | 'refused';
+  /** It may have arrived, whether or not an answer came back. */
+  readonly tried: boolean;
+  readonly actionId?: string;
+  /** Why the server will not have it. */
+  readonly reason?: string;
+  readonly undone: boolean;
+  /** The server knows that it was undone, or never knew the count. */
+  readonly undoneSent: boolean;
+}
+
+/** Counts of one shelf belong together for so long, on the server too. */
+const ONE_INVENTORY = 8 * 3_600_000;
+const KEPT_AFTER_SENDING = 24 * 3_600_000;
+
+/** True while the server does not know all of it. */
+export function isWaiting({ undone, undoneSent, state }: CountEntry): boolean {
+  return undone ? !undoneSent : state === 'waiting';
+}
+
+/** What nobody can ask for any more: sent, or undone, and old. What was refused stays until somebody decides. */
+export const isSpent = (entry: CountEntry, now: number): boolean =>
+  !isWaiting(entry) && entry.state !== 'refused' && Date.parse(entry.countedAt) < now - KEPT_AFTER_SENDING;
+
+export interface OwnCount {
+  readonly count: number;
+  readonly entered: string | null;
+  readonly countedAt: string;
+}
+
+interface KnownOnServer {
+  readonly inventory_item_id: string;
+  readonly own_count: number | null;
+  readonly own_entered: string | null;
+  readonly own_counted_at: string | null;
+}
+
+/** What this person counted of an item in the inventory being taken: the newest of what the device and the server know. */
+export function ownCount(
+  entries: readonly CountEntry[],
+  locationId: string,
+  line: KnownOnServer,
+  now: number,
+): OwnCount | undefined {
+  const here = entries.filter((entry) => entry.itemId === line.inventory_item_id && entry.locationId === locationId);
+  const undone = new Set(here.filter((entry) => entry.undone).map((entry) => entry.countedAt));
+  const local = here
+    .filter((entry) => !entry.undone && entry.state !== 'refused')
+    .filter((entry) => Date.parse(entry.countedAt) > now - ONE_INVENTORY)
+    .map(({ count, entered, countedAt }) => ({ count, entered, countedAt }));
+  const known =
+    line.own_count === null || line.own_counted_at === null || undone.has(new Date(line.own_counted_at).toISOString())
+      ? []
+      : [{ count: line.own_count, entered: line.own_entered, countedAt: line.own_counted_at }];
+  return [...known, ...local].reduce<OwnCount | undefined>(
+    (newest, each) => (newest && Date.parse(newest.countedAt) > Date.parse(each.countedAt) ? newest : each),
+    undefined,
+  );
+}
+
+/** The newest count that can be taken back. */
+export const lastEntry = (entries: readonly CountEntry[], locationId: string): CountEntry | undefined =>
+  entries
+    .filter((entry) => entry.locationId === locationId && !entry.undone && entry.state !== 'refused')
+    .reduce<CountEntry | undefined>(
+      (newest, each) => (newest && newest.countedAt >= each.countedAt ? newest : each),
+      undefined,
+    );

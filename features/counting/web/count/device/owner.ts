@@ -1,0 +1,41 @@
+import { organizationContract } from '#features/accounts/contract/organization-contract.ts';
+import { createApi } from '#shared/web/api-client.ts';
+import { asApiError } from '#shared/web/api-error.ts';
+import { keep, readKept } from './device-database.ts';
+import { rememberClock } from './server-clock.ts';
+
+const { call } = createApi({ getMe: organizationContract.getMe });
+
+/** Who counts, and where. */
+export interface Owner {
+  /** Of person and organization together. */
+  readonly key: string;
+  readonly person: string;
+  readonly organization: string;
+  readonly timezone: string;
+}
+
+const NAME = 'owner';
+const LONGEST_ANSWER = 6000;
+
+/** As the server says; undefined for a person without an organization. */
+export async function whoIsSignedIn(): Promise<Owner | undefined> {
+  const me = await call.getMe(undefined, { signal: AbortSignal.timeout(LONGEST_ANSWER) });
+  const place = me.active_organization;
+  if (!place) return undefined;
+  const { id, name, timezone } = place;
+  return { key: `${me.user.id} ${id}`, person: me.user.display_name, organization: name, timezone };
+}
+
+/** As the server says or, while it cannot be asked, who was here last; null when that is nobody. */
+export async function findOwner(): Promise<Owner | null> {
+  await rememberClock();
+  try {
+    const owner = await whoIsSignedIn();
+    if (owner) await keep(NAME, owner).catch(() => {});
+    return owner ?? null;
+  } catch (error) {
+    if (!asApiError(error).outcomeUnknown) throw error;
+    return (await readKept<Owner>(NAME)) ?? null;
+  }
+}

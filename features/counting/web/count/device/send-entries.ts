@@ -1,0 +1,117 @@
+import { stock } from '#features/stock/web/stock-api.ts';
+import { type ApiError, asApiError } from '#shared/web/api-error.ts';
+import { createStore } from '#shared/web/store.ts';
+import { counting } from '../../counting-api.ts';
+import { type CountEntry, isWaiting } from './count-entry.ts';
+import { changeEntry, entries, loadEntries } from './entries.ts';
+import { whoIsSignedIn } from './owner.ts';
+
+/** Why counts wait: nothing keeps them, no network, nobody signed in, or somebody else. */
+type Delivery = 'open' | 'cut' | 'signed-out' | 'somebody-else';
+export const delivery = createStore<Delivery>('open');
+
+const ASKS_AGAIN_AFTER = 5000;
+const LONGEST_ANSWER = 20_000;
+
+let running = false;
+let again = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** For whom a page stands open that keeps sending. */
+let keptFor: string | undefined;
+
+/** Sends what waits, and goes on trying until nothing does. */
+export async function sendEntries(owner: string): Promise<void> {
+  if (running) {
+    again = true;
+    return;
+  }
+  running = true;
+  clearTimeout(timer);
+  try {
+    do {
+      again = false;
+      delivery.set(await deliver(owner));
+    } while (again && delivery.get() === 'open');
+  } finally {
+    running = false;
+  }
+  if (keptFor === owner && entries.get().some(isWaiting))
+    timer = setTimeout(() => void sendEntries(owner), ASKS_AGAIN_AFTER);
+}
+
+/** Sends by itself while the page stands: when the network is back, when the tab is looked at. Answers with the end of it. */
+export function keepSending(owner: string): () => void {
+  keptFor = owner;
+  const send = () => void sendEntries(owner);
+  const seen = () => {
+    if (document.visibilityState === 'visible') send();
+  };
+  window.addEventListener('online', send);
+  document.addEventListener('visibilitychange', seen);
+  send();
+  return () => {
+    keptFor = undefined;
+    clearTimeout(timer);
+    window.removeEventListener('online', send);
+    document.removeEventListener('visibilitychange', seen);
+  };
+}
+
+async function deliver(owner: string): Promise<Delivery> {
+  await loadEntries(owner);
+  const waiting = entries.get().filter(isWaiting);
+  if (waiting.length === 0) return 'open';
+  try {
+    if ((await whoIsSignedIn())?.key !== owner) return 'somebody-else';
+    for (const { id } of waiting) {
+      const entry = entries.get().find((each) => each.id === id);
+      if (entry && isWaiting(entry)) await deliverOne(entry);
+    }
+    return 'open';
+  } catch (error) {
+    return asApiError(error).status === 401 ? 'signed-out' : 'cut';
+  }
+}
+
+/** Throws when there is no use in going on with the next one. */
+async function deliverOne(entry: CountEntry): Promise<void> {
+  try {
+    const actionId = entry.actionId ?? (await sendCount(entry));
+    if (entries.get().find(({ id }) => id === entry.id)?.undone) await sendUndo(entry.id, actionId);
+  } catch (error) {
+    const refusal = asApiError(error);
+    if (endsRound(refusal)) throw refusal;
+    if (refusal.status >= 500) return; // this one again later; the others need not wait for it
+    await changeEntry(entry.id, () => ({ state: 'refused', undone: false, reason: refusal.message }));
+  }
+}
+
+const endsRound = ({ status, outcomeUnknown }: ApiError) =>
+  outcomeUnknown || status === 401 || status === 403 || status === 408 || status === 429;
+
+async function sendCount(entry: CountEntry): Promise<string> {
+  await changeEntry(entry.id, () => ({ tried: true }));
+  const { action_id } = await counting.call.saveStocktake(
+    {
+      inventory_item_id: entry.itemId,
+      location_id: entry.locationId,
+      count: entry.count,
+      entered: entry.entered,
+      counted_at: entry.countedAt,
+      client_id: entry.id,
+      device: 'Count mode',
+    },
+    { signal: AbortSignal.timeout(LONGEST_ANSWER) },
+  );
+  await changeEntry(entry.id, () => ({ state: 'sent', actionId: action_id, reason: undefined }));
+  return action_id;
+}
+
+async function sendUndo(id: string, actionId: string): Promise<void> {
+  try {
+    await stock.call.undoAction({ id: actionId }, { signal: AbortSignal.timeout(LONGEST_ANSWER) });
+  } catch (error) {
+    if (!/undone before/.test(asApiError(error).message)) throw error;
+  }
+  await changeEntry(id, () => ({ undoneSent: true }));
+}

@@ -1,0 +1,71 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { items } from '#features/stock/web/stock-api.ts';
+import { go } from '#shared/web/address/navigate.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import classes from './count.module.css';
+import type { Owner } from './device/owner.ts';
+import { type CountSheet, keepSheet } from './device/use-sheets.ts';
+
+interface OtherItemsProps {
+  client: QueryClient;
+  owner: Owner;
+  sheet: CountSheet;
+  wanted: string;
+  /** How many of the shelf were found. */
+  found: number;
+}
+
+const LEAST_LETTERS = 2;
+
+/** Items of the venue that are not on this shelf's list: what somebody put here. */
+export function OtherItems({ client, owner, sheet, wanted, found }: OtherItemsProps) {
+  const { data, error, isFetching } = useQuery(
+    items.query.searchItems.queryOptions({
+      input: { q: wanted, show_oos: true, size: 15 },
+      enabled: wanted.trim().length >= LEAST_LETTERS,
+      retry: false,
+    }),
+  );
+  const others = data?.filter(({ id }) => !sheet.lines.some((line) => line.inventory_item_id === id)) ?? [];
+  const take = async ({ id, name, vintage, barcode, pack_count, size, type }: (typeof others)[number]) => {
+    const line = {
+      inventory_item_id: id,
+      name,
+      vintage,
+      main_type: type.short_type,
+      size: { name: size.name, count: 1 },
+      barcodes: [{ code: barcode, pack_count }],
+      last_count: null,
+      last_counted_at: null,
+      own_count: null,
+      own_entered: null,
+      own_counted_at: null,
+      added: true as const,
+    };
+    await keepSheet(client, owner.key, sheet.location.id, (before) => ({ ...before, lines: [...before.lines, line] }));
+    go({ q: undefined, item: id });
+  };
+  if (error)
+    return (
+      <p className={classes.note}>{errorText(error)}: only this shelf was searched. Other items need a network.</p>
+    );
+  if (others.length === 0)
+    return found > 0 || isFetching ? null : <p className={classes.note}>No item is called like this.</p>;
+  return (
+    <section aria-label="Not on this shelf so far">
+      <h2 className={classes.heading}>Not on this shelf so far</h2>
+      <ul className={classes.list}>
+        {others.map((item) => (
+          <li key={item.id}>
+            <button type="button" className={classes.row} onClick={() => void take(item)}>
+              <span className={classes.texts}>
+                <strong>{item.vintage ? `${item.name} ${item.vintage}` : item.name}</strong>
+                <span className={classes.muted}>{item.size.name}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { go } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { useStore } from '#shared/web/store.ts';
+import classes from './count.module.css';
+import { CountFrame } from './count-frame.tsx';
+import { type CountEntry, lastEntry, ownCount } from './device/count-entry.ts';
+import { entries, undoEntry } from './device/entries.ts';
+import type { Owner } from './device/owner.ts';
+import { sendEntries } from './device/send-entries.ts';
+import { type SheetLine, useSheet } from './device/use-sheets.ts';
+import { findLines } from './find-lines.ts';
+import { OtherItems } from './other-items.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
+
+const SHOWN_AT_ONCE = 200;
+
+/** What stands at a location, in the order in which it is walked. */
+export function ShelfList({ owner, locationId }: { owner: Owner; locationId: string }) {
+  const client = useQueryClient();
+  const sheet = useSheet(owner.key, locationId);
+  const counted = useStore(entries);
+  const wanted = useParameter('q') ?? '';
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const lines = sheet.data?.lines ?? [];
+  const found = useDeferredValue(findLines(lines, wanted));
+  const done = lines.filter((line) => ownCount(counted, locationId, line, Date.now())).length;
+  const last = wanted ? undefined : lastEntry(counted, locationId);
+  const undo = async (id: string) => {
+    await undoEntry(id);
+    await sendEntries(owner.key);
+  };
+  return (
+    <CountFrame
+      title={sheet.data?.location.name ?? 'Count'}
+      below={sheet.data ? `${done} of ${lines.length} counted` : undefined}
+      back={{ location: undefined, q: undefined }}
+    >
+      <input
+        className={classes.search}
+        type="search"
+        aria-label="Search by item name or barcode"
+        placeholder="Search by item name or barcode"
+        value={wanted}
+        onChange={(event) => go({ q: event.currentTarget.value || undefined }, { replace: true })}
+      />
+      {!sheet.data && sheet.error ? (
+        <ErrorPanel error={sheet.error} title="This shelf could not be loaded" onRetry={() => void sheet.refetch()} />
+      ) : null}
+      {!sheet.data && !sheet.error ? <SkeletonRows /> : null}
+      {sheet.data && lines.length === 0 && !wanted ? (
+        <EmptyState title="Nothing stands here yet" text="Search for what you see, and count it here." />
+      ) : null}
+      {last ? (
+        <button type="button" className={classes.more} onClick={() => void undo(last.id)}>
+          Undo last: {last.itemName} {formatQuantity(last.count)}
+        </button>
+      ) : null}
+      <ul className={classes.list} aria-label="Items">
+        {found.slice(0, shown).map((line) => (
+          <ShelfLine key={line.inventory_item_id} line={line} counted={counted} locationId={locationId} />
+        ))}
+      </ul>
+      {found.length > shown ? (
+        <button type="button" className={classes.more} onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          Show more of {found.length}
+        </button>
+      ) : null}
+      {sheet.data && wanted ? (
+        <OtherItems client={client} owner={owner} sheet={sheet.data} wanted={wanted} found={found.length} />
+      ) : null}
+    </CountFrame>
+  );
+}
+
+interface ShelfLineProps {
+  line: SheetLine;
+  counted: readonly CountEntry[];
+  locationId: string;
+}
+
+function ShelfLine({ line, counted, locationId }: ShelfLineProps) {
+  const own = ownCount(counted, locationId, line, Date.now());
+  return (
+    <li>
+      <GoLink go={{ item: line.inventory_item_id }} className={classes.row}>
+        <span className={classes.texts}>
+          <strong>{nameOf(line)}</strong>
+          <span className={classes.muted}>
+            {line.size.name}
+            {line.last_count === null ? '' : ` · last count ${formatQuantity(line.last_count)}`}
+          </span>
+        </span>
+        {own ? (
+          <span data-figure className={classes.figure} title={own.entered ?? undefined}>
+            {formatQuantity(own.count)}
+          </span>
+        ) : (
+          <span className={classes.muted}>Uncounted</span>
+        )}
+      </GoLink>
+    </li>
+  );
+}
+
+export const nameOf = ({ name, vintage }: Pick<SheetLine, 'name' | 'vintage'>): string =>
+  vintage ? `${name} ${vintage}` : name;

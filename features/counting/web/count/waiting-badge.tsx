@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { useStore } from '#shared/web/store.ts';
+import classes from './count.module.css';
+import { isWaiting } from './device/count-entry.ts';
+import { entries } from './device/entries.ts';
+
+/** What the server does not have yet, or will not have; touching it shows which counts these are. */
+export function WaitingBadge() {
+  const list = useStore(entries);
+  const online = useOnline();
+  const refused = list.filter(({ state }) => state === 'refused').length;
+  const waiting = list.filter((entry) => isWaiting(entry)).length;
+  const text =
+    refused > 0 ? `${refused} refused` : waiting > 0 ? `${waiting} waiting` : online ? 'All sent' : 'Offline';
+  return (
+    <GoLink
+      go={{ waiting: '1' }}
+      className={classes.badge}
+      aria-label={`${text}${online || text === 'Offline' ? '' : ', offline'}: show what is kept on this device`}
+    >
+      <span data-tone={refused > 0 ? 'bad' : waiting > 0 || !online ? 'waits' : 'good'} role="status">
+        {text}
+      </span>
+    </GoLink>
+  );
+}
+
+function useOnline(): boolean {
+  const [online, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine);
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
+    return () => {
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
+    };
+  }, []);
+  return online;
+}

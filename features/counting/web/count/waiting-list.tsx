@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { useStore } from '#shared/web/store.ts';
+import classes from './count.module.css';
+import { CountFrame } from './count-frame.tsx';
+import { type CountEntry, isWaiting } from './device/count-entry.ts';
+import { changeEntry, discardEntry, entries } from './device/entries.ts';
+import type { Owner } from './device/owner.ts';
+import { delivery, sendEntries } from './device/send-entries.ts';
+
+const WHY = {
+  open: '',
+  cut: 'No connection to the server. They are sent by themselves as soon as there is one.',
+  'signed-out': 'Sign in again, and they are sent.',
+  'somebody-else': 'Somebody else is signed in, or another organization is chosen. They wait for you.',
+} as const;
+
+/** The counts of this device that the server does not have: those that wait, and those that it refused. */
+export function WaitingList({ owner }: { owner: Owner }) {
+  const list = useStore(entries);
+  const why = WHY[useStore(delivery)];
+  const open = list.filter((entry) => isWaiting(entry) || entry.state === 'refused');
+  return (
+    <CountFrame title="On this device" below={`${owner.person} · ${owner.organization}`} back={{ waiting: undefined }}>
+      {open.length === 0 ? (
+        <EmptyState title="Everything is sent" text="What you count is kept on this device until the server has it." />
+      ) : (
+        <>
+          {why ? <p className={classes.note}>{why}</p> : null}
+          <ul className={classes.list} aria-label="Counts on this device">
+            {open.map((entry) => (
+              <WaitingLine key={entry.id} entry={entry} owner={owner} />
+            ))}
+          </ul>
+          <div className={classes.actions}>
+            <Button onClick={() => void sendEntries(owner.key)}>Send now</Button>
+          </div>
+        </>
+      )}
+    </CountFrame>
+  );
+}
+
+function WaitingLine({ entry, owner }: { entry: CountEntry; owner: Owner }) {
+  const again = async () => {
+    await changeEntry(entry.id, () => ({ state: 'waiting' }));
+    await sendEntries(owner.key);
+  };
+  return (
+    <li className={classes.waiting}>
+      <div className={classes.texts}>
+        <strong>{entry.itemName}</strong>
+        <span className={classes.muted}>
+          {entry.locationName} · <time dateTime={entry.countedAt}>{timeOf(entry.countedAt, owner.timezone)}</time>
+        </span>
+        {entry.reason ? <span className={classes.refusal}>Refused: {entry.reason}</span> : null}
+        {entry.undone ? <span className={classes.muted}>To be taken back</span> : null}
+      </div>
+      <span data-figure className={classes.figure}>
+        {formatQuantity(entry.count)}
+      </span>
+      {entry.state === 'refused' ? (
+        <div className={classes.actions}>
+          <Button size="xs" variant="default" onClick={() => void again()}>
+            Try again
+          </Button>
+          <Button size="xs" variant="subtle" color="red" onClick={() => void discardEntry(entry.id)}>
+            Discard
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+const timeOf = (at: string, timeZone: string) =>
+  new Date(at).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
