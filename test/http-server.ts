@@ -37,8 +37,13 @@ export class TestClient {
   ): Promise<Answer<T>> {
     const response = await fetch(this.url + path, {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...this.headers, ...headers },
-      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      headers: {
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...this.headers,
+        ...headers,
+      },
+      body:
+        body === undefined ? null : typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
       redirect: 'manual',
     });
     const text = await response.text();

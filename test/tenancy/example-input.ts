@@ -34,6 +34,9 @@ const KNOWN: Readonly<Record<string, unknown>> = {
   timezone: 'UTC',
   email: 'somebody@example.test',
   unit: 'mL',
+  to: 'somebody@example.test',
+  pdfBase64: Buffer.from('%PDF-1.4').toString('base64'),
+  file: new File(['x'], 'x.txt', { type: 'text/plain' }),
 };
 
 /** A value that the schema takes, with every id it can hold filled in by `idFor`. */

@@ -8,6 +8,8 @@ export const OTHER_LOCATION = 'stock.location, another';
 
 /** Which table an id in an input is of. A new name for an id is added here; `id` alone is told by the address. */
 const TABLE_OF_NAME: Readonly<Record<string, string>> = {
+  attachment_id: 'purchasing.order_attachment',
+  substitute_item_id: 'catalog.item',
   after: 'catalog.item',
   field_id: 'catalog.field',
   filter_id: 'stock.saved_filter',

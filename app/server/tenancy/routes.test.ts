@@ -71,6 +71,11 @@ function send(person: TestClient, { method, path, input }: ListedRoute, value: u
     delete left[name];
     return encodeURIComponent(part);
   });
+  if (left.file instanceof File) {
+    const form = new FormData();
+    for (const [name, part] of Object.entries(left)) form.append(name, part instanceof File ? part : String(part));
+    return person.call(method, `/api${address}`, form);
+  }
   if (method !== 'GET')
     return person.call(method, `/api${address}`, input ? (Array.isArray(value) ? value : left) : undefined);
   const query = new URLSearchParams(Object.entries(left).map(([name, part]): [string, string] => [name, String(part)]));
