@@ -46,3 +46,8 @@ test('ERR-102 ERR-103 ERR-104 ERR-105: what is of another kind is told', () => {
   expect(said(z.array(z.string()), {})).toBe('Input must be an array');
   expect(said(z.object({}), [])).toBe('Input must be an object');
 });
+
+test('what is none of the choices is told them', () => {
+  expect(said(z.enum(['all', 'stockable']), 'weird')).toBe('Must be one of all, stockable');
+  expect(said(z.enum(['tree', 'flat'], 'type must be tree or flat'), 'x')).toBe('type must be tree or flat');
+});

@@ -8,7 +8,13 @@ const WRONG_KIND: Readonly<Record<string, string>> = {
 };
 
 /** Whatever says nothing of its own speaks like this everywhere (ERR-102 to ERR-105). */
-z.config({ customError: ({ code, expected }) => (code === 'invalid_type' ? WRONG_KIND[String(expected)] : undefined) });
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'invalid_type') return WRONG_KIND[String(issue.expected)];
+    if (issue.code === 'invalid_value') return `Must be one of ${issue.values.join(', ')}`;
+    return undefined;
+  },
+});
 
 /** Every id is a UUID; a malformed one cannot exist and is refused as wrong input. */
 export const id = z.uuid('Must be an id');

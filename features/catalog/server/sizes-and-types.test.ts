@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 const context = () => bar.contextAt('2026-01-06T12:00:00Z');
 
-test('ITEM-091 OENT-042 API-052 API-053: sizes are created, named and listed by whether they stand on a shelf', async () => {
+test('ITEM-091 OENT-042 API-052 API-053 OAPI-092: sizes are created, named and listed by whether they stand on a shelf', async () => {
   const pour = await createSize(context(), { volume: 1.5, unit: 'oz', stockable: false });
   expect(pour).toEqual({
     id: expect.any(String),

@@ -51,11 +51,14 @@ const listInput = z.object({
     .optional(),
 });
 
+const requiredId = (label: string) =>
+  z.uuid({ error: ({ input }) => (input == null ? `${label} is required` : 'Must be an id') });
+
 export const newItem = z.object({
   name: text('Name', 5, 170),
   vintage: z.string('Value must be a string').trim().max(20).nullish(),
-  type_id: id,
-  size_id: id,
+  type_id: requiredId('Type'),
+  size_id: requiredId('Size'),
   barcode: z.string().trim().max(64, 'Barcode must be 64 characters or less long').nullish(),
   list_price: money.nullish(),
   disgorgement_date: z.string().trim().max(20).nullish(),

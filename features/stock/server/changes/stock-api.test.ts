@@ -154,7 +154,7 @@ test('a move answers with the item it moved (API-019)', async () => {
   expect([answer.status, answer.body.inventory_item_id]).toEqual([200, item]);
 });
 
-test('stock of an item is told by location with its newest purchase, to its own venue alone (API-021)', async () => {
+test('stock of an item is told by location with its newest purchase, to its own venue alone (API-021, OAPI-057)', async () => {
   const { item, here } = await shelf(5);
   const path = `/api/inventory/item/${item}/stock?detailed_locations=false&local_only=true`;
   expect((await owner.get(path)).body).toMatchObject({
@@ -194,7 +194,7 @@ describe('stock that comes by hand', () => {
     });
   });
 
-  test('Quick Stock adds what was typed to two decimals, with its note (STK-003, QSTK-005, QSTK-006, API-105)', async () => {
+  test('Quick Stock adds what was typed to two decimals, with its note (STK-003, QSTK-005, QSTK-006, API-105, OAPI-080, OAPI-081)', async () => {
     const { item, here } = await shelf(2);
     const body = {
       inventory_item_id: item,
@@ -258,7 +258,7 @@ describe('stock that comes by hand', () => {
 describe('a stock pull', () => {
   const path = '/api/inventory/running-stocks/pull';
 
-  test('moves to two decimals and is logged on both sides (QSTK-011, QSTK-012, API-101)', async () => {
+  test('moves to two decimals and is logged on both sides (QSTK-011, QSTK-012, API-101, OAPI-077, OAPI-078)', async () => {
     const { item, here, there } = await shelf(4);
     const pull = { item_id: item, from_location_id: here, to_location_id: there, quantity: 1.239 };
     expect((await owner.post(path, pull)).status).toBe(200);

@@ -26,7 +26,7 @@ const save = async (name: string, data: object = reds, person = owner) =>
   (await person.post<Saved>(path, { name, type: 'IT', data })).body;
 const list = async (person = owner) => (await person.get<Saved[]>(`${path}?type=IT`)).body;
 
-test('filters are saved under a name and listed by it (API-070, API-071, OAPI-085, FLT-023)', async () => {
+test('filters are saved under a name and listed by it (API-070, API-071, OAPI-085, OENT-059, FLT-023)', async () => {
   const { status, body } = await owner.post<Saved>(path, { name: '  Reds  ', data: reds });
   expect([status, body]).toEqual([200, expect.objectContaining({ name: 'Reds', type: 'IT', data: reds })]);
   expect(body.filter_id).toBe(body.id);

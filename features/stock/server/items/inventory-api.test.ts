@@ -154,7 +154,7 @@ describe('views by item id', () => {
     });
   });
 
-  test('current counts tell how far the inventory is (API-010)', async () => {
+  test('current counts tell how far the inventory is (API-010, OAPI-138, OAPI-139)', async () => {
     const { inventoryStartDate, cycleStartDate, ...counts } = await read<Record<string, unknown>>(
       `${LIST}/current-counts`,
     );
@@ -182,7 +182,7 @@ describe('the full list', () => {
     });
   });
 
-  test('a page says which one it is of how many; asked without a limit it has 50 rows (API-110, CONST-021)', async () => {
+  test('a page says which one it is of how many; asked without a limit it has 50 rows, of the variance 500 (API-110, CONST-021, CONST-022)', async () => {
     for (const path of [
       LIST,
       `/api/item/${ids.Full}/stockhistory`,
@@ -194,6 +194,7 @@ describe('the full list', () => {
       expect(data.length, path).toBe(Math.min(meta.limit, meta.total));
     }
     expect((await read(LIST)).meta).toEqual({ page: 1, limit: 50, total: FILLERS + 4, totalPages: 7 });
+    expect((await read('/api/inventory/variance')).meta.limit).toBe(500);
     expect((await read(`${LIST}?page=7`)).data).toHaveLength(FILLERS + 4 - 300);
   });
 

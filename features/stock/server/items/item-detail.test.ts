@@ -181,8 +181,11 @@ test('API-024 API-035 API-036: any field of an item is changed by its own name',
   expect((await read(id)).data).toMatchObject({ name: 'After the change', type: sake, size, barcode: 'OWN-1' });
 });
 
-test('ITEM-110: a size is one container where no number is given', async () => {
-  expect(await call('POST', '/api/item/size', { volume: 720, unit: 'mL' })).toMatchObject({ count: 1 });
+test('ITEM-110 OAPI-091 OAPI-093: a size is one container where no number is given, and listed from then on', async () => {
+  const body = { name: 'Sake bottle', volume: 720, unit: 'mL', stockable: true };
+  const made = await call('POST', '/api/item/size', body);
+  expect(made).toMatchObject({ ...body, count: 1, id: expect.any(String), organization_id: owner.organizationId });
+  expect((await owner.get('/api/item/size')).body).toContainEqual(made);
   expect((await owner.post('/api/item/size', { volume: 720, unit: 'mL', count: 1.5 })).status).toBe(400);
 });
 
@@ -193,6 +196,13 @@ test('ITEM-054 ITEM-055: a vintage is not needed, and is no number', async () =>
   expect(await owner.post('/api/inventory/item', { ...bottle, vintage: 2015 })).toMatchObject({
     status: 400,
     body: { errors: { vintage: 'Value must be a string' } },
+  });
+});
+
+test('what a new item lacks is told by name', async () => {
+  expect(await owner.post('/api/inventory/item', { name: 'Of no kind' })).toMatchObject({
+    status: 400,
+    body: { errors: { type_id: 'Type is required', size_id: 'Size is required' } },
   });
 });
 
@@ -340,7 +350,7 @@ test('ITEM-090: the entry of a count leads to it', async () => {
   expect(data[0]).toMatchObject({ source: 'Stocktake', quantity: 4, details: null, stocktake_id: expect.any(String) });
 });
 
-test('ITEM-107: the activity is sorted by time in both directions, page by page', async () => {
+test('ITEM-107 API-014: the activity is sorted by time in both directions, page by page', async () => {
   const id = await newItem('Busy bottle');
   for (const quantity of [1, 2, 3, 4, 5]) await adjust(id, bar, quantity);
   const quantities = async (query: string) => (await history(id, query)).data.map((entry: Json) => entry.quantity);
