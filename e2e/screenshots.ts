@@ -1,4 +1,4 @@
-/** Pictures of every screen for the eye: `node e2e/screenshots.ts FOLDER [part of a name]`. */
+/** Pictures of every screen for the eye: `node e2e/screenshots.ts FOLDER [part of a name] [width,width]`. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { OWNER, openBrowser, PASSWORD, setUp } from './harness/journey.ts';
@@ -6,16 +6,17 @@ import { Person } from './harness/person.ts';
 import { RunningServer } from './harness/running-server.ts';
 import { findSubjects, screensOf, show } from './harness/screens.ts';
 
-const [folder, only = ''] = process.argv.slice(2);
+const [folder, only = '', widths = '1440,390'] = process.argv.slice(2);
 if (!folder) throw new Error('Say in which folder the pictures go');
 mkdirSync(folder, { recursive: true });
 
-const LOOKS = [
-  { width: 1440, height: 900, colorScheme: 'light' },
-  { width: 1440, height: 900, colorScheme: 'dark' },
-  { width: 390, height: 844, colorScheme: 'light' },
-  { width: 390, height: 844, colorScheme: 'dark' },
-] as const;
+const LOOKS = widths.split(',').flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    width: Number(width),
+    height: Number(width) < 500 ? 844 : 900,
+    colorScheme,
+  })),
+);
 
 const server = await RunningServer.start();
 const browser = await openBrowser();
