@@ -5,7 +5,6 @@ import { formatChange, formatMoney, formatQuantity } from '#shared/domain/format
 import { errorText } from '#shared/web/api-error.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import lineClasses from '../../lines/lines.module.css';
 import { invoices } from '../../purchasing-api.ts';
 import { orders, type ReceivedLine, type Receiving } from '../orders-api.ts';
 import { ReceiveForm } from './receive-form.tsx';
@@ -48,7 +47,7 @@ export function ReceivingLines({ orderId }: { orderId: string }) {
           </Button>
         ) : null}
       </div>
-      <table className={lineClasses.table} aria-label="Line items">
+      <table className={classes.table} aria-label="Line items">
         <ReceivingHead />
         <tbody>
           {data.lines.map((line) => (
@@ -103,9 +102,9 @@ function ReceivingRow({ line, onOpen, form }: ReceivingRowProps) {
   return (
     <>
       <tr>
-        <td className={lineClasses.name}>
+        <td className={classes.name}>
           <span>{nameOf(item)}</span>
-          <span className={lineClasses.note}>
+          <span className={classes.faint}>
             {item.size}
             {substitute ? ` · came as ${nameOf(substitute)}` : ''}
             {line.note ? ` · ${line.note}` : ''}
@@ -139,7 +138,7 @@ function ReceivingRow({ line, onOpen, form }: ReceivingRowProps) {
         </td>
       </tr>
       {form ? (
-        <tr className={lineClasses.editing}>
+        <tr className={classes.open}>
           <td colSpan={7}>{form}</td>
         </tr>
       ) : null}
@@ -151,7 +150,9 @@ function Difference({ data }: { data: Receiving }) {
   if (data.lines.every((line) => line.state === 'waiting')) return null;
   return (
     <tr className={classes.sum}>
-      <td colSpan={5}>Difference at the ordered cost</td>
+      <td colSpan={5} className={classes.name}>
+        Difference at the ordered cost
+      </td>
       <td data-figure data-label="Difference">
         {formatMoney(data.difference_cost)}
       </td>

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MailSender } from '#shared/server/send-mail.ts';
+import { openSmtp } from '#shared/server/smtp.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { startMailServer } from '#test/mail-server.ts';
+import { readPdf } from '#test/read-pdf.ts';
+
+let server: TestServer;
+let bar: TestPerson;
+let vendor_id: string;
+let item_id: string;
+
+const NO_EMAIL = 'Vendor Rep email not found. Please add a contact email for this vendor.';
+const REP = 'nora@vendor.example.test';
+
+beforeAll(async () => {
+  server = await startTestServer();
+  bar = await server.createTestHouse();
+  vendor_id = await vendor('Main Vendor', REP);
+  const sizes = await bar.post<{ id: string }>('/api/item/size', { volume: 750, unit: 'mL', name: '750 mL' });
+  const types = await bar.get<{ id: string }[]>('/api/item/types');
+  const made = await bar.post<{ inventory_item_id: string }>('/api/ordering/quick-invoices/new-item', {
+    name: 'Château Žatec Київ',
+    type_id: types.body[0]?.id,
+    size_id: sizes.body.id,
+    barcode: '5010327755014',
+  });
+  item_id = made.body.inventory_item_id;
+});
+afterAll(() => server.close());
+
+async function vendor(name: string, email: string | null): Promise<string> {
+  const made = await bar.post<{ vendor_id: string }>('/api/ordering/vendors', { name });
+  await bar.post(`/api/ordering/vendors/${made.body.vendor_id}/reps`, { name: 'Nora Vale', email });
+  return made.body.vendor_id;
+}
+
+async function order(more: object = {}, lines = 1): Promise<string> {
+  const { body } = await bar.post<{ invoice_id: string }>('/api/ordering/invoices', { vendor_id, type: 'PO', ...more });
+  const line = { id: item_id, quantity: 3, unit_cost: 12.5 };
+  await bar.post(`/api/ordering/invoices/${body.invoice_id}/items/bulk`, {
+    inventory_items: Array.from({ length: lines }, () => line),
+  });
+  return body.invoice_id;
+}
+
+async function pdfOf(id: string, use = 'export') {
+  const response = await fetch(`${bar.url}/api/ordering/po/${id}/pdf?use=${use}`, { headers: bar.headers });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { bytes, name, type: response.headers.get('content-type'), pages: readPdf(bytes) };
+}
+
+async function mailOf(id: string, more: object = {}) {
+  const { bytes, name } = await pdfOf(id, 'mail');
+  return {
+    to: REP,
+    subject: 'Purchase Order PO-1 from Test Bar',
+    pdfBase64: Buffer.from(bytes).toString('base64'),
+    filename: name,
+    vendorName: 'Main Vendor',
+    senderName: 'Olga Owner',
+    organization: 'Test Bar',
+    invoice_id: id,
+    ...more,
+  };
+}
+
+const outbox = async () =>
+  (await bar.get<{ data: { recipient: string; subject: string; text: string; status: string }[] }>('/api/outbox')).body
+    .data;
+interface Sent {
+  status: string;
+  sends: { recipient: string; filename: string; status: string }[];
+}
+const read = async (id: string) => (await bar.get<Sent>(`/api/ordering/po/${id}`)).body;
+
+test('OCONST-034 OCONST-035 OCONST-036 OCONST-037 OCONST-039 OCONST-040: the PDF is letter paper with its margin, its columns in order, every letter of a name, and the note to the vendor', async () => {
+  const id = await order({ custom_id: 'PO-1', external_note: 'Before ten, Ελλάδα' });
+  const { name, type, pages } = await pdfOf(id);
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
+  expect([type, name]).toEqual(['application/pdf', `PO_Export_${day}.pdf`]);
+  expect(pages.map((page) => page.box)).toEqual([[0, 0, 612, 792]]);
+  const texts = pages[0]?.texts ?? [];
+  expect(texts[0]).toEqual({ x: 50, text: 'Test Bar' });
+  expect(Math.min(...texts.map((part) => part.x))).toBe(50);
+  const said = texts.map((part) => part.text);
+  const head = said.indexOf('Barcode');
+  expect(said.slice(head, head + 10)).toEqual([
+    ...['Barcode', 'Name', 'Quantity', 'Unit Cost', 'Total Cost'],
+    ...['5010327755014', 'Château Žatec Київ 750 mL', '3.00', '$12.50', '$37.50'],
+  ]);
+  expect(said).toContain('Notes to vendor');
+  expect(said).toContain('Before ten, Ελλάδα');
+});
+
+test('a long order has its columns on every page, and every line once', async () => {
+  const { pages } = await pdfOf(await order({}, 60));
+  expect(pages.length).toBeGreaterThan(1);
+  for (const { texts } of pages) expect(texts.filter((part) => part.text === 'Barcode')).toHaveLength(1);
+  const lines = pages.flatMap(({ texts }) => texts.filter((part) => part.text === '5010327755014'));
+  expect(lines).toHaveLength(60);
+});
+
+test('OCONST-038: for the mail it is named by its number, or its id, and the day', async () => {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
+  expect((await pdfOf(await order({ custom_id: 'PO 7/8' }), 'mail')).name).toBe(`PO-7-8_${day}.pdf`);
+  const id = await order();
+  expect((await pdfOf(id, 'mail')).name).toBe(`${id}_${day}.pdf`);
+});
+
+test('OAPI-029 PO-049: a sent order waits in the outbox, is recorded at the order, and stays a draft', async () => {
+  const id = await order({ custom_id: 'PO-1' });
+  const answer = await bar.post<{ success: boolean }>('/api/send-purchase-order', await mailOf(id));
+  expect([answer.status, answer.body.success]).toEqual([200, true]);
+  expect((await outbox())[0]).toMatchObject({
+    recipient: REP,
+    subject: 'Purchase Order PO-1 from Test Bar',
+    status: 'waiting',
+  });
+  const { status, sends } = await read(id);
+  expect(status).toBe('DR');
+  expect(sends).toMatchObject([{ recipient: REP, status: 'waiting' }]);
+});
+
+test('PO-048: the mail arrives once with the PDF, as text and as HTML; asked again under its key nothing more is sent', async () => {
+  const post = await startMailServer();
+  const sender = new MailSender(server.services.systemDb, openSmtp(post.url, 'https://bar.example'), () => {});
+  const id = await order({ custom_id: 'PO-2' });
+  const mail = await mailOf(id, { subject: 'Purchase Order PO-2 from Test Bar' });
+  const key = { 'idempotency-key': randomUUID() };
+  const answers = [1, 2].map(() => bar.call<{ mail_id: string }>('POST', '/api/send-purchase-order', mail, key));
+  const [first, again] = await Promise.all(answers);
+  expect(again?.body).toEqual(first?.body);
+  sender.wake();
+  const arrived = () => post.received.filter(({ data }) => data.includes('Purchase Order PO-2'));
+  await expect.poll(() => arrived().length).toBe(1);
+  await expect.poll(async () => (await read(id)).sends.map((send) => send.status)).toEqual(['sent']);
+  await sender.stop();
+  await post.close();
+  const [{ to, data }] = arrived() as [{ to: string; data: string }];
+  expect(to).toContain(REP);
+  expect(data).toContain(`Message-ID: <${first?.body.mail_id}@bar.example>`);
+  expect(data).toMatch(/Content-Type: text\/plain/);
+  expect(data).toMatch(/Content-Type: text\/html/);
+  expect((await outbox())[0]?.text).toContain('3.00 x Château Žatec Київ 750 mL at $12.50');
+  const attached = /filename="?PO-2_[\d-]+\.pdf"?[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/.exec(data)?.[1] ?? '';
+  expect(Buffer.from(attached, 'base64').equals(Buffer.from(mail.pdfBase64, 'base64'))).toBe(true);
+});
+
+test('OAPI-030 PO-047: what cannot be sent says why in error, and leaves nothing behind', async () => {
+  const id = await order();
+  const before = (await outbox()).length;
+  const send = async (more: object) => bar.post<{ error: string }>('/api/send-purchase-order', await mailOf(id, more));
+  expect(await send({ to: 'nobody' })).toMatchObject({ status: 400, body: { error: 'Invalid email address' } });
+  expect(await send({ pdfBase64: Buffer.from('no paper at all').toString('base64') })).toMatchObject({
+    status: 400,
+    body: { error: 'This is not a PDF' },
+  });
+  const silent = await order({ vendor_id: await vendor('Silent Vendor', null) });
+  expect(await send({ invoice_id: silent })).toMatchObject({ status: 400, body: { error: NO_EMAIL } });
+  expect(await outbox()).toHaveLength(before);
+});
