@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import tools from '#features/stock/web/inventory/inventory-tools.module.css';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { currentAddress, go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
@@ -12,7 +12,7 @@ export const countsForNextCycle = (): boolean => currentAddress().counts_for ===
 /** During an audit admins correct the ended cycle, unless they say otherwise; everybody else counts for the next one. */
 export function CountedPeriod() {
   const { isAdmin, timezone } = useOrganization();
-  const chosen = useParameter('counts_for') === 'next' ? 'next' : 'prior';
+  const chosen = useParameter('counts_for') === 'next' ? 'next' : undefined;
   const audited = useStages().find((stage) => stage.state === 'audit');
   if (!audited) return null;
   const until = formatDateTime(audited.next_stage_auto_change_at, timezone);
@@ -26,18 +26,23 @@ export function CountedPeriod() {
     <div className={classes.period}>
       <span>
         Cycle {audited.number} is under audit until {until}. Your counts{' '}
-        {chosen === 'prior' ? 'correct it, as of its end.' : 'belong to the next cycle.'}
+        {chosen ? 'belong to the next cycle.' : 'correct it, as of its end.'}
       </span>
-      <SegmentedControl
-        size="xs"
-        aria-label="Counts belong to"
-        value={chosen}
-        onChange={(value) => go({ counts_for: value === 'next' ? 'next' : undefined }, { replace: true })}
-        data={[
-          { value: 'prior', label: `Cycle ${audited.number}` },
-          { value: 'next', label: `Cycle ${audited.number + 1}` },
-        ]}
-      />
+      <div role="radiogroup" aria-label="Counts belong to" className={tools.modes}>
+        {[undefined, 'next'].map((value) => (
+          // biome-ignore lint/a11y/useSemanticElements: two buttons side by side that act as one choice
+          <button
+            key={value ?? 'prior'}
+            type="button"
+            role="radio"
+            aria-checked={chosen === value}
+            className={tools.mode}
+            onClick={() => go({ counts_for: value }, { replace: true })}
+          >
+            Cycle {audited.number + (value ? 1 : 0)}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function CountProgress() {
       <tbody>
         {data.locations.map((place) => (
           <tr key={place.location_id}>
-            <th scope="row">
+            <th scope="row" className={classes.place}>
               <GoLink to="/inventory" go={{ mode: 'inventory', location: place.location_id }}>
                 {place.path.join(' › ')}
               </GoLink>

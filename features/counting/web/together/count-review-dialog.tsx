@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import tools from '#features/stock/web/inventory/inventory-tools.module.css';
 import { go } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -6,21 +6,31 @@ import { CountProgress } from './count-progress.tsx';
 import classes from './count-review.module.css';
 import { Recounts } from './recounts.tsx';
 
+const PARTS = [
+  ['progress', 'Progress'],
+  ['again', 'Look again'],
+] as const;
+
 /** Everybody's counting at a glance: how far each location is, and which counts to look at again. */
 export function CountReviewDialog({ value }: DialogProps) {
   const part = value === 'again' ? 'again' : 'progress';
   return (
     <DialogFrame title="Counting together" size="large">
-      <SegmentedControl
-        className={classes.parts}
-        aria-label="Part"
-        value={part}
-        onChange={(next) => go({ count_review: next }, { replace: true })}
-        data={[
-          { value: 'progress', label: 'Progress' },
-          { value: 'again', label: 'Look again' },
-        ]}
-      />
+      <div role="radiogroup" aria-label="Part" className={`${tools.modes} ${classes.parts}`}>
+        {PARTS.map(([value, label]) => (
+          // biome-ignore lint/a11y/useSemanticElements: two buttons side by side that act as one choice
+          <button
+            key={value}
+            type="button"
+            role="radio"
+            aria-checked={part === value}
+            className={tools.mode}
+            onClick={() => go({ count_review: value }, { replace: true })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
       {part === 'again' ? <Recounts /> : <CountProgress />}
     </DialogFrame>
   );

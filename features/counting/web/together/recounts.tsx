@@ -48,17 +48,12 @@ function RecountTable({ rows }: { rows: readonly Recount[] }) {
       <thead>
         <tr>
           <th scope="col">Item</th>
-          <th scope="col">Location</th>
           <th scope="col" data-figure>
             Counted
           </th>
           <th scope="col" data-figure>
             Difference
           </th>
-          <th scope="col" data-figure>
-            Cost
-          </th>
-          <th scope="col">Why</th>
           <th scope="col" aria-label="What to do" />
         </tr>
       </thead>
@@ -79,18 +74,21 @@ function RecountLine({ row }: { row: Recount }) {
   const again = { mode: 'inventory', location: row.location_id, q: row.barcode };
   return (
     <tr>
-      <th scope="row">{row.item_name}</th>
-      <td>{row.location_name}</td>
+      <th scope="row" className={classes.what}>
+        {row.item_name}
+        <span className={classes.below}>
+          {row.location_name}: {whyText(row)}
+        </span>
+      </th>
       <td data-figure title={`${row.counted_by.join(', ')}, ${formatDateTime(row.counted_at, timezone)}`}>
         {formatQuantity(row.count)}
       </td>
       <td data-figure>
         <Signed value={row.variance} show={formatQuantity} />
+        <span className={classes.below}>
+          <Signed value={row.cost} show={formatMoney} />
+        </span>
       </td>
-      <td data-figure>
-        <Signed value={row.cost} show={formatMoney} />
-      </td>
-      <td className={classes.why}>{whyText(row)}</td>
       <td>
         <span className={classes.acts}>
           <GoLink to="/inventory" go={again} aria-label={`Recount ${row.item_name}`}>
@@ -115,7 +113,7 @@ function RecountLine({ row }: { row: Recount }) {
 
 function whyText({ reasons, moved }: Recount): string {
   const parts = [];
-  if (reasons.includes('units') || reasons.includes('money')) parts.push('Beyond the tolerance');
+  if (reasons.includes('units') || reasons.includes('money')) parts.push('beyond the tolerance');
   if (reasons.includes('moved')) parts.push(`${formatQuantity(moved.quantity)} moved within ten minutes`);
   return parts.join('; ');
 }

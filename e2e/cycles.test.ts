@@ -1,0 +1,167 @@
+import { beforeAll, expect, test } from 'vitest';
+import { OWNER, soon, startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
+
+const journey = startJourney();
+let olga: Person;
+let bar: SmallBar;
+
+beforeAll(async () => {
+  olga = await journey.signedIn();
+  bar = await importSmallBar(olga, 3);
+});
+
+async function count(place: number, quantity: number): Promise<void> {
+  const data = { inventory_item_id: bar.items[place], location_id: bar.location, count: quantity };
+  const answer = await olga.context.request.post(`${olga.url}/api/inventory/stocktake`, { data });
+  expect(answer.status()).toBe(200);
+}
+
+const enabled = (name: string) => olga.dialog().getByRole('button', { name, exact: true }).isEnabled();
+const tick = (label: string | RegExp) => olga.dialog().getByLabel(label).check();
+const next = () => olga.dialog().getByRole('button', { name: 'Continue' }).click();
+
+test('sales are paused and resumed in a dialog that asks first, and what fails is said (CNT-060, CNT-061, ERR-025, ERR-060, ERR-061)', async () => {
+  await olga.open('/insights');
+  await olga.find('heading', 'Home').waitFor();
+  await olga.press('Control+k');
+  await olga.dialog('Commands').waitFor();
+  await olga.page.keyboard.type('pause');
+  await olga.find('option', 'Pause or resume sales processing').click();
+  await olga.dialog('Pause sales processing').waitFor();
+  expect(await enabled('Pause Sales')).toBe(false);
+  await tick('Yes, pause sales processing');
+  await olga.page.route('**/api/organization/*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  olga.expectRefusals(500);
+  await olga.click('Pause Sales');
+  await olga.see('Failed to update sales processing status.');
+  await olga.page.unroute('**/api/organization/*');
+  await olga.click('Pause Sales');
+  await olga.see('Sales processing has been paused.');
+  await olga.find('region', 'Sales Processing Paused').getByRole('link', { name: 'Resume' }).click();
+  await olga.dialog('Resume sales processing').waitFor();
+  expect(await enabled('Resume Sales')).toBe(false);
+  await tick('Yes, resume sales processing');
+  await olga.click('Resume Sales');
+  await olga.see('Sales processing has been resumed.');
+  await olga.find('region', 'Sales Processing Paused').waitFor({ state: 'hidden' });
+});
+
+test('the banner follows the count, and asks every thirty seconds (CNT-038, CONST-033, OCONST-070)', async () => {
+  const anna = await journey.signedIn();
+  let asked = 0;
+  anna.page.on('request', (request) => {
+    if (request.url().endsWith('/current-counts')) asked += 1;
+  });
+  await anna.page.clock.install();
+  await anna.open('/insights');
+  await soon(() => asked).toBe(1);
+  await anna.settled();
+  expect(await anna.find('region', 'Taking Inventory').count()).toBe(0);
+  await anna.page.clock.runFor(29_000);
+  expect(asked).toBe(1);
+  await anna.page.clock.runFor(2_000);
+  await soon(() => asked).toBe(2);
+  await anna.page.close();
+  await olga.open('/insights');
+  await olga.find('heading', 'Home').waitFor();
+  await count(0, 3);
+  await olga.find('region', 'Taking Inventory').getByText('1 / 3').waitFor();
+  await count(1, 10);
+  await olga.find('region', 'Taking Inventory').getByText('2 / 3').waitFor();
+});
+
+test('progress stands with names; a large difference is looked at again and kept', async () => {
+  await olga.find('region', 'Taking Inventory').getByRole('link', { name: 'Progress' }).click();
+  const review = olga.dialog('Counting together');
+  await review.getByText(`${OWNER.name} 2 (here now)`).waitFor();
+  await review.getByText('2 / 3').waitFor();
+  await review.getByRole('radio', { name: 'Look again' }).click();
+  await review.getByText('Nothing to look at again').waitFor();
+  await review.getByLabel('Tolerance in units').fill('5');
+  await review.getByRole('button', { name: 'Save' }).click();
+  await review
+    .getByRole('row')
+    .filter({ hasText: bottle(0) })
+    .getByText('Front Shelf: beyond the tolerance')
+    .waitFor();
+  await review.getByRole('button', { name: `Keep the count of ${bottle(0)}` }).click();
+  await olga.see(`The count of ${bottle(0)} stands`);
+  await review.getByText('Nothing to look at again').waitFor();
+  await olga.press('Escape');
+});
+
+test('a cycle ends in steps that keep what was chosen, with zeroing out confirmed twice (CNT-029, CNT-030, CNT-031, CNT-032, ERR-026, ERR-062)', async () => {
+  await olga.find('region', 'Taking Inventory').getByRole('link', { name: 'End Cycle' }).click();
+  await olga.dialog('End cycle').getByText('Step 1 of 3').waitFor();
+  await olga.see('1 in stock and not counted, $200.00');
+  await tick('Review it in an audit period first');
+  await next();
+  await olga.see('Step 2 of 4');
+  await tick('Zero it out');
+  await olga.see('$200.00 in 1 places');
+  expect(await enabled('Continue')).toBe(false);
+  await tick('I have read the list. Set this stock to zero.');
+  await next();
+  await olga.see('Step 3 of 4');
+  await olga.dialog().getByLabel('The audit ends on').fill('2020-01-01');
+  await olga.see('The audit end date cannot be before today');
+  expect(await enabled('Continue')).toBe(false);
+  await olga.dialog().getByLabel('The audit ends on').fill('2099-01-31');
+  await olga.click('Back');
+  expect(await olga.dialog().getByLabel('Zero it out').isChecked()).toBe(true);
+  await tick('Keep the running counts');
+  await next();
+  expect(await olga.dialog().getByLabel('The audit ends on').inputValue()).toBe('2099-01-31');
+  await next();
+  await olga.see('Step 4 of 4');
+  await olga.see('Uncounted stock keeps its running count.');
+  expect(await enabled('End Cycle')).toBe(false);
+  await tick('Yes, end this cycle');
+  const body = JSON.stringify({ code: 'conflict', message: 'Somebody is closing it already' });
+  await olga.page.route('**/api/inventory/stage', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 409, contentType: 'application/json', body })
+      : route.continue(),
+  );
+  olga.expectRefusals(409);
+  await olga.click('End Cycle', 'button');
+  await olga.see('Somebody is closing it already');
+  await olga.page.unroute('**/api/inventory/stage');
+  await olga.dialog().getByRole('button', { name: 'End Cycle' }).click();
+  await olga.see('Creating next Cycle... Check back in roughly 1-2 minutes');
+  await olga.find('region', 'Taking Inventory').waitFor({ state: 'hidden' });
+});
+
+test('during the audit an admin corrects the ended cycle; the dialog then ends the audit, without a date (CNT-043, CNT-064)', async () => {
+  const stages = await olga.context.request.get(`${olga.url}/api/inventory/stage`);
+  const [, prior] = (await stages.json()) as { id: string }[];
+  await olga.open(`/inventory?mode=inventory&location=${bar.location}`);
+  await olga.see(/Cycle 1 is under audit until .* Your counts correct it/);
+  await olga.click('Cycle 2', 'radio');
+  await olga.see(/Your counts belong to the next cycle/);
+  await olga.open(`/variance?stage=${prior?.id}&variance_item=${bar.items[0]}`);
+  const dialog = olga.dialog(bottle(0));
+  await dialog.getByLabel('Front Shelf, counted 3.00').fill('8');
+  await dialog.getByRole('button', { name: 'Correct' }).click();
+  await olga.see(`${bottle(0)} corrected to 8.00`);
+  await dialog.getByLabel('Front Shelf, counted 8.00').waitFor();
+  await olga.press('Escape');
+  await soon(() => olga.figure(bottle(0), 'Variance')).toBe('−2.00');
+  await olga.click('End Audit');
+  await olga.dialog('End audit period').getByText('Step 1 of 2').waitFor();
+  await next();
+  await olga.see('Step 2 of 2');
+  expect(await enabled('End Audit')).toBe(false);
+  await tick('Yes, complete the audit');
+  await olga.dialog().getByRole('button', { name: 'End Audit' }).click();
+  await olga.see('Audit completed');
+  await olga.click('Cycle History');
+  const history = olga.dialog(/^Cycle 1/);
+  await history.getByText(`Audit completed, period locked by ${OWNER.name}`).waitFor();
+  await history.getByText('Nothing of this cycle arrived after it was closed.').waitFor();
+  await history.getByLabel('Reopen for an audit, because').fill('A crate was forgotten');
+  await history.getByRole('button', { name: 'Reopen' }).click();
+  await olga.see('Cycle 1 is under audit again');
+});
