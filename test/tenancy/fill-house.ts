@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { TestPerson } from '#test/http-server.ts';
-import { NAMED_TABLES, OTHER_LOCATION, SHARED_CATALOGUE } from './ids-of-inputs.ts';
+import { NAMED_TABLES, ORDER, OTHER_LOCATION, SHARED_CATALOGUE } from './ids-of-inputs.ts';
 
 /** A row of everything, made through the API, and its ids by table. */
 export async function fillHouse(client: pg.Client, person: TestPerson, word: string): Promise<Record<string, string>> {
@@ -28,6 +28,9 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
   const address = { address_line1: `${word} Street`, city: 'Town', state: 'State', zip_code: '12345', country: 'US' };
   await make(`/api/ordering/vendors/${vendor_id}/addresses`, address);
   await make(`/api/ordering/vendors/${vendor_id}/reps`, { name: `${word} Rep` });
+  await make('/api/ordering/invoices', { vendor_id, custom_id: `${word}-PO`, type: 'PO' });
+  const order_id = await idOf('purchasing.invoice');
+  await attach(person, order_id, `${word}.txt`);
   await make('/api/ordering/invoices', { vendor_id, custom_id: `${word}-1` });
   const invoice_id = await idOf('purchasing.invoice');
   await make(`/api/ordering/invoices/${invoice_id}/items`, {
@@ -39,11 +42,19 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
      values ($1, $2, $3, 'text/plain', 1)`,
     [person.organizationId, invoice_id, `${word}.txt`],
   );
-  const ids: Record<string, string> = { [OTHER_LOCATION]: location_id };
+  const ids: Record<string, string> = { [OTHER_LOCATION]: location_id, [ORDER]: order_id };
   await make('/api/organization/filters', { name: `${word} Filter`, data: {} });
   await make('/api/location', { name: `${word} Bar` });
-  for (const table of NAMED_TABLES) ids[table] = await idOf(table);
+  for (const table of NAMED_TABLES) ids[table] ??= await idOf(table);
   return ids;
+}
+
+async function attach(person: TestPerson, orderId: string, name: string): Promise<void> {
+  const body = new FormData();
+  body.set('file', new File([name], name));
+  const address = `${person.url}/api/ordering/po/${orderId}/attachments`;
+  const { status } = await fetch(address, { method: 'POST', headers: person.headers, body });
+  if (status >= 300) throw new Error(`${address}: ${status}`);
 }
 
 /** How the tables that say it in other words name their organization. */

@@ -6,11 +6,15 @@ export const SHARED_CATALOGUE = 'shared';
 
 export const OTHER_LOCATION = 'stock.location, another';
 
+/** An invoice that is a purchase order. */
+export const ORDER = 'purchasing.invoice, order';
+
 /** Which table an id in an input is of. A new name for an id is added here; `id` alone is told by the address. */
 const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   attachment_id: 'purchasing.order_attachment',
   substitute_item_id: 'catalog.item',
   after: 'catalog.item',
+  attachment_id: 'purchasing.order_attachment',
   field_id: 'catalog.field',
   filter_id: 'stock.saved_filter',
   from_location_id: 'stock.location',
@@ -36,6 +40,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   stage_id: 'counting.cycle',
   to_location_id: 'stock.location',
   type_id: 'catalog.item_type',
+  substitute_item_id: 'catalog.item',
   universal_item_id: SHARED_CATALOGUE,
   user_id: 'accounts.user',
   vendorId: 'purchasing.vendor',
@@ -58,6 +63,7 @@ const TABLE_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
   [/^\/ordering\/vendors\/\{vendor_id\}\/reps/, 'purchasing.vendor_rep'],
   [/^\/ordering\/vendors\//, 'purchasing.vendor'],
   [/^\/ordering\/invoices\//, 'purchasing.invoice'],
+  [/^\/ordering\/po\//, ORDER],
   [/^\/ordering\/po\//, 'purchasing.invoice'],
   [/^\/items\/universal\//, SHARED_CATALOGUE],
   [/^\/ordering\/order-items\//, 'catalog.item'],

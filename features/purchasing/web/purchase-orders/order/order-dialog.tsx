@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatDate } from '#shared/domain/format.ts';
@@ -7,7 +7,6 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { HeaderFields } from '../../invoice/header-fields.tsx';
-import { InvoiceFooter } from '../../invoice/invoice-footer.tsx';
 import { useInvoice } from '../../invoice/use-invoice.ts';
 import { StatusBadge } from '../../invoices/status-badge.tsx';
 import { InvoiceLines } from '../../lines/invoice-lines.tsx';
@@ -20,6 +19,7 @@ import { Notes } from './notes.tsx';
 import classes from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
+import { OrderFooter } from './order-footer.tsx';
 
 /** One purchase order: open to change while it is a draft, then beside what came of it. */
 export function OrderDialog({ value: id, close }: DialogProps) {
@@ -61,15 +61,7 @@ function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) 
       aside={<StatusBadge status={order.status} />}
       size="large"
       returns
-      footer={
-        draft ? (
-          <InvoiceFooter invoice={order} lines={lines} busy={busy} close={close} />
-        ) : (
-          <Button variant="default" onClick={close}>
-            Close
-          </Button>
-        )
-      }
+      footer={<OrderFooter order={order} lines={lines} busy={busy} close={close} />}
     >
       <OrderActions order={order} unsaved={draft && (busy || lines.lines.length > 0)} />
       <HeaderFields invoice={order} />

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import classes from '../../invoice/invoice.module.css';
+import { useDeleteInvoice } from '../../invoice/invoice-footer.tsx';
+import type { NewLines } from '../../lines/use-new-lines.ts';
+import { useSaveLines } from '../../lines/use-save-lines.ts';
+import type { PurchaseOrder } from '../orders-api.ts';
+
+interface OrderFooterProps {
+  order: PurchaseOrder;
+  lines: NewLines;
+  /** A line's fields are open. */
+  busy: boolean;
+  close: () => void;
+}
+
+export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
+  const save = useSaveLines(order.id, lines);
+  const remove = useDeleteInvoice(order.id, () => {
+    lines.clear();
+    close();
+  });
+  const askToDelete = async () => {
+    const held = order.items.length > 0 ? ` with ${order.items.length} lines` : '';
+    const body = `Delete this purchase order to ${order.vendor.name}${held}? Its files go with it.`;
+    const yes = await confirm({ title: 'Delete draft', body, confirmLabel: 'Delete', danger: true });
+    if (yes) remove.mutate();
+  };
+  if (order.status !== 'DR')
+    return (
+      <Button variant="default" onClick={close}>
+        Close
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="subtle" color="red" className={classes.delete} loading={remove.isPending} onClick={askToDelete}>
+        Delete draft
+      </Button>
+      <Button disabled={busy || lines.lines.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
+        Save Items
+      </Button>
+    </>
+  );
+}
