@@ -165,3 +165,59 @@ test('during the audit an admin corrects the ended cycle; the dialog then ends t
   await history.getByRole('button', { name: 'Reopen' }).click();
   await olga.see('Cycle 1 is under audit again');
 });
+
+test('a count cell takes figures alone and is saved when it is left; what a count is worth is marked (CNT-001, CNT-003, CNT-004, CNT-005, CNT-006, CNT-007, CNT-011)', async () => {
+  await olga.open(`/inventory?mode=inventory&location=${bar.location}&counts_for=next`);
+  await olga.row(bottle(1)).waitFor();
+  await olga.settled();
+  const sent: unknown[] = [];
+  olga.page.on('request', (request) => {
+    if (request.url().endsWith('/api/inventory/stocktake')) sent.push(request.postDataJSON());
+  });
+  const mark = (name: string) => olga.row(bottle(1)).getByRole('img', { name });
+  await mark('Old stock take').waitFor();
+  await olga.row(bottle(2)).getByText('Uncounted').waitFor();
+  const cell = await olga.cell(bottle(1), 'Inventory count');
+  const leave = () => olga.page.getByLabel('Search by name or barcode').or(olga.find('searchbox')).first().focus();
+  await cell.click();
+  await leave(); // not edited
+  await cell.click();
+  await olga.page.keyboard.type('5');
+  await olga.press('Backspace');
+  await leave(); // empty
+  await cell.click();
+  await olga.page.keyboard.type('many');
+  await olga.press('Enter');
+  await olga.see('Enter a number, or a sum such as 3+4 or 1/2');
+  await olga.press('Escape');
+  expect(sent).toEqual([]);
+  await cell.click();
+  await olga.page.keyboard.type('9');
+  await leave();
+  await mark('Counted').waitFor();
+  expect(sent).toMatchObject([{ count: 9, inventory_item_id: bar.items[1], location_id: bar.location }]);
+  const added = { inventory_item_id: bar.items[1], location_id: bar.location, quantity: 1 };
+  await olga.context.request.post(`${olga.url}/api/inventory/running-stocks`, { data: added });
+  await mark('Stale').waitFor();
+});
+
+test('with all locations an item in several is counted on the lines of its locations (CNT-020)', async () => {
+  const made = await olga.context.request.post(`${olga.url}/api/location`, { data: { name: 'Back Shelf' } });
+  const { id } = (await made.json()) as { id: string };
+  const added = { inventory_item_id: bar.items[2], location_id: id, quantity: 1 };
+  await olga.context.request.post(`${olga.url}/api/inventory/running-stocks`, { data: added });
+  await olga.open('/inventory?mode=inventory&location=all&counts_for=next');
+  const readOnly = async (row: string) => (await olga.cell(row, 'Inventory count')).getAttribute('aria-readonly');
+  await soon(() => readOnly(bottle(1))).toBeNull();
+  expect(await readOnly(bottle(2))).toBe('true');
+  const toggle = olga.button(`Locations of ${bottle(2)}`);
+  await toggle.click();
+  const line = olga.row('Back Shelf').filter({ hasNot: toggle });
+  const titles = await olga.page.getByRole('columnheader').allTextContents();
+  const cell = line.getByRole('gridcell').nth(titles.findIndex((title) => title.trim() === 'Inventory count'));
+  await cell.click();
+  await olga.page.keyboard.type('2');
+  const saved = olga.page.waitForRequest('**/api/inventory/stocktake');
+  await olga.press('Enter');
+  expect((await saved).postDataJSON()).toMatchObject({ location_id: id, count: 2 });
+});

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatDateTime, formatQuantity } from '#shared/domain/format.ts';
+import { stocktakeStatus } from '../../../domain/stocktake-status.ts';
 import { counting } from '../../counting-api.ts';
 import { ScrollingTable } from '../scrolling-table.tsx';
 import { Signed } from '../variance-columns.tsx';
@@ -20,6 +21,7 @@ export function Counts({ itemId, stageId }: { itemId: string; stageId: string | 
           <th scope="col">Who</th>
           <th scope="col">Location</th>
           <th scope="col">Typed</th>
+          <th scope="col">Status</th>
           <th scope="col" data-figure>
             Count
           </th>
@@ -41,6 +43,7 @@ export function Counts({ itemId, stageId }: { itemId: string; stageId: string | 
               {count.shelf ? `, ${count.shelf}` : ''}
             </td>
             <td>{count.entered ?? ''}</td>
+            <td>{stocktakeStatus(count.status)}</td>
             <td data-figure>{formatQuantity(count.count)}</td>
             {count.replaced ? (
               <td colSpan={2} className={classes.unknown}>
