@@ -4,12 +4,15 @@ import classes from './location-chips.module.css';
 
 const ChipEditor = lazy(async () => ({ default: (await import('./chip-editor.tsx')).ChipEditor }));
 
+/** Shown whole for as long as there are longer ones beside it that can be cut. */
+const isShort = (name: string) => name.length <= 9 || undefined;
+
 /** Where an item stands, from the top level down. Only its own location can be changed (LOC-007, LOC-008). */
 export function PathChips({ item, place }: ChipProps) {
   return (
     <>
       {place.path.slice(0, -1).map((name) => (
-        <span key={name} className={classes.parent}>
+        <span key={name} className={classes.parent} data-short={isShort(name)}>
           {name}
         </span>
       ))}
@@ -29,7 +32,7 @@ export function LocationChip({ item, place }: ChipProps) {
   }, []);
   if (place.quantity <= 0)
     return (
-      <span className={classes.chip} title="Nothing here that could be moved">
+      <span className={classes.chip} data-short={isShort(place.location_name)} title="Nothing here that could be moved">
         {place.location_name}
       </span>
     );
@@ -39,6 +42,7 @@ export function LocationChip({ item, place }: ChipProps) {
         ref={chip}
         type="button"
         className={classes.own}
+        data-short={isShort(place.location_name)}
         aria-haspopup="listbox"
         aria-expanded={editing}
         aria-busy={goingTo !== undefined || undefined}
