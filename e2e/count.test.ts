@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { soon, startJourney } from './harness/journey.ts';
-import type { Person } from './harness/person.ts';
+import { OWNER, PASSWORD, soon, startJourney } from './harness/journey.ts';
+import { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
 import { smallTargets } from './harness/small-targets.ts';
 
@@ -112,3 +112,92 @@ test('a count that the server will not have is shown with its reason until someb
   await olga.see('Everything is sent');
   olga.expectRefusals();
 });
+
+test('with the network cut, the server dead and the tab closed counting goes on, and every count arrives once (D5, D10)', async () => {
+  await olga.open('/count');
+  await olga.find('link', 'Front Shelf').click();
+  await olga.see(/of 11 counted/);
+  await soon(isKept).toBe(true);
+  await olga.find('link', new RegExp(bottle(6))).click();
+  await tap('1');
+  olga.expectCut();
+  await olga.context.setOffline(true);
+  await journey.server.kill();
+  await tap('Save');
+  await soon(title).toBe(bottle(7));
+  await tap('2', 'Save');
+  await soon(title).toBe(bottle(8));
+  await olga.find('link', /^2 waiting, offline/).waitFor();
+  await olga.page.close();
+
+  const again = await reopened();
+  await again.open(`/count?location=${bar.location}`);
+  await again.find('link', /^2 waiting, offline/).waitFor();
+  await again.find('link', new RegExp(`${bottle(6)}.*1.00`)).waitFor();
+  await again.find('link', new RegExp(bottle(8))).click();
+  await again.press('3', 'Enter');
+  await again.page.reload();
+  await again.find('link', /^3 waiting, offline/).click();
+  await again.see('No connection to the server. They are sent by themselves as soon as there is one.');
+
+  await journey.server.start();
+  await again.context.setOffline(false);
+  await again.see('Everything is sent');
+  for (const [number, count] of [
+    [6, 1],
+    [7, 2],
+    [8, 3],
+  ] as const) {
+    expect((await countsOf(number)).map((each) => each.count)).toEqual([count]);
+  }
+  expect(await journey.server.command('verify')).toMatchObject({ differences: 0 });
+});
+
+test('counts of a session that ran out wait for the person to sign in again', async () => {
+  const again = await reopened();
+  await again.open(`/count?location=${bar.location}&item=${bar.items[9]}`);
+  await again.button('5').waitFor();
+  await again.context.setOffline(true);
+  await again.press('5', 'Enter');
+  await again.find('link', /^1 waiting/).waitFor();
+  await again.context.clearCookies();
+  again.expectRefusals(401);
+  await again.context.setOffline(false);
+  await again.find('heading', 'Sign in').waitFor();
+  expect(again.address).toContain('continue=%2Fcount');
+  await again.type('E-mail', OWNER.email);
+  await again.type('Password', PASSWORD);
+  await again.click('Sign in');
+  await again.find('link', /^All sent/).waitFor();
+  await soon(() => liveCountOf(9)).toBe(5);
+});
+
+test('signing out leaves nothing of the venue on the device', async () => {
+  const again = await reopened();
+  await again.open('/count');
+  await again.find('link', 'Front Shelf').waitFor();
+  await again.open('/insights');
+  await again.click('User menu');
+  await again.click('Sign out');
+  await again.find('heading', 'Sign in').waitFor();
+  const left = await again.page.evaluate<number>(`new Promise((resolve) => {
+    const request = indexedDB.open('cellarhand-counting');
+    request.onsuccess = () => {
+      const all = request.result.transaction(['kept', 'entry']);
+      const kept = all.objectStore('kept').count();
+      const entries = all.objectStore('entry').count();
+      all.oncomplete = () => resolve(kept.result + entries.result);
+    };
+  })`);
+  expect(left).toBe(0);
+});
+
+/** A new tab of the same phone. */
+async function reopened(): Promise<Person> {
+  const person = new Person(olga.context, await olga.context.newPage(), olga.url);
+  person.expectCut();
+  return person;
+}
+
+/** The page's files are on the device. */
+const isKept = () => olga.page.evaluate<boolean>(`caches.match('/count').then((page) => page !== undefined)`);

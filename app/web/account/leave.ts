@@ -13,4 +13,6 @@ export async function signOut(client: QueryClient, next: string = SIGN_IN): Prom
 export async function forgetEverything(client: QueryClient): Promise<void> {
   client.clear();
   await forgetKeptCaches();
+  const { forgetDevice } = await import('#features/counting/web/count/device/forget-device.ts');
+  await forgetDevice();
 }

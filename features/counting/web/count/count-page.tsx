@@ -4,6 +4,7 @@ import { useParameter } from '#shared/web/address/use-address.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { CountFrame } from './count-frame.tsx';
 import { CountPad } from './count-pad.tsx';
+import { keepAppForOffline } from './device/app-files.ts';
 import { findOwner, type Owner } from './device/owner.ts';
 import { keepSending } from './device/send-entries.ts';
 import { PlaceList } from './place-list.tsx';
@@ -38,6 +39,7 @@ function Counting({ owner }: { owner: Owner }) {
   useEffect(() => keepSending(owner.key), [owner.key]);
   useEffect(() => {
     void navigator.storage?.persist?.();
+    void keepAppForOffline();
   }, []);
   if (waiting) return <WaitingList owner={owner} />;
   if (!location || location === 'all') return <PlaceList owner={owner} />;
