@@ -51,7 +51,13 @@ export class ItemDesk {
   async failWith(path: string, status: number, body: unknown, act: () => Promise<void>, told: string): Promise<void> {
     const { page } = this.person;
     const messages = page.getByLabel('Messages');
-    for (const dismiss of await messages.getByRole('button', { name: 'Dismiss' }).all()) await dismiss.click();
+    const dismiss = messages.getByRole('button', { name: 'Dismiss' });
+    // Each may go by itself before it is reached.
+    while ((await dismiss.count()) > 0)
+      await dismiss
+        .first()
+        .click({ timeout: 1000 })
+        .catch(() => {});
     this.person.expectRefusals(status);
     await page.route(path, (route) => answerWith(route, status, body), { times: 1 });
     await act();
