@@ -7,6 +7,9 @@ const onOwnServer = process.env.ALL_ON_OWN_SERVER
   ? ['{app,features,shared,test}/**/server/**/*.test.ts', 'test/**/*.test.ts']
   : ['shared/server/migrate.test.ts', '{app,features,shared,test}/**/*.any-postgres.test.ts'];
 
+/** What is waited for may take its time on a busy machine; that it comes is what counts. */
+const PATIENT = { poll: { timeout: 15_000 } };
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -17,7 +20,8 @@ export default defineConfig({
           include: everywhere,
           globalSetup: ['test/embedded.setup.ts'],
           hookTimeout: 60_000,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          expect: PATIENT,
           sequence: { groupOrder: 1 },
         },
       },
@@ -27,7 +31,8 @@ export default defineConfig({
           include: onOwnServer,
           globalSetup: ['test/own-server.setup.ts'],
           hookTimeout: 60_000,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          expect: PATIENT,
           sequence: { groupOrder: 2 },
         },
       },
