@@ -6,7 +6,7 @@ import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import { ItemSearch } from '../../lines/item-search/item-search.tsx';
 import type { ReceivedLine } from '../orders-api.ts';
 import classes from './receiving.module.css';
-import { type Delivery, nameOf } from './receiving-lines.tsx';
+import { type Delivery, nameOf } from './use-receive.ts';
 
 interface ReceiveFormProps {
   line: ReceivedLine;

@@ -1,14 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatChange, formatMoney, formatQuantity } from '#shared/domain/format.ts';
-import { errorText } from '#shared/web/api-error.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { invoices } from '../../purchasing-api.ts';
 import { orders, type ReceivedLine, type Receiving } from '../orders-api.ts';
 import { ReceiveForm } from './receive-form.tsx';
 import classes from './receiving.module.css';
+import { type Delivery, nameOf, useReceive } from './use-receive.ts';
 
 const STATES: Readonly<Record<ReceivedLine['state'], string>> = {
   waiting: 'Not received yet',
@@ -19,9 +17,6 @@ const STATES: Readonly<Record<ReceivedLine['state'], string>> = {
   substituted: 'Substituted',
   missing: 'Did not come',
 };
-
-export const nameOf = (item: { name: string; vintage: string | null }): string =>
-  [item.name, item.vintage].filter(Boolean).join(' ');
 
 /** What was ordered beside what came; while the invoice is a draft each line can be received. */
 export function ReceivingLines({ orderId }: { orderId: string }) {
@@ -161,37 +156,8 @@ function Difference({ data }: { data: Receiving }) {
   );
 }
 
-/** What a person says of one line. */
-export interface Delivery {
-  line_id: string;
-  received_quantity: number;
-  damaged_quantity: number;
-  substitute_item_id?: string | null;
-  note?: string | null;
-}
-
 const asOrdered = (line: ReceivedLine): Delivery => ({
   line_id: line.line_id,
   received_quantity: line.ordered_quantity,
   damaged_quantity: 0,
 });
-
-/** One line after the other: what was noted before something is refused stays noted. */
-function useReceive(orderId: string) {
-  const client = useQueryClient();
-  const { queryKey } = orders.query.getReceiving.queryOptions({ input: { id: orderId } });
-  return useMutation({
-    mutationFn: async (deliveries: readonly Delivery[]) => {
-      for (const delivery of deliveries) {
-        const answer = await orders.call.receiveLine({ id: orderId, ...delivery });
-        client.setQueryData(queryKey, answer);
-      }
-    },
-    onSuccess: () => {
-      toastDone('Delivery saved');
-      for (const key of [invoices.query.getInvoice.key(), invoices.query.listInvoices.key()])
-        void client.invalidateQueries({ queryKey: key });
-    },
-    onError: (error) => toastFailed(errorText(error, 'The delivery could not be saved')),
-  });
-}
