@@ -36,12 +36,6 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
   await make(`/api/ordering/invoices/${invoice_id}/items`, {
     inventory_items: [{ id: inventory_item_id, quantity: 2, unit_cost: 10 }],
   });
-  // Its bytes would come as a form, which `make` does not send.
-  await client.query(
-    `insert into purchasing.order_attachment (organization_id, order_id, name, content_type, size)
-     values ($1, $2, $3, 'text/plain', 1)`,
-    [person.organizationId, invoice_id, `${word}.txt`],
-  );
   const ids: Record<string, string> = { [OTHER_LOCATION]: location_id, [ORDER]: order_id };
   await make('/api/organization/filters', { name: `${word} Filter`, data: {} });
   await make('/api/location', { name: `${word} Bar` });

@@ -11,8 +11,6 @@ export const ORDER = 'purchasing.invoice, order';
 
 /** Which table an id in an input is of. A new name for an id is added here; `id` alone is told by the address. */
 const TABLE_OF_NAME: Readonly<Record<string, string>> = {
-  attachment_id: 'purchasing.order_attachment',
-  substitute_item_id: 'catalog.item',
   after: 'catalog.item',
   attachment_id: 'purchasing.order_attachment',
   field_id: 'catalog.field',

@@ -78,3 +78,22 @@ test('another organization neither sees nor changes the files', async () => {
   expect((await attach('theirs.txt', text('x'), rival)).status).toBe(404);
   expect((await list()).map((file) => file.name)).toContain('secret.txt');
 });
+
+test('a file lies beside an invoice, also a completed one, and is not found beside another document', async () => {
+  const { body: vendor } = await bar.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Paper Vendor' });
+  const { body } = await bar.post<{ invoice_id: string }>('/api/ordering/invoices', vendor);
+  const files = `/api/ordering/invoices/${body.invoice_id}/attachments`;
+  const form = new FormData();
+  form.set('file', new File([text('%PDF-1.7 scan')], 'scan.pdf'));
+  const added = await fetch(bar.url + files, { method: 'POST', headers: bar.headers, body: form });
+  const { id } = (await added.json()) as { id: string };
+  expect((await bar.get<{ name: string }[]>(files)).body.map((file) => file.name)).toEqual(['scan.pdf']);
+  expect(await (await fetch(`${bar.url}${files}/${id}`, { headers: bar.headers })).text()).toBe('%PDF-1.7 scan');
+  expect((await bar.get(at(id))).status).toBe(404);
+  expect((await bar.get(`/api/ordering/invoices/${order}/attachments`)).status).toBe(404);
+  expect((await bar.get(`/api/ordering/po/${body.invoice_id}/attachments`)).status).toBe(404);
+  const rival = await server.createTestHouse('Paper Rival');
+  expect((await rival.get(files)).status).toBe(404);
+  expect((await bar.delete(`${files}/${id}`)).status).toBe(200);
+  expect((await bar.get(files)).body).toEqual([]);
+});

@@ -10,23 +10,35 @@ import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { sniffType } from '#shared/server/sniff-type.ts';
 import { LARGEST_ATTACHMENT } from '../../contract/purchase-orders/purchase-order-contract.ts';
 import type { attachment } from '../../contract/purchase-orders/purchase-order-schemas.ts';
-import { lockOrder, requireOrder } from './lock-order.ts';
+import { lockInvoice } from '../invoices/lock-invoice.ts';
+import { requireDocument } from './lock-order.ts';
 
 type Attachment = z.output<typeof attachment>;
+type DocumentType = 'IN' | 'PO';
 
 const MOST_ATTACHMENTS = 50;
 const TOO_LARGE = 'A file may have at most 10 MB';
 
-export function listAttachments(context: Context, input: { id: string }): Promise<Attachment[]> {
+/** The files beside a purchase order, or beside an invoice. */
+export function listAttachments(
+  context: Context,
+  input: { id: string },
+  type: DocumentType = 'PO',
+): Promise<Attachment[]> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
-    await requireOrder(tx, organizationId, input.id);
+    await requireDocument(tx, organizationId, input.id, type);
     return readAttachments(tx, organizationId, input.id);
   });
 }
 
-/** Keeps a file beside an order, also beside a completed one (PO-022). The bytes are on the disk before the row is. */
-export async function addAttachment(context: Context, files: Files, input: { id: string; file: File }) {
+/** Keeps a file beside an order or an invoice, also beside a completed one (PO-022). The bytes are on the disk before the row is. */
+export async function addAttachment(
+  context: Context,
+  files: Files,
+  input: { id: string; file: File },
+  type: DocumentType = 'PO',
+) {
   const { organizationId, userId } = context.actor;
   const { file } = input;
   if (file.size > LARGEST_ATTACHMENT) throw new Refusal('too_large', TOO_LARGE, { file: TOO_LARGE });
@@ -35,11 +47,12 @@ export async function addAttachment(context: Context, files: Files, input: { id:
   const name = nameOf(file.name);
   const request = { id: input.id, name, bytes: createHash('sha256').update(bytes).digest('base64url') };
   const row = { id: randomUUID(), name, content_type: sniffType(bytes), size: bytes.length };
-  await runQuery(context, (tx) => requireOrder(tx, organizationId, input.id));
+  await runQuery(context, (tx) => requireDocument(tx, organizationId, input.id, type));
   await files.write(organizationId, row.id, bytes);
   try {
     const added = await runCommand(context, 'addAttachment', request, async (tx) => {
-      await lockOrder(tx, organizationId, input.id);
+      await requireDocument(tx, organizationId, input.id, type);
+      await lockInvoice(tx, organizationId, input.id);
       await requireRoom(tx, organizationId, input.id);
       await tx
         .insertInto('purchasing.order_attachment')
@@ -63,10 +76,15 @@ export async function addAttachment(context: Context, files: Files, input: { id:
 }
 
 /** A browser keeps it, and never shows it as a page of ours. */
-export async function getAttachment(context: Context, files: Files, input: { id: string; attachment_id: string }) {
+export async function getAttachment(
+  context: Context,
+  files: Files,
+  input: { id: string; attachment_id: string },
+  type: DocumentType = 'PO',
+) {
   const { organizationId } = context.actor;
   const [row] = await runQuery(context, async (tx) => {
-    await requireOrder(tx, organizationId, input.id);
+    await requireDocument(tx, organizationId, input.id, type);
     return readAttachments(tx, organizationId, input.id, input.attachment_id);
   });
   const bytes = row && (await files.read(organizationId, row.id));
@@ -77,10 +95,16 @@ export async function getAttachment(context: Context, files: Files, input: { id:
   return { headers: { 'content-disposition': disposition, 'x-content-type-options': 'nosniff' }, body };
 }
 
-export async function deleteAttachment(context: Context, files: Files, input: { id: string; attachment_id: string }) {
+export async function deleteAttachment(
+  context: Context,
+  files: Files,
+  input: { id: string; attachment_id: string },
+  type: DocumentType = 'PO',
+) {
   const { organizationId } = context.actor;
   const answer = await runCommand(context, 'deleteAttachment', input, async (tx) => {
-    await lockOrder(tx, organizationId, input.id);
+    await requireDocument(tx, organizationId, input.id, type);
+    await lockInvoice(tx, organizationId, input.id);
     const deleted = await tx
       .deleteFrom('purchasing.order_attachment')
       .where('organization_id', '=', organizationId)
@@ -109,7 +133,7 @@ async function readAttachments(tx: Tx, organizationId: string, orderId: string, 
 
 async function requireRoom(tx: Tx, organizationId: string, orderId: string): Promise<void> {
   if ((await readAttachments(tx, organizationId, orderId)).length >= MOST_ATTACHMENTS)
-    throw new Refusal('conflict', `A purchase order has at most ${MOST_ATTACHMENTS} files`);
+    throw new Refusal('conflict', `At most ${MOST_ATTACHMENTS} files lie beside a document`);
 }
 
 /** Its last part, without what cannot be shown. */

@@ -9,15 +9,19 @@ export async function lockOrder(tx: Tx, organizationId: string, id: string): Pro
 }
 
 /** 404 for everything that is no purchase order of this organization. */
-export async function requireOrder(tx: Tx, organizationId: string, id: string): Promise<void> {
-  const order = await tx
+export const requireOrder = (tx: Tx, organizationId: string, id: string): Promise<void> =>
+  requireDocument(tx, organizationId, id, 'PO');
+
+/** The same for a purchase order or an invoice. */
+export async function requireDocument(tx: Tx, organizationId: string, id: string, type: 'IN' | 'PO'): Promise<void> {
+  const found = await tx
     .selectFrom('purchasing.invoice')
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
-    .where('type', '=', 'PO')
+    .where('type', '=', type)
     .executeTakeFirst();
-  if (!order) throw notFound('Purchase order');
+  if (!found) throw notFound(type === 'PO' ? 'Purchase order' : 'Invoice');
 }
 
 /** The invoice that was made from an order, the oldest where there are several. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MailSender } from '#shared/server/send-mail.ts';
 import { openSmtp } from '#shared/server/smtp.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
-import { startMailServer } from '#test/mail-server.ts';
+import { type ReceivedMail, startMailServer } from '#test/mail-server.ts';
 import { readPdf } from '#test/read-pdf.ts';
 
 let server: TestServer;
@@ -139,7 +139,7 @@ test('PO-048: the mail arrives once with the PDF, as text and as HTML; asked aga
   await expect.poll(async () => (await read(id)).sends.map((send) => send.status)).toEqual(['sent']);
   await sender.stop();
   await post.close();
-  const [{ to, data }] = arrived() as [{ to: string; data: string }];
+  const { to, data } = arrived()[0] as ReceivedMail;
   expect(to).toContain(REP);
   expect(data).toContain(`Message-ID: <${first?.body.mail_id}@bar.example>`);
   expect(data).toMatch(/Content-Type: text\/plain/);
