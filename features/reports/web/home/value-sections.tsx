@@ -14,13 +14,13 @@ export function CategoryValueSection() {
     <HomeSection
       title="Stock value by category"
       query={query}
-      links={({ data }) => <Csv name="category" rows={data.map(named)} />}
+      links={({ data }) => <Csv name="category" rows={held(data).map(named)} />}
     >
       {({ data, total }) => (
         <>
           <p className={classes.figure}>{formatMoney(total.value)}</p>
-          {data.length > 0 ? (
-            <ValueTable name="Category" rows={data.map(named)} total={total} />
+          {held(data).length > 0 ? (
+            <ValueTable name="Category" rows={held(data).map(named)} total={total} />
           ) : (
             <p className={classes.note}>
               No stock yet. What it is worth stands here once items are received or counted.
@@ -36,6 +36,10 @@ export function CategoryValueSection() {
     </HomeSection>
   );
 }
+
+/** A category of which there is nothing now says nothing. */
+const held = <Row extends { items: number; value: number }>(rows: readonly Row[]): Row[] =>
+  rows.filter(({ items: count, value }) => count > 0 || value !== 0);
 
 const named = ({ category, items: count, value }: { category: string; items: number; value: number }) => ({
   name: category,
