@@ -4,6 +4,7 @@ import { mappingContract } from '#features/catalog/contract/mapping-contract.ts'
 import { countSheetContract } from '#features/counting/contract/count-sheet-contract.ts';
 import { countingContract } from '#features/counting/contract/counting-contract.ts';
 import { matchingContract } from '#features/matching/contract/matching-contract.ts';
+import { invoiceAttachmentContract } from '#features/purchasing/contract/invoice-attachment-contract.ts';
 import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
 import { purchaseOrderContract } from '#features/purchasing/contract/purchase-orders/purchase-order-contract.ts';
 import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
@@ -32,6 +33,7 @@ export const api = {
   countSheets: countSheetContract,
   vendors: vendorContract,
   invoices: invoiceContract,
+  invoiceAttachments: invoiceAttachmentContract,
   purchaseOrders: purchaseOrderContract,
   transfer: transferContract,
   data: dataContract,

@@ -4,6 +4,7 @@ import { catalogRouter } from '#features/catalog/server/routes.ts';
 import { mappingRouter, universalRouter } from '#features/catalog/server/universal/routes.ts';
 import { createCountingRouter } from '#features/counting/server/routes.ts';
 import { countSheetRouter } from '#features/counting/server/sheet/routes.ts';
+import { createInvoiceAttachmentRouter } from '#features/purchasing/server/invoices/attachment-routes.ts';
 import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
 import { invoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
@@ -37,6 +38,7 @@ export function createRouter(accounts: Accounts, files: Files) {
     countSheets: countSheetRouter,
     vendors: vendorRouter,
     invoices: invoiceRouter,
+    invoiceAttachments: createInvoiceAttachmentRouter(files),
     purchaseOrders: createPurchaseOrderRouter(files),
     transfer: transferRouter,
     data: createDataRoutes(accounts),

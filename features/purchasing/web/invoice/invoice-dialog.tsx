@@ -6,6 +6,7 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { StatusBadge } from '../invoices/status-badge.tsx';
 import { useNewLines } from '../lines/use-new-lines.ts';
+import { Attachments } from '../purchase-orders/order/attachments.tsx';
 import type { Invoice } from '../purchasing-api.ts';
 import { HeaderFields } from './header-fields.tsx';
 import classes from './invoice.module.css';
@@ -54,6 +55,7 @@ function OpenInvoice({ invoice, close }: { invoice: Invoice; close: () => void }
     >
       <HeaderFields invoice={invoice} />
       <InvoiceBody invoice={invoice} lines={lines} busy={busy} onBusy={setBusy} />
+      <Attachments kind="invoices" ownerId={invoice.id} />
     </DialogFrame>
   );
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { createApi } from '#shared/web/api-client.ts';
+import { invoiceAttachmentContract } from '../../contract/invoice-attachment-contract.ts';
 import { purchaseOrderContract } from '../../contract/purchase-orders/purchase-order-contract.ts';
 import type {
   attachment,
@@ -10,6 +11,7 @@ import type {
 } from '../../contract/purchase-orders/purchase-order-schemas.ts';
 
 export const orders = createApi(purchaseOrderContract);
+export const invoiceAttachments = createApi(invoiceAttachmentContract);
 
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
 export type Attachment = z.output<typeof attachment>;

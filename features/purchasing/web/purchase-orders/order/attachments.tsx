@@ -9,17 +9,28 @@ import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { LARGEST_ATTACHMENT } from '../../../contract/purchase-orders/purchase-order-contract.ts';
-import { type Attachment, orders } from '../orders-api.ts';
+import { type Attachment, invoiceAttachments, orders } from '../orders-api.ts';
 import classes from './order.module.css';
 
-/** Files beside an order: put there, kept, deleted (PO-021, PO-022). */
-export function Attachments({ orderId }: { orderId: string }) {
-  const options = orders.query.listAttachments.queryOptions({ input: { id: orderId } });
+/** What the files lie beside, as the address of its calls names it. */
+type Kind = 'po' | 'invoices';
+
+const callsOf = (kind: Kind) => (kind === 'po' ? orders : invoiceAttachments);
+
+interface AttachmentsProps {
+  kind: Kind;
+  ownerId: string;
+}
+
+/** Files beside an order or an invoice: put there, kept, deleted (PO-021, PO-022). */
+export function Attachments({ kind, ownerId }: AttachmentsProps) {
+  const { query: queries, call } = callsOf(kind);
+  const options = queries.listAttachments.queryOptions({ input: { id: ownerId } });
   const query = useQuery(options);
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: options.queryKey });
   const add = useMutation({
-    mutationFn: (file: File) => orders.call.addAttachment({ id: orderId, file }),
+    mutationFn: (file: File) => call.addAttachment({ id: ownerId, file }),
     onSuccess: (added) => {
       toastDone(`${added.name} attached`);
       return refresh();
@@ -54,23 +65,22 @@ export function Attachments({ orderId }: { orderId: string }) {
       {query.data?.length === 0 ? <p className={classes.empty}>No files yet. Each may have up to 10 MB.</p> : null}
       <ul className={classes.list}>
         {query.data?.map((file) => (
-          <AttachmentRow key={file.id} orderId={orderId} file={file} onDeleted={refresh} />
+          <AttachmentRow key={file.id} kind={kind} ownerId={ownerId} file={file} onDeleted={refresh} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface AttachmentRowProps {
-  orderId: string;
+interface AttachmentRowProps extends AttachmentsProps {
   file: Attachment;
   onDeleted: () => void;
 }
 
-function AttachmentRow({ orderId, file, onDeleted }: AttachmentRowProps) {
+function AttachmentRow({ kind, ownerId, file, onDeleted }: AttachmentRowProps) {
   const { timezone } = useOrganization();
   const remove = useMutation({
-    mutationFn: () => orders.call.deleteAttachment({ id: orderId, attachment_id: file.id }),
+    mutationFn: () => callsOf(kind).call.deleteAttachment({ id: ownerId, attachment_id: file.id }),
     onSuccess: () => {
       toastDone(`${file.name} deleted`);
       onDeleted();
@@ -85,7 +95,7 @@ function AttachmentRow({ orderId, file, onDeleted }: AttachmentRowProps) {
     <li>
       <a
         className={classes.fileName}
-        href={`${API_BASE}/ordering/po/${orderId}/attachments/${file.id}`}
+        href={`${API_BASE}/ordering/${kind}/${ownerId}/attachments/${file.id}`}
         download={file.name}
       >
         {file.name}

@@ -77,7 +77,7 @@ function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) 
         </div>
         <OrderAmounts order={order} lines={lines} />
       </div>
-      <Attachments orderId={order.id} />
+      <Attachments kind="po" ownerId={order.id} />
     </DialogFrame>
   );
 }
