@@ -72,6 +72,17 @@ test('what a member may not do is hidden from him, and refused when he asks for 
   await max.open('/locations');
   await max.row('Recently Added').waitFor();
   expect(await max.button(/^Delete/).count()).toBe(0);
+  const olga = await journey.signedIn();
+  const { items, location } = await importSmallBar(olga, 1);
+  const path = `/api/inventory/item/${items[0]}/stock`;
+  for (const who of [olga, max])
+    await who.context.request.post(who.url + path, { data: { location_id: location, quantity: 2 } });
+  await max.open(`/items?item=${items[0]}&tab=activity`);
+  await max.page
+    .getByRole('row', { name: /Manual Addition.*Max Member/ })
+    .getByRole('button', { name: 'Undo' })
+    .waitFor();
+  expect(await max.button('Undo').count()).toBe(1);
   const members = `${max.url}/api/organization/${journey.organizationId}/users`;
   const invite = await max.context.request.post(members, { data: { email: 'eve@example.test', role: 'owner' } });
   expect([invite.status(), await invite.json()]).toEqual([

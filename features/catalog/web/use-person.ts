@@ -9,6 +9,7 @@ export function usePerson() {
   const { data } = useQuery(me.query.getMe.queryOptions({ staleTime: 60_000 }));
   const role = data?.active_organization?.role;
   return {
+    id: data?.user.id,
     timezone: data?.active_organization?.timezone,
     isAdmin: role === 'admin' || role === 'owner',
   };

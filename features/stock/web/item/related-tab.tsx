@@ -59,6 +59,7 @@ function MergedItems({ merged }: { merged: ItemDetail['data']['merged_items'] })
             </span>
             <UndoButton
               actionId={each.action_id}
+              by={each.user?.id}
               title="Undo this merge?"
               body={`${nameOf(each)} is an item of its own again, with the stock, costs, counts and invoices that it had.`}
             />

@@ -1,5 +1,6 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { usePerson } from '#features/catalog/web/use-person.ts';
 import { formatChange, formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
@@ -58,6 +59,7 @@ function Ending({ entry: { undone, kind, action_id, ...entry } }: { entry: Activ
   return (
     <UndoButton
       actionId={action_id}
+      by={entry.user?.id}
       title={`Undo this ${entry.source.toLowerCase()}?`}
       body={`${where}${formatChange(entry.change)}. Everything that this action moved is taken back.`}
     />
@@ -66,15 +68,19 @@ function Ending({ entry: { undone, kind, action_id, ...entry } }: { entry: Activ
 
 interface UndoButtonProps {
   actionId: string;
+  /** Who did it; what another person did is taken back by admins alone. */
+  by: string | undefined;
   title: string;
   body: string;
 }
 
-export function UndoButton({ actionId, title, body }: UndoButtonProps) {
+export function UndoButton({ actionId, by, title, body }: UndoButtonProps) {
   const client = useQueryClient();
+  const { id, isAdmin } = usePerson();
   const ask = async () => {
     if (await confirm({ title, body, confirmLabel: 'Undo' })) await undoAction(client, actionId);
   };
+  if (!isAdmin && by !== id) return null;
   return (
     <button type="button" className={classes.undo} onClick={() => void ask()}>
       <IconArrowBackUp size={16} stroke={1.8} aria-hidden />
