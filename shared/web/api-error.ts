@@ -59,7 +59,7 @@ export function asApiError(error: unknown): ApiError {
 export function errorText(error: unknown, otherwise?: string): string {
   const known = asApiError(error);
   const silent = known.status === 0 || known.status >= 500 || known.message === NOTHING_SAID;
-  return otherwise && silent ? otherwise : known.message;
+  return otherwise !== undefined && silent ? otherwise : known.message;
 }
 
 export const fieldErrors = (error: unknown): Readonly<Record<string, string>> =>

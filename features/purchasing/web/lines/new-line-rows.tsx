@@ -16,6 +16,7 @@ interface NewLineRowsProps {
 
 /** The lines that are typed in and wait to be saved. */
 export function NewLineRows({ lines, editing, onEdit }: NewLineRowsProps) {
+  const { all } = useLocations();
   return lines.lines.map((line) =>
     line.id === editing ? (
       <LineRow
@@ -28,14 +29,25 @@ export function NewLineRows({ lines, editing, onEdit }: NewLineRowsProps) {
         onCancel={() => onEdit(undefined)}
       />
     ) : (
-      <NewLineRow key={line.id} line={line} onEdit={() => onEdit(line.id)} onRemove={() => lines.remove(line.id)} />
+      <NewLineRow
+        key={line.id}
+        line={line}
+        place={all.find((each) => each.id === line.locationId)?.name}
+        onEdit={() => onEdit(line.id)}
+        onRemove={() => lines.remove(line.id)}
+      />
     ),
   );
 }
 
-function NewLineRow({ line, onEdit, onRemove }: { line: LineDraft; onEdit: () => void; onRemove: () => void }) {
-  const { all } = useLocations();
-  const place = all.find((each) => each.id === line.locationId);
+interface NewLineRowProps {
+  line: LineDraft;
+  place: string | undefined;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function NewLineRow({ line, place, onEdit, onRemove }: NewLineRowProps) {
   return (
     <tr data-row={line.id}>
       <td className={classes.barcode}>{line.barcode || (line.itemId ? '' : 'New item')}</td>
@@ -43,7 +55,7 @@ function NewLineRow({ line, onEdit, onRemove }: { line: LineDraft; onEdit: () =>
         <span>{[line.name, line.vintage].filter(Boolean).join(' ')}</span>
         <span className={classes.note}>
           {line.size}
-          {place ? ` · to ${place.name}` : ''} · <span className={classes.waiting}>not saved yet</span>
+          {place ? ` · to ${place}` : ''} · <span className={classes.waiting}>not saved yet</span>
         </span>
       </td>
       <td data-figure className={classes.quantityCell} data-label="Quantity">
