@@ -91,6 +91,9 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
     { name: 'variance', path: '/variance', shows: 'Variance' },
     { name: 'variance-item', path: `/variance?variance_item=${item}`, shows: itemName },
     { name: 'variance-summary', path: '/variance?variance_summary=1', shows: 'Variance' },
+    { name: 'sales-pause', path: '/insights?sales_pause=1', shows: 'Pause sales processing' },
+    { name: 'count-progress', path: '/variance?count_review=progress', shows: 'Recently Added' },
+    { name: 'count-review', path: '/variance?count_review=again', shows: 'Nothing to look at again' },
     { name: 'end-cycle', path: '/variance?end_cycle=1', shows: /cycle/i },
     { name: 'locations', path: '/locations', shows: 'Back Bar' },
     { name: 'locations-tree', path: '/locations?view=tree', shows: 'Back Bar' },
@@ -133,7 +136,7 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
 }
 
 const IS_DIALOG =
-  /[?&](item|create|merge|search|vendor|edit_vendor|invoice|add_new_invoice|variance_\w+|end_cycle|import|invite)=/;
+  /[?&](item|create|merge|search|vendor|edit_vendor|invoice|add_new_invoice|variance_\w+|end_cycle|sales_pause|count_review|cycle_history|import|invite)=/;
 const EMPTY_PAGE = '/pos/sales';
 const OVER_ITEMS = ['shortcuts', 'commands', 'user-menu'];
 const LISTS = /^\/(inventory|items|variance|invoices)(\?(location=all|filter_modal=1))?$/;

@@ -219,7 +219,7 @@ describe('ending a cycle', () => {
 });
 
 describe('an audit', () => {
-  test('keeps the ended period open until an admin completes it (CNT-024, CNT-025, CNT-028, CNT-065)', async () => {
+  test('keeps the ended period open until an admin completes it (CNT-024, CNT-025, CNT-028, CNT-065, CONST-043)', async () => {
     const { ended } = await endStage(bar.contextAt(CLOSE), { ...accept, type: 'audit' });
     expect(ended).toMatchObject({
       state: 'audit',

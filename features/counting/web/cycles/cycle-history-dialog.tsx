@@ -16,7 +16,7 @@ import { LateArrivals } from './late-arrivals.tsx';
 
 const EVENT_TEXTS = {
   ended: 'Ended and locked',
-  audit: 'Ended; under audit from then on',
+  audit: 'Ended, audit begun',
   audit_completed: 'Audit completed, period locked',
   reopened: 'Reopened for an audit',
 } as const;
