@@ -16,7 +16,7 @@ import {
   locationRouter,
 } from '#features/stock/server/routes.ts';
 import { transferRouter } from '#features/transfer/server/routes.ts';
-import type { Files } from '#shared/server/files.ts';
+import type { Files } from '#shared/server/files/open-files.ts';
 import { closeChecks } from './close-checks.ts';
 import { createDataRoutes } from './data/data-routes.ts';
 import { stockExtensions } from './stock-extensions.ts';

@@ -100,6 +100,8 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
     { name: 'invoices', path: '/invoices', shows: /of 87/ },
     { name: 'invoice', path: `/invoices?invoice=${invoice}`, shows: /Completed/ },
     { name: 'new-invoice', path: '/invoices?add_new_invoice=1', shows: 'Continue' },
+    { name: 'purchase-orders', path: '/purchase-order', shows: 'No purchase orders yet' },
+    { name: 'new-purchase-order', path: '/purchase-order?add_new_purchase_order=1', shows: 'Continue' },
     { name: 'vendors', path: '/vendors', shows: 'Vendors' },
     { name: 'vendor', path: `/vendors?vendor=${vendor}`, shows: 'Vendor Info' },
     {
@@ -136,7 +138,7 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
 }
 
 const IS_DIALOG =
-  /[?&](item|create|merge|search|vendor|edit_vendor|invoice|add_new_invoice|variance_\w+|end_cycle|sales_pause|count_review|cycle_history|import|invite)=/;
+  /[?&](item|create|merge|search|vendor|edit_vendor|invoice|add_new_invoice|add_new_purchase_order|variance_\w+|end_cycle|sales_pause|count_review|cycle_history|import|invite)=/;
 const EMPTY_PAGE = '/pos/sales';
 const OVER_ITEMS = ['shortcuts', 'commands', 'user-menu'];
 const LISTS = /^\/(inventory|items|variance|invoices)(\?(location=all|filter_modal=1))?$/;

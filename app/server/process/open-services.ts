@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Accounts, type AccountsOptions, createAccounts } from '#features/accounts/server/accounts.ts';
 import { type Database, openPool } from '#shared/server/database.ts';
-import { type Files, openFiles } from '#shared/server/files.ts';
+import { type Files, openFiles } from '#shared/server/files/open-files.ts';
 import { onOrganizationCreated } from '../organization-begins.ts';
 
 /** What the HTTP server works with, made by whoever starts it. */

@@ -1,4 +1,4 @@
-import type { Files } from '#shared/server/files.ts';
+import type { Files } from '#shared/server/files/open-files.ts';
 import { implementForMembers } from '#shared/server/routes.ts';
 import { invoiceAttachmentContract } from '../../contract/invoice-attachment-contract.ts';
 import { addAttachment, deleteAttachment, getAttachment, listAttachments } from '../purchase-orders/attachments.ts';

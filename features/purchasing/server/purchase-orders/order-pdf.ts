@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import type { PurchaseOrder } from './get-purchase-order.ts';
 
@@ -54,9 +54,14 @@ function collect(pdf: Document): Promise<Buffer> {
 }
 
 function registerFonts(pdf: Document): void {
-  const { resolve } = createRequire(import.meta.url);
-  pdf.registerFont('text', resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'));
-  pdf.registerFont('strong', resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'));
+  pdf.registerFont(
+    'text',
+    fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+  );
+  pdf.registerFont(
+    'strong',
+    fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
+  );
   pdf.font('text').fillColor(INK).fontSize(10);
 }
 

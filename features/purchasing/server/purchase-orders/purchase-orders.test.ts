@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterLedger, recordMovements, startActions } from '#features/stock/server/ledger/record-movements.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
-import type { Files } from '#shared/server/files.ts';
+import type { Files } from '#shared/server/files/open-files.ts';
 import { createTestItem } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { invoiceRouter, vendorRouter } from '../routes.ts';

@@ -1,4 +1,4 @@
-import type { Files } from '#shared/server/files.ts';
+import type { Files } from '#shared/server/files/open-files.ts';
 import { implementForMembers } from '#shared/server/routes.ts';
 import { purchaseOrderContract } from '../../contract/purchase-orders/purchase-order-contract.ts';
 import { addAttachment, deleteAttachment, getAttachment, listAttachments } from './attachments.ts';

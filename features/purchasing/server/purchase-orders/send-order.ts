@@ -11,7 +11,7 @@ import { type PurchaseOrder, readPurchaseOrder } from './get-purchase-order.ts';
 import { lockOrder } from './lock-order.ts';
 import { orderLetter } from './order-letter.ts';
 
-export const NO_REP_EMAIL = 'Vendor Rep email not found. Please add a contact email for this vendor.';
+const NO_REP_EMAIL = 'Vendor Rep email not found. Please add a contact email for this vendor.';
 
 type OrderMail = z.output<typeof orderMail>;
 

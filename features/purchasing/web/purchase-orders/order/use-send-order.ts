@@ -10,7 +10,7 @@ import { orders, type PurchaseOrder } from '../orders-api.ts';
 const NO_EMAIL = 'Vendor Rep email not found. Please add a contact email for this vendor.';
 
 /** Whom an order is sent to: its representative, or the vendor's first where it names none. */
-export function recipientOf({ vendor, vendor_rep_id }: PurchaseOrder): string | undefined {
+function recipientOf({ vendor, vendor_rep_id }: PurchaseOrder): string | undefined {
   const rep = vendor_rep_id ? vendor.reps.find(({ id }) => id === vendor_rep_id) : vendor.reps[0];
   return rep?.email ?? undefined;
 }

@@ -26,7 +26,13 @@ export function openFiles(folder: string): Files {
       await fs.writeFile(unfinished, bytes, { mode: 0o600, flush: true });
       await fs.rename(unfinished, target);
     },
-    read: (organizationId, id) => openAsBlob(place(organizationId, id)).catch(() => undefined),
+    async read(organizationId, id) {
+      try {
+        return await openAsBlob(place(organizationId, id));
+      } catch {
+        return undefined;
+      }
+    },
     remove: (organizationId, id) => fs.rm(place(organizationId, id), { force: true }),
   };
 }
