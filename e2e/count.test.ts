@@ -93,6 +93,36 @@ test('what is not on the list of a shelf is looked for and counted without leavi
   await olga.see('No item is called like this.');
 });
 
+test('ten scans in two seconds are ten, a pack counts as what it holds, and what nobody knows is said loudly', async () => {
+  const { url } = olga;
+  const pack = { code: 'PACK-OF-6', pack_count: 6 };
+  const added = await olga.context.request.post(`${url}/api/inventory/item/${bar.items[10]}/barcodes`, { data: pack });
+  expect(added.ok()).toBe(true);
+  await olga.open(`/count?location=${bar.location}`);
+  await olga.find('link', new RegExp(bottle(10))).waitFor();
+  // As a scanner does: keys without a pause, which cannot be had one by one from outside the browser.
+  const scan = (code: string) =>
+    olga.page.evaluate(`for (const key of [...${JSON.stringify(code)}, 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`);
+  for (let scans = 0; scans < 10; scans += 1) await scan('900000000010');
+  const lastScan = () => olga.find('status', 'Last scan').textContent();
+  await soon(lastScan).toContain(`${bottle(10)}: 10.00 (+1)`);
+  await scan('PACK-OF-6');
+  await soon(lastScan).toContain(`${bottle(10)}: 16.00 (+6)`);
+  await olga.find('link', /^All sent/).waitFor();
+  await soon(() => liveCountOf(10)).toBe(16);
+  expect(await countsOf(10)).toHaveLength(11);
+  await tap('Undo');
+  await soon(() => liveCountOf(10)).toBe(10);
+  await scan('123456789012');
+  await soon(lastScan).toContain('Nobody knows the barcode 123456789012. Nothing was counted.');
+  await openPad(11);
+  await olga.button('7').waitFor();
+  await scan('0900000000011');
+  await soon(lastScan).toContain(`${bottle(11)}: 1.00 (+1)`);
+  expect(await olga.button('Save').isDisabled()).toBe(true);
+});
+
 test('a count that the server will not have is shown with its reason until somebody decides', async () => {
   await openPad(4);
   await tap('6');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type CountAmount,
   inWords,
@@ -23,9 +23,11 @@ import { addEntry, entries, undoEntry } from './device/entries.ts';
 import type { Owner } from './device/owner.ts';
 import { sendEntries } from './device/send-entries.ts';
 import { type CountSheet, type SheetLine, useSheet } from './device/use-sheets.ts';
+import { nameOf } from './name-of.ts';
 import classes from './pad.module.css';
 import { PadKeys } from './pad-keys.tsx';
-import { nameOf } from './shelf-list.tsx';
+import { ScanLine } from './scan/scan-line.tsx';
+import { useScanner } from './scan/use-scanner.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { useKeys } from './use-keys.ts';
 
@@ -55,18 +57,20 @@ export function CountPad({ owner, locationId, itemId }: CountPadProps) {
 
 function Pad({ owner, sheet, line }: { owner: Owner; sheet: CountSheet; line: SheetLine }) {
   const perCase = line.size.count;
-  const [amount, setAmount] = useState<CountAmount>(NOTHING_TYPED);
+  const { amount, latest, change } = useAmount();
   const [field, setField] = useState<keyof CountAmount>('bottles');
   const { own, save } = useSaving(owner, sheet, line);
-  const set = (change: (text: string) => string) => setAmount((now) => ({ ...now, [field]: change(now[field]) }));
+  const set = (next: (text: string) => string) => change((now) => ({ ...now, [field]: next(now[field]) }));
   const onKey = (key: string) => {
-    if (key === 'Enter') return void save(amount);
+    if (key === 'Enter') return void save(latest.current);
     if (key === '+' || key === '-') return set((text) => stepBy(text, key === '+' ? 1 : -1));
     set((text) => pressKey(text, key, { point: field === 'bottles' }));
   };
-  useKeys(onKey);
+  const { scanned, onScan, forget } = useScanner(owner, sheet);
+  useKeys({ onKey, onScan });
   return (
     <CountFrame title={nameOf(line)} below={`${line.size.name} · ${sheet.location.name}`} back={BACK}>
+      <ScanLine scanned={scanned} owner={owner.key} onForget={forget} />
       <p className={classes.last}>
         <span>{line.last_count === null ? 'Never counted here' : `Last count ${formatQuantity(line.last_count)}`}</span>
         <span>{own ? `Counted now: ${formatQuantity(own.count)}` : 'Uncounted'}</span>
@@ -76,7 +80,7 @@ function Pad({ owner, sheet, line }: { owner: Owner; sheet: CountSheet; line: Sh
           level={openLevel(amount.bottles)}
           onChange={(tenths) => {
             setField('bottles');
-            setAmount((now) => ({ ...now, bottles: withTenths(now.bottles, tenths) }));
+            change((now) => ({ ...now, bottles: withTenths(now.bottles, tenths) }));
           }}
         />
         <div className={classes.fields}>
@@ -105,6 +109,17 @@ function Pad({ owner, sheet, line }: { owner: Owner; sheet: CountSheet; line: Sh
       </button>
     </CountFrame>
   );
+}
+
+/** What was typed; `latest` is ahead of the screen, for keys that follow each other before it is drawn. */
+function useAmount() {
+  const [amount, setAmount] = useState(NOTHING_TYPED);
+  const latest = useRef(amount);
+  const change = (next: (now: CountAmount) => CountAmount) => {
+    latest.current = next(latest.current);
+    setAmount(latest.current);
+  };
+  return { amount, latest, change };
 }
 
 /** Keeps a count on the device, says so, and goes on to what is next on the way. */

@@ -15,10 +15,15 @@ import type { Owner } from './device/owner.ts';
 import { sendEntries } from './device/send-entries.ts';
 import { type SheetLine, useSheet } from './device/use-sheets.ts';
 import { findLines } from './find-lines.ts';
+import { nameOf } from './name-of.ts';
 import { OtherItems } from './other-items.tsx';
+import { ScanLine } from './scan/scan-line.tsx';
+import { useScanner } from './scan/use-scanner.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
+import { useKeys } from './use-keys.ts';
 
 const SHOWN_AT_ONCE = 200;
+const BARCODE = /^\d{6,14}$/;
 
 /** What stands at a location, in the order in which it is walked. */
 export function ShelfList({ owner, locationId }: { owner: Owner; locationId: string }) {
@@ -30,6 +35,8 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
   const lines = sheet.data?.lines ?? [];
   const found = useDeferredValue(findLines(lines, wanted));
   const done = lines.filter((line) => ownCount(counted, locationId, line, Date.now())).length;
+  const { scanned, onScan, forget } = useScanner(owner, sheet.data);
+  useKeys({ onScan });
   const last = wanted ? undefined : lastEntry(counted, locationId);
   const undo = async (id: string) => {
     await undoEntry(id);
@@ -48,7 +55,13 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
         placeholder="Search by item name or barcode"
         value={wanted}
         onChange={(event) => go({ q: event.currentTarget.value || undefined }, { replace: true })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !BARCODE.test(wanted)) return;
+          go({ q: undefined }, { replace: true });
+          void onScan(wanted);
+        }}
       />
+      <ScanLine scanned={scanned} owner={owner.key} onForget={forget} />
       {!sheet.data && sheet.error ? (
         <ErrorPanel error={sheet.error} title="This shelf could not be loaded" onRetry={() => void sheet.refetch()} />
       ) : null}
@@ -107,6 +120,3 @@ function ShelfLine({ line, counted, locationId }: ShelfLineProps) {
     </li>
   );
 }
-
-export const nameOf = ({ name, vintage }: Pick<SheetLine, 'name' | 'vintage'>): string =>
-  vintage ? `${name} ${vintage}` : name;

@@ -1,21 +1,43 @@
 import { useEffect, useRef } from 'react';
+import { createKeyReader } from './scan/key-reader.ts';
 
-const USED = /^(\d|[.+-]|Backspace|Enter)$/;
+interface Keys {
+  /** A key of the pad. */
+  onKey?: (key: string) => void;
+  onScan: (code: string) => void;
+}
 
-/** The keys of a keyboard, where no field and no button has them. */
-export function useKeys(onKey: (key: string) => void): void {
-  const latest = useRef(onKey);
-  latest.current = onKey;
+const OF_PAD = /^(\d|[.+-]|Backspace|Enter)$/;
+
+/** Where nobody types figures, a slow scanner on a busy phone is given its time, ms. */
+const SLOW_SCANNER = 500;
+
+/** What a keyboard, or a scanner that acts as one, types where no field has it. */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
   useEffect(() => {
+    let pressesButton = false;
+    const reader = createKeyReader({
+      onKey: (key) => {
+        if (OF_PAD.test(key) && !(pressesButton && key === 'Enter')) latest.current.onKey?.(key);
+      },
+      onScan: (code) => latest.current.onScan(code),
+      within: latest.current.onKey ? undefined : SLOW_SCANNER,
+    });
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !USED.test(event.key)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       const at = event.target as HTMLElement;
       if (at.closest('input, textarea, select')) return;
-      if (event.key === 'Enter' && at.closest('button, a')) return;
-      event.preventDefault();
-      latest.current(event.key);
+      // Enter presses a button that has the keyboard, unless it ends a scan.
+      pressesButton = event.key === 'Enter' && at.closest('button, a') !== null;
+      const isScan = reader.press(event.key);
+      if (isScan || (latest.current.onKey && !pressesButton && OF_PAD.test(event.key))) event.preventDefault();
     };
     window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    return () => {
+      window.removeEventListener('keydown', press);
+      reader.stop();
+    };
   }, []);
 }

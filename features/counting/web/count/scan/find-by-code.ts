@@ -1,0 +1,19 @@
+interface Coded {
+  readonly barcodes: readonly { code: string; pack_count: number }[];
+}
+
+/** Twelve digits and the same with a zero before them are one code: a UPC read as an EAN. */
+const alike = (code: string) => (/^\d+$/.test(code) ? code.replace(/^0+/, '') : code.trim().toUpperCase());
+
+/** The line that has this barcode, and how many bottles the barcode stands for. */
+export function findByCode<Line extends Coded>(
+  lines: readonly Line[],
+  code: string,
+): { line: Line; pack: number } | undefined {
+  const wanted = alike(code);
+  for (const line of lines) {
+    const hit = line.barcodes.find((barcode) => alike(barcode.code) === wanted);
+    if (hit) return { line, pack: hit.pack_count };
+  }
+  return undefined;
+}

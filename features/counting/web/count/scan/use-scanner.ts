@@ -1,0 +1,93 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { items } from '#features/stock/web/stock-api.ts';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { ApiError } from '#shared/web/api-error.ts';
+import { type CountEntry, ownCount } from '../device/count-entry.ts';
+import { addEntry, entries } from '../device/entries.ts';
+import type { Owner } from '../device/owner.ts';
+import { sendEntries } from '../device/send-entries.ts';
+import { type CountSheet, keepSheet, type SheetLine } from '../device/use-sheets.ts';
+import { nameOf } from '../name-of.ts';
+import { addedLine } from '../other-items.tsx';
+import { findByCode } from './find-by-code.ts';
+import { signal } from './signal.ts';
+
+export interface Scanned {
+  readonly good: boolean;
+  readonly text: string;
+  /** What can be taken back. */
+  readonly entryId?: string;
+}
+
+const NOT_KEPT = 'This device could not keep the count: its storage is full or forbidden. Nothing was saved.';
+
+/** Each scan counts one more of what it shows, or as many as its pack holds. */
+export function useScanner(owner: Owner, sheet: CountSheet | undefined) {
+  const client = useQueryClient();
+  const [scanned, setScanned] = useState<Scanned>();
+  const onScan = useCallback(
+    async (code: string) => {
+      if (!sheet) return;
+      const result = await countScan(client, owner, sheet, code);
+      signal(result.good);
+      setScanned(result);
+      if (result.good) void sendEntries(owner.key);
+    },
+    [client, owner, sheet],
+  );
+  return { scanned, onScan, forget: () => setScanned(undefined) };
+}
+
+async function countScan(client: QueryClient, owner: Owner, sheet: CountSheet, code: string): Promise<Scanned> {
+  try {
+    const hit = findByCode(sheet.lines, code) ?? (await findElsewhere(client, owner, sheet, code));
+    if (!hit) return { good: false, text: `Nobody knows the barcode ${code}. Nothing was counted.` };
+    const entry = await addEntry(() => oneMore(owner, sheet, hit));
+    return {
+      good: true,
+      text: `${entry.itemName}: ${formatQuantity(entry.count)} (+${hit.pack})`,
+      entryId: entry.id,
+    };
+  } catch (error) {
+    return { good: false, text: whyNot(error, code) };
+  }
+}
+
+function whyNot(error: unknown, code: string): string {
+  if (!(error instanceof ApiError)) return NOT_KEPT;
+  return error.status === 0
+    ? `${code} is not on the list of this shelf, and there is no network to look it up. Nothing was counted.`
+    : `${error.message}. Nothing was counted.`;
+}
+
+type Hit = NonNullable<ReturnType<typeof findByCode<SheetLine>>>;
+
+function oneMore(owner: Owner, sheet: CountSheet, { line, pack }: Hit) {
+  const before = ownCount(entries.get(), sheet.location.id, line, Date.now())?.count ?? 0;
+  const count = Math.round((before + pack) * 100) / 100;
+  return {
+    owner: owner.key,
+    itemId: line.inventory_item_id,
+    itemName: nameOf(line),
+    locationId: sheet.location.id,
+    locationName: sheet.location.name,
+    count,
+    entered: `${before} + ${pack} scanned`,
+  } satisfies Partial<CountEntry>;
+}
+
+/** An item of the venue that nobody has counted on this shelf yet joins its list. */
+async function findElsewhere(client: QueryClient, owner: Owner, sheet: CountSheet, code: string) {
+  const found = await items.call.searchItems({ q: code, show_oos: true, size: 5 });
+  const exact = found.filter((item) => findByCode([{ barcodes: [{ code: item.barcode, pack_count: 1 }] }], code));
+  const item = exact[0] ?? (found.length === 1 ? found[0] : undefined);
+  if (!item) return undefined;
+  const line = addedLine(item);
+  await keepSheet(client, owner.key, sheet.location.id, (before) =>
+    before.lines.some((each) => each.inventory_item_id === item.id)
+      ? before
+      : { ...before, lines: [...before.lines, line] },
+  );
+  return { line, pack: item.pack_count };
+}
