@@ -1,3 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { FirstSteps } from '#features/stock/web/selections/first-steps.tsx';
+import { items } from '#features/stock/web/stock-api.ts';
+import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { Page } from '#shared/web/page/page.tsx';
 import { CycleSection } from './cycle-section.tsx';
 import classes from './home.module.css';
@@ -8,6 +12,14 @@ import { WaitingSection } from './waiting-section.tsx';
 
 /** What an owner looks at first (NAV-038, RPT-019): each section reads by itself, none waits for another. */
 export function HomePage() {
+  const { data } = useQuery(items.query.categoryValue.queryOptions({ staleTime: STOCK_FRESH }));
+  const isNew = data?.data.length === 0;
+  if (isNew)
+    return (
+      <Page title="Home">
+        <FirstSteps />
+      </Page>
+    );
   return (
     <Page title="Home" scrolls>
       <div className={classes.sections}>

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
-import { AddItemButton } from './inventory-tools.tsx';
 import type { ListQuestion, ListScope } from './list-question.ts';
+
+const FirstSteps = lazy(async () => ({ default: (await import('../selections/first-steps.tsx')).FirstSteps }));
 
 const clear = () => go({ q: undefined, filter: undefined, in_stock: undefined, location: undefined });
 
@@ -37,17 +39,8 @@ export function InventoryEmpty({ question, scope }: { question: ListQuestion; sc
     );
   if (scope) return scope.empty;
   return (
-    <EmptyState
-      title="No items yet"
-      text="Every bottle, keg and can that you keep stands here with its stock, cost and last count. Add the first one by hand, enter an invoice, or import a spreadsheet."
-      action={
-        <>
-          <AddItemButton />
-          <Button variant="default" onClick={() => go({ add_new_invoice: '1' })}>
-            Add invoice
-          </Button>
-        </>
-      }
-    />
+    <Suspense fallback={null}>
+      <FirstSteps />
+    </Suspense>
   );
 }
