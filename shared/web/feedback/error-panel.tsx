@@ -11,8 +11,8 @@ interface ErrorPanelProps {
 }
 
 /** A chunk that a new release replaced cannot be loaded any more; only a reload helps. */
-export const isOutdated = (error: unknown): error is TypeError =>
-  error instanceof TypeError && /dynamically imported module|Importing a module/i.test(error.message);
+export const isOutdated = (error: unknown): error is Error =>
+  error instanceof Error && /dynamically imported module|Importing a module|Unable to preload/i.test(error.message);
 
 export function ErrorPanel({ error, title = 'This could not be shown', onRetry, onDismiss }: ErrorPanelProps) {
   const outdated = isOutdated(error);
