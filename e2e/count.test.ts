@@ -116,6 +116,13 @@ test('ten scans in two seconds are ten, a pack counts as what it holds, and what
   await soon(() => liveCountOf(10)).toBe(10);
   await scan('123456789012');
   await soon(lastScan).toContain('Nobody knows the barcode 123456789012. Nothing was counted.');
+  const made = await olga.context.request.post(`${url}/api/location`, { data: { name: 'Cellar' } });
+  const { location_id } = (await made.json()) as { location_id: string };
+  await olga.open(`/count?location=${location_id}`);
+  await olga.see('Nothing stands here yet');
+  await scan('PACK-OF-6');
+  await soon(lastScan).toContain(`${bottle(10)}: 6.00 (+6)`);
+  await olga.find('link', new RegExp(`${bottle(10)}.*6.00`)).waitFor();
   await openPad(11);
   await olga.button('7').waitFor();
   await scan('0900000000011');

@@ -46,7 +46,7 @@ async function openPage(request) {
   if (!kept) return fetch(request);
   const late = new Promise((resolve) => setTimeout(() => resolve(kept), LONGEST_WAIT));
   const fetched = fetch(request).then(
-    (answer) => (answer.status >= 500 ? kept : answer),
+    (answer) => (answer.ok ? answer : kept),
     () => kept,
   );
   return Promise.race([fetched, late]);

@@ -77,17 +77,23 @@ function oneMore(owner: Owner, sheet: CountSheet, { line, pack }: Hit) {
   } satisfies Partial<CountEntry>;
 }
 
-/** An item of the venue that nobody has counted on this shelf yet joins its list. */
+/** An item of the venue that nobody has counted on this shelf yet joins its list; only the whole code will do. */
 async function findElsewhere(client: QueryClient, owner: Owner, sheet: CountSheet, code: string) {
-  const found = await items.call.searchItems({ q: code, show_oos: true, size: 5 });
-  const exact = found.filter((item) => findByCode([{ barcodes: [{ code: item.barcode, pack_count: 1 }] }], code));
-  const item = exact[0] ?? (found.length === 1 ? found[0] : undefined);
-  if (!item) return undefined;
-  const line = addedLine(item);
-  await keepSheet(client, owner.key, sheet.location.id, (before) =>
-    before.lines.some((each) => each.inventory_item_id === item.id)
-      ? before
-      : { ...before, lines: [...before.lines, line] },
-  );
-  return { line, pack: item.pack_count };
+  for (const found of await items.call.searchItems({ q: code, show_oos: true, size: 5 })) {
+    const { data } = await items.call.getItem({ id: found.id });
+    const hit = findByCode([data], code);
+    if (!hit) continue;
+    const line = {
+      ...addedLine(found),
+      size: { name: data.size.name, count: data.size.count },
+      barcodes: data.barcodes,
+    };
+    await keepSheet(client, owner.key, sheet.location.id, (before) =>
+      before.lines.some((each) => each.inventory_item_id === found.id)
+        ? before
+        : { ...before, lines: [...before.lines, line] },
+    );
+    return { line, pack: hit.pack };
+  }
+  return undefined;
 }
