@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { AddItemButton, InventoryControls } from '#features/stock/web/inventory/inventory-tools.tsx';
 import { StockList } from '#features/stock/web/inventory/stock-list.tsx';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { useParameter } from '#shared/web/address/use-address.ts';
 import { Page } from '#shared/web/page/page.tsx';
+import classes from './inventory-page.module.css';
 import { ModeSwitch, useCountingMode } from './mode-switch.tsx';
 
 const CountingList = lazy(async () => ({ default: (await import('./counting-list.tsx')).CountingList }));
@@ -17,6 +20,7 @@ export function InventoryPage() {
       controls={
         <InventoryControls>
           <ModeSwitch />
+          {counting ? <CountModeLink /> : null}
         </InventoryControls>
       }
       actions={<AddItemButton />}
@@ -29,5 +33,15 @@ export function InventoryPage() {
         list
       )}
     </Page>
+  );
+}
+
+/** To the same shelf with a number pad, for who holds a phone. */
+function CountModeLink() {
+  const location = useParameter('location');
+  return (
+    <GoLink to="/count" go={{ location }} className={classes.countMode}>
+      Number pad
+    </GoLink>
   );
 }
