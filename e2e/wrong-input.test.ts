@@ -76,7 +76,7 @@ test('quantities that cannot be are refused with a reason, and 1,000,000,000 is 
   for (const [typed, reason] of [
     ['0', /above 0/],
     ['-3', /above 0/],
-    ['abc', /required/],
+    ['abc', /Enter a number/],
   ] as const) {
     await olga.click('Quick Stock');
     await olga.chooseLocation(/^Location: /, 'Front Shelf', olga.dialog('Quick Stock'));

@@ -23,3 +23,12 @@ test('SRCH-011 SRCH-012 SRCH-013 INV-078: universal scores are raised by 15 and 
 test('a product that an own item is matched to is not listed beside it', () => {
   expect(mergeFound([own('a', 1, 'u')], [{ id: 'u', score: 10 }]).map(({ id }) => id)).toEqual(['a']);
 });
+
+test('a product under the barcode of an own item is that item, whatever zeros its code begins with', () => {
+  const gin = { ...own('a', 1), barcode: '080368580031' };
+  const found = [
+    { id: 'u', score: 10, barcode: '80368580031' },
+    { id: 'v', score: 9, barcode: null },
+  ];
+  expect(mergeFound([gin, { ...own('b', 0), barcode: null }], found).map(({ id }) => id)).toEqual(['v', 'a', 'b']);
+});

@@ -2,6 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { invoices } from '../purchasing-api.ts';
 import { orders } from './orders-api.ts';
 
+/** How often an order whose mail is under way is asked for, in ms: the mail leaves after the answer. */
+const WHILE_WAITING = 3000;
+
 /** Asked for without an id and for "1", which stands for a new one, nothing is fetched. */
 export function useOrder(id: string) {
   const client = useQueryClient();
@@ -15,5 +18,7 @@ export function useOrder(id: string) {
       return order;
     },
     enabled: id !== '' && id !== '1',
+    refetchInterval: ({ state }) =>
+      state.data?.sends.some(({ status }) => status === 'waiting') ? WHILE_WAITING : false,
   });
 }

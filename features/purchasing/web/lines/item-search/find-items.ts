@@ -19,12 +19,6 @@ export type KnownProduct = Awaited<ReturnType<typeof products.call.getUniversalI
 
 export const knownProduct = (id: string) => products.query.getUniversalItem.queryOptions({ input: { id } });
 
-/** Products that no own item among those found is an instance of. */
-export function withoutOwn(found: readonly FoundProduct[], own: readonly FoundItem[]): FoundProduct[] {
-  const here = new Set(own.map((item) => item.original_item_id));
-  return found.filter((product) => !here.has(product.id));
-}
-
 /** A barcode that fits exactly. */
 const EXACT = 100;
 const SEARCH_SIZE = 15;
