@@ -94,6 +94,7 @@ test('quantities that cannot be are refused with a reason, and 1,000,000,000 is 
   await olga.click('Undo');
   await olga.seeNot('1,000,000,010.00');
   await olga.open(`/inventory?mode=inventory&location=${bar.location}`);
+  await olga.find('columnheader', 'Counted by').waitFor();
   await (await olga.cell(bottle(1), 'Inventory count')).click();
   await olga.page.keyboard.type('-1');
   await olga.press('Enter');

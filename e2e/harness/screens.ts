@@ -145,7 +145,7 @@ const LISTS = /^\/(inventory|items|variance|invoices)(\?(location=all|filter_mod
 
 /** The same with less around it, which is there sooner: a dialog over an empty page, a list of a few rows. */
 export function inShort(screen: Screen): Screen {
-  if (IS_DIALOG.test(screen.path)) return { ...screen, path: screen.path.replace(/^\/\w+/, EMPTY_PAGE) };
+  if (IS_DIALOG.test(screen.path)) return { ...screen, path: screen.path.replace(/^\/[\w-]+/, EMPTY_PAGE) };
   if (OVER_ITEMS.includes(screen.name)) return { ...screen, path: EMPTY_PAGE, shows: 'POS Sales' };
   if (!LISTS.test(screen.path)) return screen;
   const [search, shows] = screen.path === '/invoices' ? ['5259', /^INV-5259/] : ['rum', 'Bumbu Rum'];
