@@ -202,7 +202,7 @@ test('filters are kept under a name, changed, copied and deleted (FLT-004, FLT-0
   expect(await inDialog('Save Changes').isDisabled()).toBe(true);
   await olga.type('Name of the saved filter', 'Old reds');
   await inDialog('Save Changes').click();
-  expect(await olga.page.getByRole('menuitem').allTextContents()).toEqual(['Update filter', 'Save as new']);
+  await soon(() => olga.page.getByRole('menuitem').allTextContents()).toEqual(['Update filter', 'Save as new']);
   await olga.click('Update filter', 'menuitem');
   await savedTab(2).click();
   await lines().toEqual([expect.stringMatching(/^Old reds.*Country: Italy/), 'RedsCategory: Wine']);
