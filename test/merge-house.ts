@@ -3,17 +3,18 @@ import { sql } from 'kysely';
 import { stockExtensions } from '#app/server/stock-extensions.ts';
 import { verifyOrganization } from '#app/server/verify-organization.ts';
 import { createCountingRouter } from '#features/counting/server/routes.ts';
-import { invoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
+import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { createItemRouter, createStockRouter } from '#features/stock/server/routes.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
+import { noFiles } from '#test/no-files.ts';
 import { createTestItem, createTestLocation } from './items.ts';
 import { createTestOrganization, openTestHouse } from './organization.ts';
 
 const router = {
   ...vendorRouter,
-  ...invoiceRouter,
+  ...createInvoiceRouter(noFiles),
   ...createCountingRouter({}),
   ...createItemRouter(stockExtensions),
   ...createStockRouter(stockExtensions),

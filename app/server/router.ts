@@ -6,7 +6,7 @@ import { createCountingRouter } from '#features/counting/server/routes.ts';
 import { countSheetRouter } from '#features/counting/server/sheet/routes.ts';
 import { createInvoiceAttachmentRouter } from '#features/purchasing/server/invoices/attachment-routes.ts';
 import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
-import { invoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
+import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
 import {
   createItemRouter,
@@ -37,7 +37,7 @@ export function createRouter(accounts: Accounts, files: Files) {
     counting: createCountingRouter(closeChecks),
     countSheets: countSheetRouter,
     vendors: vendorRouter,
-    invoices: invoiceRouter,
+    invoices: createInvoiceRouter(files),
     invoiceAttachments: createInvoiceAttachmentRouter(files),
     purchaseOrders: createPurchaseOrderRouter(files),
     transfer: transferRouter,

@@ -1,3 +1,4 @@
+import type { Files } from '#shared/server/files/open-files.ts';
 import { implementForMembers } from '#shared/server/routes.ts';
 import { invoiceContract } from '../contract/invoice-contract.ts';
 import { vendorContract } from '../contract/vendor-contract.ts';
@@ -36,27 +37,31 @@ export const vendorRouter = vendors.router({
   updateRep: vendors.updateRep.handler(({ context, input }) => updateRep(context.operation, input)),
 });
 
-export const invoiceRouter = invoices.router({
-  listInvoices: invoices.listInvoices.handler(({ context, input }) => listInvoices(context.operation, input)),
-  getInvoice: invoices.getInvoice.handler(({ context, input }) => getInvoice(context.operation, input)),
-  createInvoice: invoices.createInvoice.handler(({ context, input }) => createInvoice(context.operation, input)),
-  updateInvoice: invoices.updateInvoice.handler(({ context, input }) => updateInvoice(context.operation, input)),
-  deleteInvoice: invoices.deleteInvoice.handler(({ context, input }) => deleteInvoice(context.operation, input)),
-  addLines: invoices.addLines.handler(({ context, input }) => addLines(context.operation, input)),
-  addLinesInBulk: invoices.addLinesInBulk.handler(({ context, input }) => addLinesInBulk(context.operation, input)),
-  changeLine: invoices.changeLine.handler(({ context, input }) => changeLine(context.operation, input)),
-  changeStatus: invoices.changeStatus.handler(({ context, input }) => changeStatus(context.operation, input)),
-  findDayCount: invoices.findDayCount.handler(({ context, input }) => findDayCount(context.operation, input)),
-  quickInvoice: invoices.quickInvoice.handler(({ context, input }) => quickInvoice(context.operation, input)),
-  quickInvoiceOfNewItem: invoices.quickInvoiceOfNewItem.handler(({ context, input }) =>
-    addNewItem(context.operation, input),
-  ),
-  listItemPurchases: invoices.listItemPurchases.handler(({ context, input }) =>
-    listItemPurchases(context.operation, input),
-  ),
-  listPurchasesOfItem: invoices.listPurchasesOfItem.handler(({ context, input }) =>
-    listItemPurchases(context.operation, { ...input, owner: 'item' }),
-  ),
-  usedItems: invoices.usedItems.handler(({ context }) => usedItems(context.operation)),
-  consignedItems: invoices.consignedItems.handler(({ context }) => consignedItems(context.operation)),
-});
+/** The bytes of a deleted draft's files go with it. */
+export const createInvoiceRouter = (files: Pick<Files, 'remove'>) =>
+  invoices.router({
+    listInvoices: invoices.listInvoices.handler(({ context, input }) => listInvoices(context.operation, input)),
+    getInvoice: invoices.getInvoice.handler(({ context, input }) => getInvoice(context.operation, input)),
+    createInvoice: invoices.createInvoice.handler(({ context, input }) => createInvoice(context.operation, input)),
+    updateInvoice: invoices.updateInvoice.handler(({ context, input }) => updateInvoice(context.operation, input)),
+    deleteInvoice: invoices.deleteInvoice.handler(({ context, input }) =>
+      deleteInvoice(context.operation, files, input),
+    ),
+    addLines: invoices.addLines.handler(({ context, input }) => addLines(context.operation, input)),
+    addLinesInBulk: invoices.addLinesInBulk.handler(({ context, input }) => addLinesInBulk(context.operation, input)),
+    changeLine: invoices.changeLine.handler(({ context, input }) => changeLine(context.operation, input)),
+    changeStatus: invoices.changeStatus.handler(({ context, input }) => changeStatus(context.operation, input)),
+    findDayCount: invoices.findDayCount.handler(({ context, input }) => findDayCount(context.operation, input)),
+    quickInvoice: invoices.quickInvoice.handler(({ context, input }) => quickInvoice(context.operation, input)),
+    quickInvoiceOfNewItem: invoices.quickInvoiceOfNewItem.handler(({ context, input }) =>
+      addNewItem(context.operation, input),
+    ),
+    listItemPurchases: invoices.listItemPurchases.handler(({ context, input }) =>
+      listItemPurchases(context.operation, input),
+    ),
+    listPurchasesOfItem: invoices.listPurchasesOfItem.handler(({ context, input }) =>
+      listItemPurchases(context.operation, { ...input, owner: 'item' }),
+    ),
+    usedItems: invoices.usedItems.handler(({ context }) => usedItems(context.operation)),
+    consignedItems: invoices.consignedItems.handler(({ context }) => consignedItems(context.operation)),
+  });

@@ -12,7 +12,7 @@ const PAUSE = {
   button: 'Pause Sales',
   confirm: 'Yes, pause sales processing',
   effects: [
-    'New sales wait in a queue and take nothing out of stock.',
+    'Sales of a connected till wait in a queue and take nothing out of stock. No till is connected yet.',
     'Daily emails are not sent.',
     'A banner tells everybody until sales processing is resumed, here or by ending the inventory cycle.',
     'Nobody has to pause to count: sales keep their own time, and no figure differs in the end.',
@@ -24,7 +24,7 @@ const RESUME = {
   button: 'Resume Sales',
   confirm: 'Yes, resume sales processing',
   effects: [
-    'Sales that waited are processed, each as of the time at which it was made.',
+    'Sales of a connected till that waited are processed, each as of the time at which it was made.',
     'Then the daily emails that were held back are sent.',
   ],
 };

@@ -6,8 +6,9 @@ import { importCatalogue } from '#features/catalog/server/universal/import-catal
 import { searchItems } from '#features/stock/server/items/search-items.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
+import { noFiles } from '#test/no-files.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { invoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, vendorRouter } from '../routes.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -31,7 +32,7 @@ function api() {
     now: new Date('2026-02-01T12:00:00Z'),
     findActor: async () => bar.actor,
   } as unknown as RequestContext;
-  return createRouterClient({ ...vendorRouter, ...invoiceRouter }, { context });
+  return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });
 }
 
 const add = (more: object = {}) => api().quickInvoiceOfNewItem({ ...kind, name: 'New Gin', ...more });

@@ -8,9 +8,10 @@ import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
+import { noFiles } from '#test/no-files.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { listPurchases } from '../lines/list-purchases.ts';
-import { invoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, vendorRouter } from '../routes.ts';
 import { completeInvoices } from './complete-invoices.ts';
 import { insertDrafts } from './insert-drafts.ts';
 
@@ -30,7 +31,7 @@ afterAll(() => house.close());
 
 function api({ actor } = bar, now = NOW) {
   const context = { db: house.app.db, now: new Date(now), findActor: async () => actor } as unknown as RequestContext;
-  return createRouterClient({ ...vendorRouter, ...invoiceRouter }, { context });
+  return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });
 }
 
 const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>

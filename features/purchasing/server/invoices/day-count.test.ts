@@ -7,8 +7,9 @@ import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
+import { noFiles } from '#test/no-files.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { invoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, vendorRouter } from '../routes.ts';
 
 const NOW = '2026-02-01T12:00:00Z';
 const COUNTED = '2026-01-20T15:00:00Z';
@@ -25,7 +26,7 @@ afterAll(() => house.close());
 
 function api({ actor } = bar, now = NOW) {
   const context = { db: house.app.db, now: new Date(now), findActor: async () => actor } as unknown as RequestContext;
-  return createRouterClient({ ...vendorRouter, ...invoiceRouter }, { context });
+  return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });
 }
 
 const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>

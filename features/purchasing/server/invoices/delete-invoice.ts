@@ -1,15 +1,23 @@
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { isForeignKeyViolation } from '#shared/server/database-errors.ts';
+import type { Files } from '#shared/server/files/open-files.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { lockInvoice, requireDraft } from './lock-invoice.ts';
 
-/** Deletes a draft with its lines (INV-050); what was completed stays (OAPI-025). */
-export function deleteInvoice(context: Context, input: { id: string }) {
+/** Deletes a draft with its lines and files (INV-050); what was completed stays (OAPI-025). */
+export async function deleteInvoice(context: Context, files: Pick<Files, 'remove'>, input: { id: string }) {
   const { organizationId } = context.actor;
-  return runCommand(context, 'deleteInvoice', input, async (tx) => {
+  let held: { id: string }[] = [];
+  const answer = await runCommand(context, 'deleteInvoice', input, async (tx) => {
     requireDraft(await lockInvoice(tx, organizationId, input.id), 'Only a draft can be deleted');
+    held = await tx
+      .selectFrom('purchasing.order_attachment')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('order_id', '=', input.id)
+      .execute();
     await tx
       .deleteFrom('purchasing.invoice')
       .where('organization_id', '=', organizationId)
@@ -22,4 +30,6 @@ export function deleteInvoice(context: Context, input: { id: string }) {
     await announce(tx, organizationId, 'invoices', [input.id]);
     return { invoice_id: input.id };
   });
+  for (const { id } of held) await files.remove(organizationId, id);
+  return answer;
 }

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestContext } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem } from '#test/items.ts';
+import { noFiles } from '#test/no-files.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { invoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, vendorRouter } from '../routes.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -48,7 +49,7 @@ function api({ actor } = bar, { now = '2026-02-01T12:00:00Z', idempotencyKey = u
     idempotencyKey,
     findActor: async () => actor,
   } as unknown as RequestContext;
-  return createRouterClient({ ...vendorRouter, ...invoiceRouter }, { context });
+  return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });
 }
 
 async function draft(lines: { quantity: number; unit_cost: number; total_cost?: number; id?: string }[] = []) {

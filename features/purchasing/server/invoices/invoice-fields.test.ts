@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestContext } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem } from '#test/items.ts';
+import { noFiles } from '#test/no-files.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { invoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, vendorRouter } from '../routes.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -25,7 +26,7 @@ function api() {
     now: new Date('2026-02-01T12:00:00Z'),
     findActor: async () => bar.actor,
   } as unknown as RequestContext;
-  return createRouterClient({ ...vendorRouter, ...invoiceRouter }, { context });
+  return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });
 }
 
 /** The fields that a call is refused for; none when it was done. */

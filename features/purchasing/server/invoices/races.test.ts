@@ -4,8 +4,9 @@ import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem } from '#test/items.ts';
+import { noFiles } from '#test/no-files.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { invoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, vendorRouter } from '../routes.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -24,7 +25,10 @@ function api(idempotencyKey?: string) {
     idempotencyKey,
     findActor: async () => bar.actor,
   };
-  return createRouterClient({ ...vendorRouter, ...invoiceRouter }, { context: context as unknown as RequestContext });
+  return createRouterClient(
+    { ...vendorRouter, ...createInvoiceRouter(noFiles) },
+    { context: context as unknown as RequestContext },
+  );
 }
 
 const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>

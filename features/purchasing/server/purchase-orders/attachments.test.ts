@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function orderOf(person: TestPerson): Promise<string> {
-  const { body: vendor } = await person.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Main Vendor' });
+async function orderOf(person: TestPerson, name = 'Main Vendor'): Promise<string> {
+  const { body: vendor } = await person.post<{ vendor_id: string }>('/api/ordering/vendors', { name });
   const { body } = await person.post<{ invoice_id: string }>('/api/ordering/invoices', { ...vendor, type: 'PO' });
   return body.invoice_id;
 }
@@ -96,4 +96,13 @@ test('a file lies beside an invoice, also a completed one, and is not found besi
   expect((await rival.get(files)).status).toBe(404);
   expect((await bar.delete(`${files}/${id}`)).status).toBe(200);
   expect((await bar.get(files)).body).toEqual([]);
+});
+
+test('a deleted draft leaves no file behind, neither listed nor on the disk', async () => {
+  const id = await orderOf(bar, 'Short-lived Vendor');
+  const { body } = await attach('offer.pdf', text('%PDF-1.7 offer'), bar, id);
+  expect(await server.services.files.read(bar.organizationId, body.id)).toBeDefined();
+  const { status, body: answer } = await bar.delete<unknown>(`/api/ordering/invoices/${id}`);
+  expect([status, answer]).toEqual([200, { invoice_id: id }]);
+  expect(await server.services.files.read(bar.organizationId, body.id)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { withOrganization } from '#shared/server/database.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { createTestItem } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { invoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, vendorRouter } from '../routes.ts';
 import { createPurchaseOrderRouter } from './routes.ts';
 
 let house: TestHouse;
@@ -33,7 +33,10 @@ const item = (name = `Bottle ${randomUUID().slice(0, 8)}`) =>
 
 function api({ actor } = bar, now = '2026-02-01T12:00:00Z') {
   const context = { db: house.app.db, now: new Date(now), findActor: async () => actor } as unknown as RequestContext;
-  return createRouterClient({ ...vendorRouter, ...invoiceRouter, ...createPurchaseOrderRouter(noFiles) }, { context });
+  return createRouterClient(
+    { ...vendorRouter, ...createInvoiceRouter(noFiles), ...createPurchaseOrderRouter(noFiles) },
+    { context },
+  );
 }
 
 async function order(lines: readonly { id?: string; quantity: number; unit_cost: number }[] = [], more: object = {}) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestContext } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem } from '#test/items.ts';
+import { noFiles } from '#test/no-files.ts';
 import {
   addTestPerson,
   createTestOrganization,
@@ -10,7 +11,7 @@ import {
   type TestHouse,
   type TestOrganization,
 } from '#test/organization.ts';
-import { invoiceRouter, vendorRouter } from '../routes.ts';
+import { createInvoiceRouter, vendorRouter } from '../routes.ts';
 import { ensureVendors } from './ensure-vendors.ts';
 
 let house: TestHouse;
@@ -26,7 +27,7 @@ afterAll(() => house.close());
 /** The API as a person calls it: validated, authorized, answers checked. */
 function api({ actor } = bar, now = '2026-02-01T12:00:00Z') {
   const context = { db: house.app.db, now: new Date(now), findActor: async () => actor } as unknown as RequestContext;
-  return createRouterClient({ ...vendorRouter, ...invoiceRouter }, { context });
+  return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });
 }
 
 async function messages(call: Promise<unknown>): Promise<Record<string, string>> {

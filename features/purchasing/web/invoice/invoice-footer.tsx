@@ -49,14 +49,14 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
   );
 }
 
-export function useDeleteInvoice(id: string, done: () => void) {
+export function useDeleteInvoice(id: string, done: () => void, said = 'Invoice deleted successfully') {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => invoices.call.deleteInvoice({ id }),
     onSuccess: () => {
       client.removeQueries({ queryKey: invoices.query.getInvoice.queryKey({ input: { id } }) });
       void client.invalidateQueries({ queryKey: invoices.query.listInvoices.key() });
-      toastDone('Invoice deleted successfully');
+      toastDone(said);
       done();
     },
     onError: (error) => toastFailed(errorText(error, 'Error Updating Invoice')),

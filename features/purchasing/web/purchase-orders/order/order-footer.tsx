@@ -16,10 +16,11 @@ interface OrderFooterProps {
 
 export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
   const save = useSaveLines(order.id, lines);
-  const remove = useDeleteInvoice(order.id, () => {
+  const deleted = () => {
     lines.clear();
     close();
-  });
+  };
+  const remove = useDeleteInvoice(order.id, deleted, 'Purchase order deleted');
   const askToDelete = async () => {
     const held = order.items.length > 0 ? ` with ${order.items.length} lines` : '';
     const body = `Delete this purchase order to ${order.vendor.name}${held}? Its files go with it.`;

@@ -1,0 +1,2 @@
+/** For operations that put no file beside anything. */
+export const noFiles = { remove: async () => {} };
