@@ -15,6 +15,7 @@ import { Brand } from './brand.tsx';
 import classes from './header.module.css';
 import { MenuBar } from './menu-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { WaitingCounts } from './waiting-counts.tsx';
 
 const SlideInMenu = lazy(async () => ({ default: (await import('./slide-in-menu.tsx')).SlideInMenu }));
 
@@ -42,6 +43,7 @@ export function Header({ me }: { me: Me }) {
       </GoLink>
       {narrow ? null : <MenuBar groups={groups} />}
       <div className={classes.tools}>
+        <WaitingCounts me={me} />
         <LiveIndicator />
         {me.organization_count > 1 && !phone ? <OrganizationSwitch name={me.active_organization?.name ?? ''} /> : null}
         <button type="button" className={classes.search} onClick={openSearch} aria-label="Search">

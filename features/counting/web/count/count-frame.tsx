@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { AddressPatch } from '#shared/web/address/address.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import classes from './count.module.css';
-import { WaitingBadge } from './waiting-badge.tsx';
+import { WaitingBadge } from './waiting/waiting-badge.tsx';
 
 interface CountFrameProps {
   title: string;

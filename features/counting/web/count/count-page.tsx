@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { CountFrame } from './count-frame.tsx';
-import { CountPad } from './count-pad.tsx';
 import { keepAppForOffline } from './device/app-files.ts';
 import { findOwner, type Owner } from './device/owner.ts';
 import { keepSending } from './device/send-entries.ts';
-import { PlaceList } from './place-list.tsx';
-import { ShelfList } from './shelf-list.tsx';
-import { WaitingList } from './waiting-list.tsx';
+import { CountPad } from './pad/count-pad.tsx';
+import { PlaceList } from './shelf/place-list.tsx';
+import { ShelfList } from './shelf/shelf-list.tsx';
+import { WaitingList } from './waiting/waiting-list.tsx';
 
 /** Counting with a phone in one hand and a bottle in the other; it asks for a network, but needs none. */
 export function CountPage() {

@@ -1,4 +1,4 @@
-const DATABASE = 'cellarhand-counting';
+import { COUNT_DATABASE } from './count-database-name.ts';
 
 /** `entry`: counts, by id. `kept`: what a device needs to go on without a network, by name. */
 type StoreName = 'entry' | 'kept';
@@ -7,7 +7,7 @@ let opened: Promise<IDBDatabase> | undefined;
 
 function openDatabase(): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
+    const request = indexedDB.open(COUNT_DATABASE, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore('entry', { keyPath: 'id' });
       request.result.createObjectStore('kept');

@@ -9,7 +9,7 @@ import type { Owner } from '../device/owner.ts';
 import { sendEntries } from '../device/send-entries.ts';
 import { type CountSheet, keepSheet, type SheetLine } from '../device/use-sheets.ts';
 import { nameOf } from '../name-of.ts';
-import { addedLine } from '../other-items.tsx';
+import { addedLine } from '../shelf/other-items.tsx';
 import { findByCode } from './find-by-code.ts';
 import { signal } from './signal.ts';
 

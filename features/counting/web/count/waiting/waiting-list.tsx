@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { useStore } from '#shared/web/store.ts';
-import classes from './count.module.css';
-import { CountFrame } from './count-frame.tsx';
-import { type CountEntry, isWaiting } from './device/count-entry.ts';
-import { changeEntry, discardEntry, entries } from './device/entries.ts';
-import type { Owner } from './device/owner.ts';
-import { delivery, sendEntries } from './device/send-entries.ts';
+import classes from '../count.module.css';
+import { CountFrame } from '../count-frame.tsx';
+import { type CountEntry, isWaiting } from '../device/count-entry.ts';
+import { changeEntry, discardEntry, entries } from '../device/entries.ts';
+import type { Owner } from '../device/owner.ts';
+import { delivery, sendEntries } from '../device/send-entries.ts';
 
 const WHY = {
   open: '',

@@ -2,9 +2,9 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { items } from '#features/stock/web/stock-api.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { errorText } from '#shared/web/api-error.ts';
-import classes from './count.module.css';
-import type { Owner } from './device/owner.ts';
-import { type CountSheet, keepSheet, type SheetLine } from './device/use-sheets.ts';
+import classes from '../count.module.css';
+import type { Owner } from '../device/owner.ts';
+import { type CountSheet, keepSheet, type SheetLine } from '../device/use-sheets.ts';
 
 interface OtherItemsProps {
   client: QueryClient;

@@ -1,4 +1,4 @@
-import type { SheetLine } from './device/use-sheets.ts';
+import type { SheetLine } from '../device/use-sheets.ts';
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 

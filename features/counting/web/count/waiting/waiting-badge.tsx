@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { GoLink } from '#shared/web/address/go-link.tsx';
+import { useOnline } from '#shared/web/media.ts';
 import { useStore } from '#shared/web/store.ts';
-import classes from './count.module.css';
-import { isWaiting } from './device/count-entry.ts';
-import { entries } from './device/entries.ts';
+import classes from '../count.module.css';
+import { isWaiting } from '../device/count-entry.ts';
+import { entries } from '../device/entries.ts';
 
 /** What the server does not have yet, or will not have; touching it shows which counts these are. */
 export function WaitingBadge() {
@@ -24,18 +24,4 @@ export function WaitingBadge() {
       </span>
     </GoLink>
   );
-}
-
-function useOnline(): boolean {
-  const [online, setOnline] = useState(navigator.onLine);
-  useEffect(() => {
-    const look = () => setOnline(navigator.onLine);
-    window.addEventListener('online', look);
-    window.addEventListener('offline', look);
-    return () => {
-      window.removeEventListener('online', look);
-      window.removeEventListener('offline', look);
-    };
-  }, []);
-  return online;
 }

@@ -2,11 +2,11 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
-import classes from './count.module.css';
-import { CountFrame } from './count-frame.tsx';
-import type { Owner } from './device/owner.ts';
-import { usePlaces } from './device/use-sheets.ts';
-import { SkeletonRows } from './skeleton-rows.tsx';
+import classes from '../count.module.css';
+import { CountFrame } from '../count-frame.tsx';
+import type { Owner } from '../device/owner.ts';
+import { usePlaces } from '../device/use-sheets.ts';
+import { SkeletonRows } from '../skeleton-rows.tsx';
 
 /** Where is counted? */
 export function PlaceList({ owner }: { owner: Owner }) {

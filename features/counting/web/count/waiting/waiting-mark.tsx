@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { useStore } from '#shared/web/store.ts';
+import { isWaiting } from '../device/count-entry.ts';
+import { entries } from '../device/entries.ts';
+import { keepSending } from '../device/send-entries.ts';
+import classes from './waiting-mark.module.css';
+
+/** On every page but the count's own: what was counted on this device is sent from here too, and told while it waits. */
+export function WaitingMark({ owner }: { owner: string }) {
+  useEffect(() => keepSending(owner), [owner]);
+  const list = useStore(entries).filter((entry) => entry.owner === owner);
+  const refused = list.filter(({ state }) => state === 'refused').length;
+  const waiting = list.filter(isWaiting).length;
+  if (refused + waiting === 0) return null;
+  const text = refused > 0 ? `${refused} refused` : `${waiting} waiting`;
+  return (
+    <GoLink
+      to="/count"
+      go={{ waiting: '1' }}
+      className={classes.mark}
+      title="Counts on this device that the server does not have"
+      aria-label={`Counts on this device: ${text}`}
+    >
+      <span data-tone={refused > 0 ? 'bad' : 'waits'} role="status">
+        {text}
+      </span>
+    </GoLink>
+  );
+}
