@@ -1003,9 +1003,11 @@ create table purchasing.invoice_line (
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE,
   constraint invoice_line_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
-  constraint invoice_line_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id)
+  constraint invoice_line_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id),
+  constraint invoice_line_organization_id_returns_line_id_fkey FOREIGN KEY (organization_id, returns_line_id) REFERENCES purchasing.invoice_line(organization_id, id)
 );
 alter table purchasing.invoice_line enable row level security;
+  returns_line_id uuid,
 alter table purchasing.invoice_line force row level security;
 
 create table purchasing.order_attachment (
@@ -1127,6 +1129,7 @@ CREATE INDEX order_attachment_of_order ON purchasing.order_attachment USING btre
 CREATE INDEX order_receipt_of_order ON purchasing.order_receipt USING btree (organization_id, order_id);
 
 CREATE INDEX order_send_of_order ON purchasing.order_send USING btree (organization_id, order_id, created_at DESC);
+CREATE INDEX invoice_line_of_returned ON purchasing.invoice_line USING btree (organization_id, returns_line_id) WHERE (returns_line_id IS NOT NULL);
 
 CREATE INDEX vendor_address_of_vendor ON purchasing.vendor_address USING btree (organization_id, vendor_id);
 
@@ -1245,6 +1248,7 @@ create table stock.item_stock (
 alter table stock.item_stock enable row level security;
 alter table stock.item_stock force row level security;
 
+  par numeric(20,6),
 create table stock.location (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1339,6 +1343,22 @@ create table stock.period (
   locked_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint period_pkey PRIMARY KEY (organization_id),
   constraint period_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+create table stock.par (
+  organization_id uuid not null,
+  item_id uuid not null,
+  location_id uuid not null,
+  par numeric(20,6) not null,
+  carried_to uuid,
+  updated_at timestamp with time zone not null default now(),
+  constraint par_pkey PRIMARY KEY (organization_id, item_id, location_id),
+  constraint par_par_check CHECK ((par > (0)::numeric)),
+  constraint par_organization_id_carried_to_fkey FOREIGN KEY (organization_id, carried_to) REFERENCES stock.location(organization_id, id),
+  constraint par_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE,
+  constraint par_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id) ON DELETE CASCADE
+);
+alter table stock.par enable row level security;
+alter table stock.par force row level security;
+
 );
 alter table stock.period enable row level security;
 alter table stock.period force row level security;
@@ -1444,6 +1464,7 @@ CREATE INDEX item_stock_by_quantity ON stock.item_stock USING btree (organizatio
 
 CREATE UNIQUE INDEX location_name_once ON stock.location USING btree (organization_id, parent_id, name_key) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
 CREATE INDEX location_of_parent ON stock.location USING btree (organization_id, parent_id);
+CREATE INDEX item_stock_below_par ON stock.item_stock USING btree (organization_id, item_id) WHERE (quantity < par);
 CREATE UNIQUE INDEX recently_added_once ON stock.location USING btree (organization_id) WHERE recently_added;
 
 CREATE INDEX manual_cost_newest ON stock.manual_cost USING btree (organization_id, item_id, effective_at DESC, id DESC) INCLUDE (unit_cost);
@@ -1467,6 +1488,8 @@ CREATE INDEX running_stock_negative ON stock.running_stock USING btree (organiza
 CREATE INDEX running_stock_of_location ON stock.running_stock USING btree (organization_id, location_id, item_id) INCLUDE (quantity);
 
 CREATE OR REPLACE FUNCTION stock.prepare_items()
+CREATE INDEX par_of_location ON stock.par USING btree (organization_id, location_id);
+
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1572,6 +1595,10 @@ create policy maintenance on stock.period for all to cellarhand_system using (tr
 create policy tenant on stock.period for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on stock.reason for all to cellarhand_system using (true) with check (true);
+
+create policy maintenance on stock.par for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.par for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy tenant on stock.reason for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 

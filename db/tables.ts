@@ -485,6 +485,7 @@ export interface PurchasingInvoiceLineTable {
 }
 
 export interface PurchasingOrderAttachmentTable {
+  returns_line_id: string | null;
   organization_id: string;
   id: Generated<string>;
   order_id: string;
@@ -612,6 +613,7 @@ export interface StockItemStockTable {
 }
 
 export interface StockItemValueTable {
+  par: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   organization_id: string | null;
   item_id: string | null;
   quantity: string | null;
@@ -682,6 +684,15 @@ export interface StockMovementTable {
 export interface StockPeriodTable {
   organization_id: string;
   opened_at: ColumnType<Date, Date | string, Date | string>;
+export interface StockParTable {
+  organization_id: string;
+  item_id: string;
+  location_id: string;
+  par: ColumnType<string, number | string, number | string>;
+  carried_to: string | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
   locked_until: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
@@ -783,5 +794,6 @@ export interface DB {
   'stock.period': StockPeriodTable;
   'stock.reason': StockReasonTable;
   'stock.running_stock': StockRunningStockTable;
+  'stock.par': StockParTable;
   'stock.saved_filter': StockSavedFilterTable;
 }

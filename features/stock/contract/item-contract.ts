@@ -8,6 +8,7 @@ import {
   inventoryRow,
   item,
   itemDetail,
+  itemPar,
   lastOrderItem,
   localStock,
   valuePart,
@@ -191,7 +192,7 @@ export const itemContract = {
     summary: 'Stock of an item per location',
   })
     .input(z.object({ id, detailed_locations: flag, local_only: flag }))
-    .output(z.object({ local_stocks: z.array(localStock), last_order_item: lastOrderItem })),
+    .output(z.object({ local_stocks: z.array(localStock), pars: z.array(itemPar), last_order_item: lastOrderItem })),
   explainCost: route('member', {
     method: 'GET',
     path: '/inventory/item/{id}/cost',

@@ -41,6 +41,8 @@ export const locationStock = z.object({
   /** 'stale' moved after its count; 'old' counted in an earlier cycle; 'counted' in this one; 'uncounted' never. */
   freshness: z.enum(['stale', 'old', 'counted', 'uncounted']),
   count: z.number().nullable(),
+  /** What should be there. */
+  par: z.number().nullable(),
 });
 
 /** One row of the inventory list. With a location chosen, `location_quantity` and `locations` speak of it alone. */
@@ -59,6 +61,8 @@ export const inventoryRow = z.object({
   inventory_count: z.number().nullable(),
   last_counted_at: z.string().nullable(),
   freshness: z.enum(['stale', 'old', 'counted', 'uncounted']),
+  /** What should be there: the sum over its locations, or over the chosen ones. */
+  par: z.number().nullable(),
   last_cost: z.number().nullable(),
   average_cost: z.number().nullable(),
   total_value: z.number(),
@@ -131,6 +135,14 @@ export const localStock = locationStock.extend({
 export const lastOrderItem = z
   .object({ unit_cost: z.number(), ordered_quantity: z.number(), order_date_ordered: z.string(), order_id: id })
   .nullable();
+/** What should be of an item at a location, whether anything ever was there or not. */
+export const itemPar = z.object({
+  location_id: id,
+  location_name: z.string(),
+  path: z.array(z.string()),
+  par: z.number(),
+});
+
 
 /** An item that was merged into this one; `action_id` takes it back. */
 const mergedItem = z.object({

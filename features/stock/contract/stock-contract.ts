@@ -41,6 +41,16 @@ const adjustment = z
 
 export const stockContract = {
   adjustStock: route('member', {
+const par = z.object({
+  inventory_item_id: itemId,
+  location_id: locationId,
+  par: z
+    .number({ error: 'Par must be a number' })
+    .min(0, 'Par should be either 0 or a number above 0')
+    .max(1e7, 'Par must be at most 10,000,000')
+    .nullable(),
+});
+
     method: 'POST',
     path: '/inventory/adjustments',
     tag,
@@ -121,6 +131,15 @@ export const stockContract = {
     .output(z.array(runningStock.extend({ location_name: z.string() }))),
   getBalance: route('member', {
     method: 'GET',
+  setPars: route('member', {
+    method: 'PUT',
+    path: '/inventory/pars',
+    tag,
+    summary: 'Say how much of items should be at locations; null or 0 takes a par away',
+    description: '`before` is what takes it back: the same call with it.',
+  })
+    .input(z.object({ pars: z.array(par).min(1, 'Pars are required').max(10_000, 'At most 10,000 pars at once') }))
+    .output(z.object({ changed: z.number().int(), before: z.array(par) })),
     path: '/inventory/balance',
     tag,
     summary: 'What the ledger said of an item and location at a time',

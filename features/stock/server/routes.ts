@@ -38,6 +38,7 @@ import { mergeItems } from './merge/merge-items.ts';
 import { previewMerge } from './merge/preview-merge.ts';
 import { undoMerge } from './merge/undo-merge.ts';
 import { createReason, deleteReason, listReasons, updateReason } from './reasons/reasons.ts';
+import { setPars } from './pars/set-pars.ts';
 
 /** What features above stock know of items, of undoing and of merging; handed in by the application, as stock sees none of them. */
 export interface StockExtensions {
@@ -46,10 +47,10 @@ export interface StockExtensions {
   readonly mergeHandlers: MergeHandlers;
 }
 
-export function createItemRouter({ itemParts, mergeHandlers }: StockExtensions) {
+export function createItemRouter({ itemParts, mergeHandlers, hidesExpected }: StockExtensions) {
   const os = implementForMembers(itemContract);
   return {
-    listInventory: os.listInventory.handler(({ context, input }) => listInventory(context.operation, input)),
+    listInventory: os.listInventory.handler(({ context, input }) => listInventory(context.operation, input, hidesExpected)),
     getItem: os.getItem.handler(({ context, input }) => getItem(context.operation, input, itemParts)),
     createItem: os.createItem.handler(({ context, input }) => addItem(context.operation, input)),
     updateItem: os.updateItem.handler(({ context, input }) => changeItem(context.operation, input)),
@@ -83,6 +84,7 @@ export function createStockRouter({ undoHandlers: higher, mergeHandlers }: Stock
     listRunningStock: os.listRunningStock.handler(({ context, input }) => listRunningStock(context.operation, input)),
     getBalance: os.getBalance.handler(({ context, input }) => getBalance(context.operation, input)),
     undoAction: os.undoAction.handler(({ context, input }) => undoAction(context.operation, input, undoHandlers)),
+    setPars: os.setPars.handler(({ context, input }) => setPars(context.operation, input)),
     listReasons: os.listReasons.handler(({ context, input }) => listReasons(context.operation, input)),
     createReason: os.createReason.handler(({ context, input }) => createReason(context.operation, input)),
     updateReason: os.updateReason.handler(({ context, input }) => updateReason(context.operation, input)),

@@ -49,6 +49,7 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
       { name: 'quantity', also: QUANTITY },
       { name: 'cost', also: ['unitcost', 'lastcost', 'price', 'costprice', 'bottlecost', 'costperunit'] },
       { name: 'list_price', also: ['listprice', 'retail', 'retailprice', 'sellprice', 'saleprice'] },
+      { name: 'par', also: ['parlevel', 'minimum', 'minstock', 'target'] },
     ],
   },
   {

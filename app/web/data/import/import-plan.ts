@@ -8,7 +8,7 @@ import { kindText } from './import-kinds.ts';
 
 const BARE_NUMBER = /^\d*[.,]?\d+$/;
 const WITH_COMMA = /^-?\d{1,3}(\.\d{3})*,\d{1,2}$|^-?\d+,\d{1,2}$/;
-const FIGURES = new Set(['quantity', 'cost', 'list_price', 'unit_cost', 'shipping', 'tax', 'other_fees', 'credit']);
+const FIGURES = new Set(['quantity', 'cost', 'list_price', 'par', 'unit_cost', 'shipping', 'tax', 'other_fees', 'credit']);
 
 /** Which column is what, as chosen here before for such a file, else by its names and what stands in it. */
 export function planFor(kind: ImportKind, preview: FilePreview): ColumnPlan {

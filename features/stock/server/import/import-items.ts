@@ -17,6 +17,7 @@ import {
   runImport,
 } from '#shared/server/tables/run-import.ts';
 import { startAction } from '../ledger/record-movements.ts';
+import { type Par, writePars } from '../pars/par-rows.ts';
 import { ensureLocations } from './ensure-locations.ts';
 import { groupItems, type ItemGroup } from './group-items.ts';
 import { ITEM_COLUMNS, type ItemRow, readItemRow } from './item-rows.ts';
@@ -154,7 +155,7 @@ async function stateStockAndCost(tx: Tx, context: Context, groups: readonly Item
   const { organizationId, userId } = context.actor;
   const by = { organizationId, userId };
   const placed = groups.flatMap((group) => group.rows.map((row) => ({ row, itemId: idOf(group) })));
-  const named = placed.filter(({ row }) => row.quantity !== null || row.location !== null);
+  const named = placed.filter(({ row }) => row.quantity !== null || row.location !== null || row.par !== null);
   const locations = await ensureLocations(
     tx,
     organizationId,
@@ -165,12 +166,24 @@ async function stateStockAndCost(tx: Tx, context: Context, groups: readonly Item
   );
   const actionId = await startAction(tx, by, 'import items');
   const moved = await stateOpenings(tx, by, actionId, openings, context.now);
+  const pars = named.flatMap(({ row, itemId }, index) =>
+    row.par === null ? [] : [{ itemId, locationId: locations.ids[index] as string, par: row.par }],
+  );
+  const pared = await writePars(tx, organizationId, lastOfEach(pars));
   const costs = groups.flatMap((group) => {
     const row = group.rows.find((each) => each.cost !== null);
     return row?.cost ? [{ itemId: idOf(group), unitCost: row.cost, effectiveAt: row.costDate ?? context.now }] : [];
   });
   const costed = await stateCosts(tx, by, costs);
-  if (moved.size > 0) await announce(tx, organizationId, 'stock');
+  if (moved.size > 0 || pared.length > 0) await announce(tx, organizationId, 'stock');
   if (costed.size > 0) await announce(tx, organizationId, 'costs');
-  return { locations: locations.created, changed: new Set([...moved, ...costed]) };
+  return {
+    locations: locations.created,
+    changed: new Set([...moved, ...costed, ...pared.map((each) => each.item_id)]),
+  };
 }
+
+/** Of a pair that several rows speak of, the last one counts. */
+const lastOfEach = (pars: readonly Par[]): Par[] => [
+  ...new Map(pars.map((each) => [`${each.itemId} ${each.locationId}`, each])).values(),
+];

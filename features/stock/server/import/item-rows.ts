@@ -13,7 +13,7 @@ import type { TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';
 import { type LocationPath, readLocationPath } from './ensure-locations.ts';
 
-/** The last three are ours: an export writes them so that nothing is lost on the way back. */
+/** The last four are ours: an export writes them so that nothing is lost on the way back. */
 export const ITEM_COLUMNS = [
   'name',
   'type',
@@ -33,6 +33,7 @@ export const ITEM_COLUMNS = [
   'more_barcodes',
   'cost_date',
   'last_cost',
+  'par',
 ] as const;
 
 const FIELD_COLUMNS = { producer: 'PR', country: 'CT', region: 'RG', appellation: 'AP', variety: 'VT' } as const;
@@ -51,6 +52,8 @@ export interface ItemRow {
   readonly cost: string | null;
   readonly costDate: Date | null;
   readonly listPrice: string | null;
+  /** What should be at the location; 0 takes it away. */
+  readonly par: string | null;
   readonly moreBarcodes: readonly { readonly code: string; readonly packCount: number }[];
 }
 
@@ -70,6 +73,7 @@ export function readItemRow(tableRow: TableRow, problems: Problems, timeZone: st
     cost: reader.number('cost', { least: 0, most: 1e9 }),
     costDate: reader.date('cost_date', { timeZone, day: 'start' }),
     listPrice: reader.number('list_price', { least: 0, most: 1e9 }),
+    par: reader.number('par', { least: 0, most: 1e7 }),
     moreBarcodes: readMoreBarcodes(reader),
   };
   if (!name || !type || !size || problems.has(tableRow.row)) return null;

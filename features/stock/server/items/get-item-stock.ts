@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { lastOrderItem, localStock } from '../../contract/item-schemas.ts';
+import type { itemPar, lastOrderItem, localStock } from '../../contract/item-schemas.ts';
 import { followMerges } from './follow-merges.ts';
 import { FRESHNESS, LOCATION_PATH, type LocationStock } from './inventory-rows.ts';
 
@@ -18,6 +18,7 @@ export function getItemStock(context: Context, input: { id: string }) {
     const id = await followMerges(tx, organizationId, input.id);
     return {
       local_stocks: await listLocalStocks(tx, organizationId, id),
+      pars: await listPars(tx, organizationId, id),
       last_order_item: await readLastOrder(tx, organizationId, id),
     };
   });
@@ -27,7 +28,7 @@ export async function listLocalStocks(tx: Tx, organizationId: string, itemId: st
   const { rows } = await sql<LocationStock & Pick<LocalStock, 'id' | 'time' | 'item'>>`
     select r.id, l.id as location_id, l.name as location_name, ${LOCATION_PATH} as path, r.quantity::float8 as quantity,
       r.depletion_priority, to_json(r.last_counted_at) #>> '{}' as last_counted_at, ${FRESHNESS} as freshness,
-      case when r.last_counted_at >= p.opened_at then r.last_count::float8 end as count, to_json(r.updated_at) #>> '{}' as time,
+      case when r.last_counted_at >= p.opened_at then r.last_count::float8 end as count, par.par::float8 as par, to_json(r.updated_at) #>> '{}' as time,
       json_build_object('id', r.item_id, 'size', (
         select json_build_object('id', z.id, 'name', z.name) from catalog.item as i
         join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
@@ -35,6 +36,7 @@ export async function listLocalStocks(tx: Tx, organizationId: string, itemId: st
     from stock.running_stock as r
     join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id
     join stock.period as p on p.organization_id = r.organization_id
+    left join stock.par as par on par.organization_id = r.organization_id and par.item_id = r.item_id and par.location_id = r.location_id
     where r.organization_id = ${organizationId} and r.item_id = ${itemId}
     order by r.depletion_priority, l.name_key`.execute(tx);
   return rows.map((row) => ({
@@ -42,6 +44,16 @@ export async function listLocalStocks(tx: Tx, organizationId: string, itemId: st
     color: COLORS[row.freshness],
     local_location: { id: row.location_id, name: row.location_name },
   }));
+}
+
+async function listPars(tx: Tx, organizationId: string, itemId: string) {
+  const { rows } = await sql<z.output<typeof itemPar>>`
+    select l.id as location_id, l.name as location_name, ${LOCATION_PATH} as path, p.par::float8 as par
+    from stock.par as p
+    join stock.location as l on l.organization_id = p.organization_id and l.id = p.location_id and l.deleted_at is null
+    where p.organization_id = ${organizationId} and p.item_id = ${itemId}
+    order by l.name_key, l.id`.execute(tx);
+  return rows;
 }
 
 export async function readLastOrder(

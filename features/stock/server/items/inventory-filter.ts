@@ -128,6 +128,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   in_stock: inStock,
   out_of_stock: (value) => sql<boolean>`(s.quantity <= 0) = ${truth(value)}`,
   negative: () => sql<boolean>`s.quantity < 0`,
+  below_par: (value) => sql<boolean>`coalesce(s.quantity < s.par, false) = ${truth(value)}`,
   stale_stock: staleStock,
   total_quantity: totalQuantity,
   quantity: totalQuantity,

@@ -50,7 +50,10 @@ export async function readInventoryRows(
       json_build_object('id', z.id, 'name', z.name, 'unit', z.unit, 'volume', z.volume::float8, 'count', z.count, 'stockable', z.stockable,
         'organization_id', z.organization_id) as size,
       json_build_object('id', t.id, 'name', t.name, 'short_type', t.short_type) as type,
-      s.quantity::float8 as total_quantity, to_json(s.last_counted_at) #>> '{}' as last_counted_at,
+      s.quantity::float8 as total_quantity,
+      case when ${locations}::uuid[] is null then s.par else (
+        select sum(par) from stock.par where organization_id = i.organization_id and item_id = i.id and location_id = any(${locations}::uuid[])
+      ) end::float8 as par, to_json(s.last_counted_at) #>> '{}' as last_counted_at,
       c.last_cost::float8 as last_cost, c.average_cost::float8 as average_cost, c.has_consignment, c.last_supplier as last_vendor,
       to_json(c.last_purchased_at) #>> '{}' as last_purchased_at, i.external_category as pos_category,
       to_json(${lastSoldAt}) #>> '{}' as last_sold_at, v.value::float8 as total_value,
@@ -67,11 +70,12 @@ export async function readInventoryRows(
     left join lateral (
       select json_agg(json_build_object('location_id', l.id, 'location_name', l.name, 'path', l.path, 'quantity', r.quantity::float8,
                'depletion_priority', r.depletion_priority, 'last_counted_at', r.last_counted_at, 'freshness', ${FRESHNESS},
-               'count', case when r.last_counted_at >= p.opened_at then r.last_count::float8 end)
+               'count', case when r.last_counted_at >= p.opened_at then r.last_count::float8 end, 'par', par.par::float8)
              order by r.depletion_priority, l.name_key) as locations
       from stock.running_stock as r
       join place as l on l.id = r.location_id
       cross join period as p
+      left join stock.par as par on par.organization_id = r.organization_id and par.item_id = r.item_id and par.location_id = r.location_id
       where r.organization_id = i.organization_id and r.item_id = i.id
         and (${locations}::uuid[] is null or r.location_id = any(${locations}::uuid[]))
         and (r.quantity <> 0 or r.last_counted_at is not null or ${locations}::uuid[] is not null)

@@ -4,6 +4,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { requireLocation } from '../changes/find-stock-target.ts';
+import { reinstatePars, retirePars } from '../pars/move-pars.ts';
 import { emptyLocation } from './empty-location.ts';
 import { readLocation, refuseDuplicate } from './location-rows.ts';
 import { DEEPEST, TOO_DEEP } from './move-below.ts';
@@ -29,6 +30,7 @@ export function deleteLocation(context: Context, input: Deletion) {
       .where('organization_id', '=', by.organizationId)
       .where('id', '=', input.id)
       .execute();
+    await retirePars(tx, by.organizationId, input.id, target);
     await announce(tx, by.organizationId, 'locations', [input.id]);
     return { location_id: input.id, action_id: actionId };
   });
@@ -80,6 +82,7 @@ export function restoreLocation(context: Context, input: { id: string }) {
       .where('id', '=', input.id)
       .execute()
       .catch(refuseDuplicate);
+    await reinstatePars(tx, organizationId, input.id);
     await announce(tx, organizationId, 'locations', [input.id]);
     return { ...(await readLocation(tx, organizationId, input.id)), location_id: input.id };
   });

@@ -8,6 +8,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { stopLedger } from '../ledger/close-ledger.ts';
 import type { Mover } from '../ledger/movement.ts';
 import { startAction } from '../ledger/record-movements.ts';
+import { type MovedPar, mergePars } from '../pars/move-pars.ts';
 import { type MovedCosts, mergeCosts } from './merge-costs.ts';
 import type { MergeHandlers } from './merge-handlers.ts';
 import { emptyShelves, type MovedShelf, moveShelves, settleShelves } from './merge-shelves.ts';
@@ -17,6 +18,8 @@ export interface MovedHistory {
   readonly item: MovedItem;
   readonly shelves: readonly MovedShelf[];
   readonly costs: MovedCosts;
+  /** Not of merges from before there were pars. */
+  readonly pars?: readonly MovedPar[];
   readonly features: Readonly<Record<string, unknown>>;
 }
 
@@ -55,9 +58,10 @@ export function mergeItems(
       features[name] = await handler.moveHistory(tx, by.organizationId, fromId, toId, actionId);
     }
     const costs = await mergeCosts(tx, by.organizationId, fromId, toId);
+    const pars = await mergePars(tx, by.organizationId, fromId, toId);
     await settleShelves(tx, by.organizationId, [fromId, toId], toId, shelves);
     const item = await mergeItem(tx, by.organizationId, fromId, toId);
-    const moved: MovedHistory = { item, shelves, costs, features };
+    const moved: MovedHistory = { item, shelves, costs, pars, features };
     await sql`update stock.merge set moved = ${JSON.stringify(moved)}::jsonb
       where organization_id = ${by.organizationId} and action_id = ${actionId}`.execute(tx);
     for (const topic of ['items', 'stock', 'costs'] as const)

@@ -5,6 +5,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { lockPairs } from '../ledger/mark-counted.ts';
+import { separatePars } from '../pars/move-pars.ts';
 import { separateCosts } from './merge-costs.ts';
 import type { MergeHandlers } from './merge-handlers.ts';
 import type { MovedHistory } from './merge-items.ts';
@@ -72,6 +73,7 @@ export async function undoMerge(tx: Tx, context: Context, actionId: string, hand
     if (own !== undefined) await handler.restoreHistory(tx, organizationId, fromId, toId, own);
   }
   await separateCosts(tx, organizationId, fromId, toId, moved.costs);
+  await separatePars(tx, organizationId, fromId, toId, moved.pars ?? []);
   await restoreShelves(tx, organizationId, fromId, toId, moved.shelves);
   await sql`update stock.merge set undone_at = ${context.now}
     where organization_id = ${organizationId} and action_id = ${actionId}`.execute(tx);

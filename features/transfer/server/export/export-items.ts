@@ -25,6 +25,7 @@ interface ItemLine {
   list_price: string | null;
   more_barcodes: string | null;
   last_cost: string | null;
+  par: string | null;
 }
 
 /** One row per item and location, also where nothing is left: what an import finds there stays so. */
@@ -58,19 +59,27 @@ function writeItem(row: ItemLine, { writeMoment }: ExportScope): string {
     row.more_barcodes,
     row.cost_at ? writeMoment(row.cost_at) : null,
     figure(row.last_cost),
+    figure(row.par),
   ]);
 }
 
 function itemLines(organizationId: string) {
   return sql<ItemLine>`
     select i.name, t.short_type, t.name as type, s.name as size, s.volume, s.unit, s.count, i.vintage, i.barcode, described.fields,
-      ${LOCATION_PATH} as path, r.quantity, stated.unit_cost as cost, stated.effective_at as cost_at, i.list_price, codes.more_barcodes, c.last_cost
+      ${LOCATION_PATH} as path, held.quantity, held.par, stated.unit_cost as cost, stated.effective_at as cost_at, i.list_price, codes.more_barcodes, c.last_cost
     from catalog.item as i
     join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
     join catalog.size as s on s.organization_id = i.organization_id and s.id = i.size_id
     left join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id
-    left join stock.running_stock as r on r.organization_id = i.organization_id and r.item_id = i.id
-    left join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id
+    left join lateral (
+      select coalesce(r.location_id, p.location_id) as location_id, r.quantity, p.par
+      from (select location_id, quantity from stock.running_stock
+            where organization_id = i.organization_id and item_id = i.id) as r
+      full join (select p.location_id, p.par from stock.par as p
+                 join stock.location as place on place.organization_id = p.organization_id and place.id = p.location_id and place.deleted_at is null
+                 where p.organization_id = i.organization_id and p.item_id = i.id) as p on p.location_id = r.location_id
+    ) as held on true
+    left join stock.location as l on l.organization_id = i.organization_id and l.id = held.location_id
     left join lateral (
       select json_object_agg(f.code, f.name) as fields from (
         select distinct on (f.code) f.code, f.name from catalog.item_field as link
@@ -88,5 +97,5 @@ function itemLines(organizationId: string) {
       where m.organization_id = i.organization_id and m.item_id = i.id order by effective_at desc, id desc limit 1
     ) as stated on true
     where i.organization_id = ${organizationId} and i.merged_into_id is null
-    order by i.id, r.location_id`;
+    order by i.id, held.location_id`;
 }

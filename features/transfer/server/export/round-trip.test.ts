@@ -65,6 +65,9 @@ async function figuresOf({ organizationId: org }: TestOrganization) {
         select i.barcode, l.name, p.name as parent, r.quantity, r.last_counted_at, r.last_count from stock.running_stock r
         join catalog.item i on i.id = r.item_id join stock.location l on l.id = r.location_id left join stock.location p on p.id = l.parent_id
         order by i.barcode, l.name, p.name`),
+      pars: await rows(sql`
+        select i.barcode, l.name, p.par, s.par as total from stock.par p join catalog.item i on i.id = p.item_id
+        join stock.item_stock s on s.item_id = i.id join stock.location l on l.id = p.location_id order by i.barcode, l.name`),
       invoices: await rows(sql`
         select v.name, i.custom_invoice_num, i.date_ordered, i.consignment, i.subtotal, i.shipping_cost, i.tax, i.other_fees, i.vendor_credit, i.line_count,
           i.internal_note, i.external_note from purchasing.invoice i join purchasing.vendor v on v.id = i.vendor_id
@@ -100,13 +103,14 @@ async function makeAwkwardVenue(): Promise<TestOrganization> {
   const venue = await createTestOrganization(house);
   const context = venue.contextAt(THEN);
   const items = [
-    'name,type,subtype,size,vintage,barcode,producer,country,region,appellation,variety,location,quantity,cost,list_price,more_barcodes',
-    `"'=HYPERLINK(""http://evil"")",SP,,750 mL,,A-1,'@maker,,,,,"'-Cellar > '+Rack",3,7.5,9.99,`,
-    '"Line, with ""quotes"" 🍷",WI,Vin Jaune,62 cl,1650,B-1,,,,,,Bar \\> Grill,-2.5,,,CASE-6*6',
-    'Same Name,SP,,750 mL,,C-1,,,,,,,1,,,',
-    'Same Name,SP,,750 mL,,C-2,,,,,,,2,,,',
-    'Never bought,OB,Glassware,each,NV,,,,,,,Shelf,12,1.25,,',
-    'Nowhere at all,SP,,1/6 bbl,MV,0088004022723,,,,,,,,,,',
+    'name,type,subtype,size,vintage,barcode,producer,country,region,appellation,variety,location,quantity,cost,list_price,more_barcodes,par',
+    `"'=HYPERLINK(""http://evil"")",SP,,750 mL,,A-1,'@maker,,,,,"'-Cellar > '+Rack",3,7.5,9.99,,`,
+    '"Line, with ""quotes"" 🍷",WI,Vin Jaune,62 cl,1650,B-1,,,,,,Bar \\> Grill,-2.5,,,CASE-6*6,1.5',
+    'Same Name,SP,,750 mL,,C-1,,,,,,,1,,,,4',
+    'Same Name,SP,,750 mL,,C-2,,,,,,,2,,,,',
+    'Never bought,OB,Glassware,each,NV,,,,,,,Shelf,12,1.25,,,',
+    'Never bought,OB,Glassware,each,NV,,,,,,,Back Bar,,,,,24',
+    'Nowhere at all,SP,,1/6 bbl,MV,0088004022723,,,,,,,,,,,',
   ];
   await importItems(context, { name: 'items.csv', bytes: bytes(items.join('\n')) });
   const invoices = [
@@ -163,7 +167,7 @@ async function sellSome({ organizationId, actor }: TestOrganization): Promise<vo
 test('so does a venue of everything that is awkward', { timeout: 60_000 }, async () => {
   const venue = await makeAwkwardVenue();
   const written = await exportOrganization(venue.contextAt(LATER), folder);
-  expect(written).toEqual({ items: 9, invoices: 7, counts: 1 });
+  expect(written).toEqual({ items: 10, invoices: 7, counts: 1 });
   const copy = await createTestOrganization(house);
   await readInto(copy);
   const figures = await figuresOf(copy);

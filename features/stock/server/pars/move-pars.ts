@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { holdTotals, refreshParTotals } from './par-rows.ts';
+
+/** A par as it was before a merge. A decimal string. */
+export interface MovedPar {
+  readonly location_id: string;
+  readonly par: string;
+  readonly carried_to: string | null;
+}
+
+/** What should be of either item should be of the one that stays: location by location the two add up. */
+export async function mergePars(tx: Tx, organizationId: string, fromId: string, toId: string): Promise<MovedPar[]> {
+  await holdTotals(tx, organizationId, [fromId, toId]);
+  const { rows } = await sql<MovedPar>`
+    delete from stock.par where organization_id = ${organizationId} and item_id = ${fromId}
+    returning location_id, par, carried_to`.execute(tx);
+  if (rows.length === 0) return rows;
+  await sql`
+    insert into stock.par as held (organization_id, item_id, location_id, par, carried_to)
+    select ${organizationId}, ${toId}, location_id, par, carried_to from ${asTable(rows)}
+    on conflict (organization_id, item_id, location_id) do update set par = held.par + excluded.par, updated_at = now()`.execute(
+    tx,
+  );
+  await refreshParTotals(tx, organizationId, [fromId, toId]);
+  return rows;
+}
+
+/** Gives each its own again; what was said since of the one that stayed remains with it. */
+export async function separatePars(
+  tx: Tx,
+  organizationId: string,
+  fromId: string,
+  toId: string,
+  moved: readonly MovedPar[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  await holdTotals(tx, organizationId, [fromId, toId]);
+  await lessen(tx, organizationId, sql`select ${toId}::uuid as item_id, location_id, par from ${asTable(moved)}`);
+  await sql`
+    insert into stock.par (organization_id, item_id, location_id, par, carried_to)
+    select ${organizationId}, ${fromId}, location_id, par, carried_to from ${asTable(moved)}
+    on conflict (organization_id, item_id, location_id) do nothing`.execute(tx);
+  await refreshParTotals(tx, organizationId, [fromId, toId]);
+}
+
+const asTable = (pars: readonly MovedPar[]) =>
+  sql`unnest(${pars.map((p) => p.location_id)}::uuid[], ${pars.map((p) => p.par)}::numeric[], ${pars.map((p) => p.carried_to)}::uuid[])
+    as moved (location_id, par, carried_to)`;
+
+/**
+ * A location is deleted: where its stock goes, its pars go as well; without a target they wait with it and count no
+ * longer. Called once it is deleted.
+ */
+export async function retirePars(tx: Tx, organizationId: string, locationId: string, target?: string): Promise<void> {
+  const items = await itemsOf(tx, organizationId, locationId);
+  if (items.length === 0) return;
+  await holdTotals(tx, organizationId, items);
+  if (target) {
+    await sql`
+      insert into stock.par as held (organization_id, item_id, location_id, par)
+      select organization_id, item_id, ${target}, par from stock.par
+      where organization_id = ${organizationId} and location_id = ${locationId} order by item_id
+      on conflict (organization_id, item_id, location_id) do update set par = held.par + excluded.par, updated_at = now()`.execute(
+      tx,
+    );
+    await sql`
+      update stock.par set carried_to = ${target}
+      where organization_id = ${organizationId} and location_id = ${locationId}`.execute(tx);
+  }
+  await refreshParTotals(tx, organizationId, items);
+  await announce(tx, organizationId, 'stock', items);
+}
+
+/** A deleted location is back: it has its pars again, and the one that stood in for it has its own. */
+export async function reinstatePars(tx: Tx, organizationId: string, locationId: string): Promise<void> {
+  const items = await itemsOf(tx, organizationId, locationId);
+  if (items.length === 0) return;
+  await holdTotals(tx, organizationId, items);
+  await lessen(
+    tx,
+    organizationId,
+    sql`select item_id, carried_to as location_id, par from stock.par
+      where organization_id = ${organizationId} and location_id = ${locationId} and carried_to is not null`,
+  );
+  await sql`
+    update stock.par set carried_to = null
+    where organization_id = ${organizationId} and location_id = ${locationId}`.execute(tx);
+  await refreshParTotals(tx, organizationId, items);
+  await announce(tx, organizationId, 'stock', items);
+}
+
+async function itemsOf(tx: Tx, organizationId: string, locationId: string): Promise<string[]> {
+  const { rows } = await sql<{ item_id: string }>`
+    select item_id from stock.par where organization_id = ${organizationId} and location_id = ${locationId}
+    order by item_id`.execute(tx);
+  return rows.map((row) => row.item_id);
+}
+
+/** Takes amounts off pars; what nothing remains of is none. */
+async function lessen(tx: Tx, organizationId: string, amounts: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with off as (${amounts}), gone as (
+      delete from stock.par as held using off
+      where held.organization_id = ${organizationId} and held.item_id = off.item_id and held.location_id = off.location_id
+        and held.par <= off.par
+    )
+    update stock.par as held set par = held.par - off.par, updated_at = now() from off
+    where held.organization_id = ${organizationId} and held.item_id = off.item_id and held.location_id = off.location_id
+      and held.par > off.par`.execute(tx);
+}

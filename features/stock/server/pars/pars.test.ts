@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withOrganization } from '#shared/server/database.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { createTestItem } from '#test/items.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createTestHouse();
+});
+afterAll(() => server.close());
+
+const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
+  withOrganization(server.services.db, owner.organizationId, work);
+const item = (name?: string) => inside((tx) => createTestItem(tx, owner.organizationId, name));
+let named = 0;
+async function place(): Promise<string> {
+  named += 1;
+  const { body } = await owner.post<{ location_id: string }>('/api/location', { name: `Place ${named}` });
+  return body.location_id;
+}
+const setPars = (pars: readonly [itemId: string, locationId: string, par: number | null][]) =>
+  owner.put<{ changed: number; before: unknown[]; errors?: Record<string, string> }>('/api/inventory/pars', {
+    pars: pars.map(([inventory_item_id, location_id, par]) => ({ inventory_item_id, location_id, par })),
+  });
+const stock = (itemId: string, quantity: number, location_id: string) =>
+  owner.post('/api/inventory/running-stocks', { inventory_item_id: itemId, location_id, quantity });
+
+/** The sum as the list shows it, and the pars of living locations. */
+async function parsOf(itemId: string) {
+  const row = await listed({ item_id: itemId });
+  const { body } = await owner.get<{ pars: { location_id: string; par: number }[] }>(
+    `/api/inventory/item/${itemId}/stock`,
+  );
+  return { total: row?.par, at: Object.fromEntries(body.pars.map((each) => [each.location_id, each.par])) };
+}
+
+async function listed({ item_id, location }: { item_id: string; location?: string }) {
+  const query = location ? `?limit=500&location=${location}` : '?limit=500';
+  type Row = { id: string; par: number | null; locations: { location_id: string; par: number | null }[] };
+  const { body } = await owner.get<{ data: Row[] }>(`/api/inventory-view/inventory${query}`);
+  return body.data.find((row) => row.id === item_id);
+}
+
+test('a par is per item and location, adds up for the item, and is taken away with 0 or nothing', async () => {
+  const id = await item();
+  const [bar, cellar] = [await place(), await place()];
+  await stock(id, 1, bar);
+  const { body } = await setPars([
+    [id, bar, 2],
+    [id, cellar, 3.5],
+  ]);
+  expect(body.changed).toBe(2);
+  expect(await parsOf(id)).toEqual({ total: 5.5, at: { [bar]: 2, [cellar]: 3.5 } });
+  const row = await listed({ item_id: id, location: bar });
+  expect(row?.par).toBe(2);
+  expect(row?.locations).toMatchObject([{ location_id: bar, par: 2 }]);
+  await setPars([
+    [id, bar, 0],
+    [id, cellar, null],
+  ]);
+  expect(await parsOf(id)).toEqual({ total: null, at: {} });
+});
+
+test('what setting pars answers takes it back, also where there was none', async () => {
+  const id = await item();
+  const [bar, cellar] = [await place(), await place()];
+  await setPars([[id, bar, 2]]);
+  const { body } = await setPars([
+    [id, bar, 6],
+    [id, cellar, 1],
+  ]);
+  await owner.put('/api/inventory/pars', { pars: body.before });
+  expect(await parsOf(id)).toEqual({ total: 2, at: { [bar]: 2 } });
+  expect((await setPars([[id, bar, 2]])).body.changed).toBe(0);
+});
+
+test('a par below zero, of an unknown item or at an unknown location is refused beside its field', async () => {
+  const id = await item();
+  const bar = await place();
+  const below = await setPars([[id, bar, -1]]);
+  expect(below.status).toBe(400);
+  expect(JSON.stringify(below.body.errors)).toContain('Par should be either 0 or a number above 0');
+  const unknown = '018f0000-0000-7000-8000-000000000000';
+  expect(await setPars([[unknown, bar, 1]])).toMatchObject({
+    status: 404,
+    body: { errors: { inventory_item_id: 'Item not found' } },
+  });
+  expect(await setPars([[id, unknown, 1]])).toMatchObject({
+    status: 404,
+    body: { errors: { location_id: 'Location not found' } },
+  });
+});
+
+test('pars stay where they are when stock moves', async () => {
+  const id = await item();
+  const [bar, cellar] = [await place(), await place()];
+  await stock(id, 4, cellar);
+  await setPars([[id, bar, 2]]);
+  await owner.post('/api/inventory/running-stocks/move', {
+    inventory_item_id: id,
+    from_location_id: cellar,
+    to_location_id: bar,
+    quantity: 1,
+  });
+  expect(await parsOf(id)).toEqual({ total: 2, at: { [bar]: 2 } });
+});
+
+test('D37: pars of a merged item add up with those of the other, and taking the merge back separates them', async () => {
+  const [from, to] = [await item('Gin of old'), await item('Gin of new')];
+  const [bar, cellar] = [await place(), await place()];
+  await setPars([
+    [from, bar, 2],
+    [from, cellar, 3],
+    [to, bar, 4],
+  ]);
+  const { body } = await owner.post<{ action_id: string }>('/api/inventory/merge', {
+    inventory_item_id: from,
+    merge_to_inventory_item_id: to,
+  });
+  expect(await parsOf(to)).toEqual({ total: 9, at: { [bar]: 6, [cellar]: 3 } });
+  expect((await setPars([[from, bar, 1]])).status).toBe(409);
+  await owner.post(`/api/inventory/actions/${body.action_id}/undo`, {});
+  expect(await parsOf(to)).toEqual({ total: 4, at: { [bar]: 4 } });
+  expect(await parsOf(from)).toEqual({ total: 5, at: { [bar]: 2, [cellar]: 3 } });
+});
+
+test('pars go where the stock of a deleted location goes, and come back with it', async () => {
+  const id = await item();
+  const [bar, cellar] = [await place(), await place()];
+  await stock(id, 1, bar);
+  await setPars([
+    [id, bar, 2],
+    [id, cellar, 3],
+  ]);
+  await owner.delete(`/api/location/${bar}?move_stock_to=${cellar}`);
+  expect(await parsOf(id)).toEqual({ total: 5, at: { [cellar]: 5 } });
+  await owner.post(`/api/location/${bar}/restore`, {});
+  expect(await parsOf(id)).toEqual({ total: 5, at: { [bar]: 2, [cellar]: 3 } });
+});
+
+test('pars of a location that is deleted alone wait with it and do not count', async () => {
+  const id = await item();
+  const bar = await place();
+  await setPars([[id, bar, 2]]);
+  await owner.delete(`/api/location/${bar}`);
+  expect(await parsOf(id)).toEqual({ total: null, at: {} });
+  expect((await setPars([[id, bar, 1]])).status).toBe(404);
+  await owner.post(`/api/location/${bar}/restore`, {});
+  expect(await parsOf(id)).toEqual({ total: 2, at: { [bar]: 2 } });
+});
+
+test('the list is narrowed to what is below its par; what has no par is not', async () => {
+  const [low, enough, free] = [await item(), await item(), await item()];
+  const bar = await place();
+  await stock(enough, 3, bar);
+  await setPars([
+    [low, bar, 1],
+    [enough, bar, 3],
+  ]);
+  const filter = encodeURIComponent(JSON.stringify({ below_par: { key: 'below_par', value: true } }));
+  const { body } = await owner.get<{ data: { id: string }[] }>(`/api/inventory-view/inventory?filter=${filter}`);
+  const found = body.data.map((row) => row.id);
+  expect(found).toContain(low);
+  expect(found).not.toContain(enough);
+  expect(found).not.toContain(free);
+});
+
+test('people who set pars of the same items at once end with sums that fit', async () => {
+  const [one, other] = [await item(), await item()];
+  const places = [await place(), await place(), await place(), await place()];
+  const pars = (n: number) =>
+    places.flatMap((at) => [one, other].map((id): [string, string, number] => [id, at, n + 1]));
+  const answers = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => setPars(n % 2 ? pars(n) : pars(n).reverse())));
+  expect(answers.map((each) => each.status)).toEqual(Array.from({ length: 6 }, () => 200));
+  const { rows } = await inside((tx) =>
+    sql`select from stock.item_stock as s where s.item_id in (${one}, ${other})
+      and s.par is distinct from (select sum(p.par) from stock.par as p where p.item_id = s.item_id)`.execute(tx),
+  );
+  expect(rows).toEqual([]);
+});

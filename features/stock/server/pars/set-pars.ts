@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { writePars } from './par-rows.ts';
+
+interface WantedPar {
+  readonly inventory_item_id: string;
+  readonly location_id: string;
+  /** Null or 0 takes it away. */
+  readonly par: number | null;
+}
+
+/** Says how much of items should be at locations; answers with what takes it back. Of a pair named twice the last counts. */
+export function setPars(context: Context, input: { pars: readonly WantedPar[] }) {
+  const { organizationId } = context.actor;
+  const wanted = new Map(input.pars.map((each) => [`${each.inventory_item_id} ${each.location_id}`, each]));
+  const pars = [...wanted.values()].map(({ inventory_item_id, location_id, par }) => ({
+    itemId: inventory_item_id,
+    locationId: location_id,
+    par: par === null ? null : String(par),
+  }));
+  const items = [...new Set(pars.map((each) => each.itemId))];
+  return runCommand(context, 'setPars', input, async (tx) => {
+    await requireItems(tx, organizationId, items);
+    await requireLocations(tx, organizationId, [...new Set(pars.map((each) => each.locationId))]);
+    const changed = await writePars(tx, organizationId, pars);
+    if (changed.length > 0)
+      await announce(tx, organizationId, 'stock', [...new Set(changed.map((each) => each.item_id))]);
+    return {
+      changed: changed.length,
+      before: changed.map(({ item_id, location_id, par }) => ({
+        inventory_item_id: item_id,
+        location_id,
+        par: par === null ? null : Number(par),
+      })),
+    };
+  });
+}
+
+/** Held, so that none is merged away meanwhile. */
+async function requireItems(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ merged: boolean }>`
+    select merged_into_id is not null as merged from catalog.item
+    where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for share`.execute(tx);
+  const merged = rows.some((row) => row.merged);
+  if (rows.length === ids.length && !merged) return;
+  const text = merged ? 'This item was merged into another one' : 'Item not found';
+  throw new Refusal(merged ? 'conflict' : 'not_found', text, { inventory_item_id: text });
+}
+
+/** Held, so that none is deleted meanwhile. */
+async function requireLocations(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql`
+    select from stock.location
+    where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and deleted_at is null order by id for share`.execute(
+    tx,
+  );
+  if (rows.length < ids.length)
+    throw new Refusal('not_found', 'Location not found', { location_id: 'Location not found' });
+}
