@@ -51,3 +51,14 @@ test('what is none of the choices is told them', () => {
   expect(said(z.enum(['all', 'stockable']), 'weird')).toBe('Must be one of all, stockable');
   expect(said(z.enum(['tree', 'flat'], 'type must be tree or flat'), 'x')).toBe('type must be tree or flat');
 });
+
+test('what is out of its bounds is told them, in the same words everywhere', () => {
+  expect(said(z.array(z.string()).min(1), [])).toBe('Must have at least 1 entry');
+  expect(said(z.array(z.string()).max(2), ['a', 'b', 'c'])).toBe('Must have at most 2 entries');
+  expect(said(z.string().min(3), 'ab')).toBe('Must be 3 characters or more long');
+  expect(said(z.number().min(0), -1)).toBe('Must be 0 or above');
+  expect(said(z.number().positive(), 0)).toBe('Must be above 0');
+  expect(said(z.int().max(9), 10)).toBe('Must be 9 or below');
+  expect(said(z.int(), 1.5)).toBe('Must be a whole number');
+  expect(said(z.number(), Number.NaN)).toBe('Must be a number');
+});

@@ -5,6 +5,9 @@ const WRONG_KIND: Readonly<Record<string, string>> = {
   boolean: 'Value must be a boolean',
   array: 'Input must be an array',
   object: 'Input must be an object',
+  record: 'Input must be an object',
+  number: 'Must be a number',
+  int: 'Must be a whole number',
 };
 
 /** Whatever says nothing of its own speaks like this everywhere (ERR-102 to ERR-105). */
@@ -12,9 +15,20 @@ z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type') return WRONG_KIND[String(issue.expected)];
     if (issue.code === 'invalid_value') return `Must be one of ${issue.values.join(', ')}`;
+    if (issue.code === 'too_small') return outOfBounds(issue.origin, Number(issue.minimum), 'least', issue.inclusive);
+    if (issue.code === 'too_big') return outOfBounds(issue.origin, Number(issue.maximum), 'most', issue.inclusive);
+    if (issue.code === 'invalid_format') return 'Must be written in another form';
+    if (issue.code === 'invalid_union') return 'Must be a value of another kind';
     return undefined;
   },
 });
+
+function outOfBounds(of: string, bound: number, at: 'least' | 'most', inclusive = true): string | undefined {
+  if (of === 'string') return `Must be ${bound} characters or ${at === 'least' ? 'more' : 'less'} long`;
+  if (of === 'array') return `Must have at ${at} ${bound} ${bound === 1 ? 'entry' : 'entries'}`;
+  if (!inclusive) return `Must be ${at === 'least' ? 'above' : 'below'} ${bound}`;
+  return `Must be ${bound} or ${at === 'least' ? 'above' : 'below'}`;
+}
 
 /** Every id is a UUID; a malformed one cannot exist and is refused as wrong input. */
 export const id = z.uuid('Must be an id');

@@ -41,12 +41,29 @@ export function answer(
 function describeIssues({ issues }: ValidationError): ErrorAnswer {
   const errors: Record<string, string> = {};
   for (const issue of issues) {
-    const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part)).join('.');
+    const path = pathOf(issue);
     if (path) errors[path] ??= issue.message;
   }
-  const first = issues[0];
-  const message = first?.path?.length ? first.message : 'The call needs a JSON object with its values';
-  return answer(400, message, 'invalid', errors);
+  const [first] = issues;
+  return answer(400, first ? describeFirst(first) : 'This cannot be read', 'invalid', errors);
+}
+
+type Issue = ValidationError['issues'][number];
+
+const pathOf = ({ path = [] }: Issue) => path.map((part) => (typeof part === 'object' ? part.key : part)).join('.');
+
+const WHOLE_CALL: Readonly<Record<string, string>> = {
+  'Input must be an object': 'The call needs a JSON object with its values',
+  'Input must be an array': 'The call needs a JSON list with its values',
+};
+
+/** Texts that hold for any field do not say which one they are about. */
+const OF_ANY_FIELD = /^(Must|Value must|Input must) /;
+
+function describeFirst(issue: Issue): string {
+  const path = pathOf(issue);
+  if (!path) return WHOLE_CALL[issue.message] ?? issue.message;
+  return OF_ANY_FIELD.test(issue.message) ? `${path}: ${issue.message}` : issue.message;
 }
 
 const PARSE_ANSWERS: Readonly<Record<string, ErrorAnswer>> = {

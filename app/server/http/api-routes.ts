@@ -9,12 +9,14 @@ import { asErrorAnswer, type ErrorAnswer, unknownErrorAnswer } from './api-error
 import { acceptBodies } from './request-bodies.ts';
 import { type ApiContext, createApiContext } from './request-context.ts';
 import { takesFile } from './takes-file.ts';
+import { answerInUtc } from './utc-times.ts';
 
 /** Serves the contract under /api: reads what was sent, says who called, and puts errors into one shape. */
 export function registerApi(app: FastifyInstance, services: Services, router: Router): void {
   const handler = createHandler(router);
   app.register(async (scope) => {
     acceptBodies(scope);
+    answerInUtc(scope);
     scope.all('/api/*', async (request, reply) => {
       reply.header('cache-control', 'no-store');
       // The contract's routes read the address as it came, if that is kept: they are to read it as it was normalized.
@@ -29,9 +31,14 @@ export function registerApi(app: FastifyInstance, services: Services, router: Ro
 function createHandler(router: Router): OpenAPIHandler<ApiContext> {
   return new OpenAPIHandler<ApiContext>(router, {
     rootInterceptors: [
-      ({ next, request, ...options }) => {
-        if (request.method === 'GET') return next({ ...options, request });
-        return next({ ...options, request: { ...request, body: () => readValues(request) } });
+      ({ next, request, context, ...options }) => {
+        if (request.method === 'GET') return next({ ...options, context, request });
+        const body = async () => {
+          const values = await readValues(request);
+          if (isLone(values)) context.loneBody = { value: values };
+          return values;
+        };
+        return next({ ...options, context, request: { ...request, body } });
       },
     ],
     clientInterceptors: [
@@ -39,7 +46,8 @@ function createHandler(router: Router): OpenAPIHandler<ApiContext> {
         if (context.headers['content-type']?.startsWith('multipart/') && !takesFile(procedure)) {
           throw new Refusal('invalid', 'Send JSON with Content-Type: application/json');
         }
-        return next({ ...options, procedure, context });
+        // Beside values of the address a body of another shape would be passed over in silence: the contract is to see it.
+        return next({ ...options, procedure, context, ...(context.loneBody && { input: context.loneBody.value }) });
       },
     ],
     interceptors: [
@@ -66,6 +74,8 @@ async function readValues({ url, body }: { url: URL; body(): Promise<unknown> })
 function nameLines({ pathname }: URL, sent: unknown): unknown {
   return Array.isArray(sent) && pathname.endsWith('/items') ? { items: sent } : sent;
 }
+
+const isLone = (values: unknown) => values != null && !isObject(values);
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

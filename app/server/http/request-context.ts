@@ -7,6 +7,8 @@ import type { Services } from '../process/open-services.ts';
 export interface ApiContext extends RequestContext {
   /** Writes what the caller must not see into the log. */
   reportBug(error: unknown): void;
+  /** What was sent, where it is no object: a list, a text. */
+  loneBody?: { readonly value: unknown };
 }
 
 export function createApiContext({ db, accounts }: Services, request: FastifyRequest, reply: FastifyReply): ApiContext {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#app/contract/api.ts';
-import { type Answer, startTestServer, type TestClient, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { type Answer, startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { makeExample, type Place } from '#test/tenancy/example-input.ts';
 import { fillHouse } from '#test/tenancy/fill-house.ts';
 import { keyAt, SHARED_CATALOGUE, tableAt } from '#test/tenancy/ids-of-inputs.ts';
 import { type ListedRoute, listRoutes } from '#test/tenancy/list-routes.ts';
+import { sendRoute } from '#test/tenancy/send-route.ts';
 
 /** Fields that say again what another field says, which counts. */
 const SECOND_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -67,24 +68,6 @@ function shows({ body }: Answer, question: unknown): boolean {
   return said.includes('Foreign') || Object.values(foreign).some((id) => said.includes(id) && !asked.includes(id));
 }
 
-function send(person: TestClient, { method, path, input }: ListedRoute, value: unknown): Promise<Answer> {
-  const left = { ...(value as Record<string, unknown>) };
-  const address = path.replace(/\{\+?(\w+)\}/g, (_, name: string) => {
-    const part = String(left[name] ?? randomUUID());
-    delete left[name];
-    return encodeURIComponent(part);
-  });
-  if (left.file instanceof File) {
-    const form = new FormData();
-    for (const [name, part] of Object.entries(left)) form.append(name, part instanceof File ? part : String(part));
-    return person.call(method, `/api${address}`, form);
-  }
-  if (method !== 'GET')
-    return person.call(method, `/api${address}`, input ? (Array.isArray(value) ? value : left) : undefined);
-  const query = new URLSearchParams(Object.entries(left).map(([name, part]): [string, string] => [name, String(part)]));
-  return person.get(`/api${address}?${query}`);
-}
-
 /** Every row of an organization, as one number. */
 async function fingerprint(organizationId: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
@@ -109,7 +92,7 @@ test('without a session every route but the open ones answers 401 (NAV-039)', as
   const answers = await Promise.all(
     routes
       .filter(({ access }) => access !== 'anyone')
-      .map(async (route) => [route.name, (await send(server.nobody, route, {})).status]),
+      .map(async (route) => [route.name, (await sendRoute(server.nobody, route, {})).status]),
   );
   expect(answers.filter(([, status]) => status !== 401)).toEqual([]);
 });
@@ -123,7 +106,7 @@ test('below the role that the contract names every route answers 403', async () 
   ]);
   expect(attempts.length).toBeGreaterThan(8);
   const answers = await Promise.all(
-    attempts.map(async ({ route, person }) => [route.name, (await send(person, route, {})).status]),
+    attempts.map(async ({ route, person }) => [route.name, (await sendRoute(person, route, {})).status]),
   );
   expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
 });
@@ -133,7 +116,7 @@ test('a person who belongs to no organization gets 403 from every route for memb
   await gone.delete(`/api/organization/${gone.organizationId}?name=Gone`);
   const forMembers = routes.filter(({ access }) => !['anyone', 'person'].includes(access));
   const answers = await Promise.all(
-    forMembers.map(async (route) => [route.name, (await send(gone, route, {})).status]),
+    forMembers.map(async (route) => [route.name, (await sendRoute(gone, route, {})).status]),
   );
   expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
 });
@@ -151,7 +134,7 @@ test("another organization's ids find nothing, change nothing and show nothing, 
     const together = [...tables].map((table) => (each: Place) => tableAt(route, each) === table);
     for (const isForeign of [...alone, ...together]) {
       const { value } = makeExample(route.input, (each) => (isForeign(each) ? foreign : own)[keyAt(route, each)] ?? '');
-      const answer = await send(
+      const answer = await sendRoute(
         here,
         route,
         Array.isArray(value) ? value : { ...(value as object), ...MORE[route.name] },
@@ -172,7 +155,7 @@ test('lists show rows of the own organization only', async () => {
   for (const route of routes.filter(
     ({ method, path, access }) => method === 'GET' && !path.includes('{') && access !== 'anyone',
   )) {
-    const { body } = await send(here, route, {});
+    const { body } = await sendRoute(here, route, {});
     expect([route.name, JSON.stringify(body)]).not.toEqual([route.name, expect.stringContaining('Foreign')]);
   }
 });
