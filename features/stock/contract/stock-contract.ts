@@ -14,6 +14,8 @@ import {
 
 const tag = 'Stock';
 
+const NO_ORDER = 'Send the running stocks of an item, each with its depletion_priority: [{ id, depletion_priority }]';
+
 const stockChange = z.object({ inventory_item_id: id, location_id: id, action_id: id, runningStock });
 
 const adjustment = z
@@ -116,9 +118,9 @@ const par = z.object({
   })
     .input(
       z
-        .array(z.object({ id, depletion_priority: z.number().int().min(0).max(10_000) }))
-        .min(1)
-        .max(500),
+        .array(z.object({ id, depletion_priority: z.int().min(0).max(10_000) }), NO_ORDER)
+        .min(1, NO_ORDER)
+        .max(500, 'Send at most 500 running stocks at once'),
     )
     .output(z.array(runningStock)),
   listRunningStock: route('member', {
