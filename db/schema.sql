@@ -263,10 +263,15 @@ create table catalog.item (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   enriched_item jsonb,
+  tare_grams numeric(12,6),
+  full_grams numeric(12,6),
   constraint item_pkey PRIMARY KEY (organization_id, id),
   constraint item_enriched_item_check CHECK ((jsonb_typeof(enriched_item) = 'object'::text)),
+  constraint item_full_grams_check CHECK ((full_grams > (0)::numeric)),
   constraint item_list_price_check CHECK ((list_price >= (0)::numeric)),
   constraint item_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
+  constraint item_tare_grams_check CHECK ((tare_grams >= (0)::numeric)),
+  constraint item_weighs_more_full CHECK ((full_grams > tare_grams)),
   constraint item_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE,
   constraint item_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
   constraint item_organization_id_merged_into_id_fkey FOREIGN KEY (organization_id, merged_into_id) REFERENCES catalog.item(organization_id, id),
@@ -590,6 +595,7 @@ create table counting.setting (
   recount_units numeric(20,6),
   recount_money numeric(14,2),
   updated_at timestamp with time zone not null default now(),
+  blind boolean not null default false,
   constraint setting_pkey PRIMARY KEY (organization_id),
   constraint setting_recount_money_check CHECK ((recount_money >= (0)::numeric)),
   constraint setting_recount_units_check CHECK ((recount_units >= (0)::numeric)),
@@ -1000,6 +1006,7 @@ create table purchasing.invoice_line (
   added_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   order_line_id uuid,
+  returns_line_id uuid,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE,
   constraint invoice_line_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
@@ -1007,7 +1014,6 @@ create table purchasing.invoice_line (
   constraint invoice_line_organization_id_returns_line_id_fkey FOREIGN KEY (organization_id, returns_line_id) REFERENCES purchasing.invoice_line(organization_id, id)
 );
 alter table purchasing.invoice_line enable row level security;
-  returns_line_id uuid,
 alter table purchasing.invoice_line force row level security;
 
 create table purchasing.order_attachment (
@@ -1123,13 +1129,13 @@ CREATE INDEX invoice_of_vendor ON purchasing.invoice USING btree (organization_i
 CREATE INDEX invoice_line_of_invoice ON purchasing.invoice_line USING btree (organization_id, invoice_id, "position", id);
 CREATE INDEX invoice_line_of_item ON purchasing.invoice_line USING btree (organization_id, item_id, added_at DESC);
 CREATE INDEX invoice_line_of_order_line ON purchasing.invoice_line USING btree (organization_id, order_line_id) WHERE (order_line_id IS NOT NULL);
+CREATE INDEX invoice_line_of_returned ON purchasing.invoice_line USING btree (organization_id, returns_line_id) WHERE (returns_line_id IS NOT NULL);
 
 CREATE INDEX order_attachment_of_order ON purchasing.order_attachment USING btree (organization_id, order_id, created_at);
 
 CREATE INDEX order_receipt_of_order ON purchasing.order_receipt USING btree (organization_id, order_id);
 
 CREATE INDEX order_send_of_order ON purchasing.order_send USING btree (organization_id, order_id, created_at DESC);
-CREATE INDEX invoice_line_of_returned ON purchasing.invoice_line USING btree (organization_id, returns_line_id) WHERE (returns_line_id IS NOT NULL);
 
 CREATE INDEX vendor_address_of_vendor ON purchasing.vendor_address USING btree (organization_id, vendor_id);
 
@@ -1242,13 +1248,13 @@ create table stock.item_stock (
   last_counted_at timestamp with time zone,
   last_moved_at timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
+  par numeric(20,6),
   constraint item_stock_pkey PRIMARY KEY (organization_id, item_id),
   constraint item_stock_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
 );
 alter table stock.item_stock enable row level security;
 alter table stock.item_stock force row level security;
 
-  par numeric(20,6),
 create table stock.location (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1337,12 +1343,6 @@ create table stock.movement (
 alter table stock.movement enable row level security;
 alter table stock.movement force row level security;
 
-create table stock.period (
-  organization_id uuid not null,
-  opened_at timestamp with time zone not null,
-  locked_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  constraint period_pkey PRIMARY KEY (organization_id),
-  constraint period_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
 create table stock.par (
   organization_id uuid not null,
   item_id uuid not null,
@@ -1359,6 +1359,12 @@ create table stock.par (
 alter table stock.par enable row level security;
 alter table stock.par force row level security;
 
+create table stock.period (
+  organization_id uuid not null,
+  opened_at timestamp with time zone not null,
+  locked_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint period_pkey PRIMARY KEY (organization_id),
+  constraint period_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
 );
 alter table stock.period enable row level security;
 alter table stock.period force row level security;
@@ -1458,13 +1464,13 @@ CREATE INDEX cost_layer_newest ON stock.cost_layer USING btree (organization_id,
 CREATE INDEX item_cost_by_highest ON stock.item_cost USING btree (organization_id, last_cost DESC NULLS LAST, item_id DESC);
 CREATE INDEX item_cost_by_last ON stock.item_cost USING btree (organization_id, last_cost, item_id);
 
+CREATE INDEX item_stock_below_par ON stock.item_stock USING btree (organization_id, item_id) WHERE (quantity < par);
 CREATE INDEX item_stock_by_count ON stock.item_stock USING btree (organization_id, last_counted_at, item_id);
 CREATE INDEX item_stock_by_latest_count ON stock.item_stock USING btree (organization_id, last_counted_at DESC NULLS LAST, item_id DESC);
 CREATE INDEX item_stock_by_quantity ON stock.item_stock USING btree (organization_id, quantity, item_id);
 
 CREATE UNIQUE INDEX location_name_once ON stock.location USING btree (organization_id, parent_id, name_key) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
 CREATE INDEX location_of_parent ON stock.location USING btree (organization_id, parent_id);
-CREATE INDEX item_stock_below_par ON stock.item_stock USING btree (organization_id, item_id) WHERE (quantity < par);
 CREATE UNIQUE INDEX recently_added_once ON stock.location USING btree (organization_id) WHERE recently_added;
 
 CREATE INDEX manual_cost_newest ON stock.manual_cost USING btree (organization_id, item_id, effective_at DESC, id DESC) INCLUDE (unit_cost);
@@ -1482,14 +1488,14 @@ CREATE UNIQUE INDEX movement_reversed_once ON stock.movement USING btree (organi
 CREATE INDEX movement_sale_by_time ON stock.movement USING btree (organization_id, occurred_at) WHERE (kind = 'sale'::text);
 CREATE INDEX movement_sold ON stock.movement USING btree (organization_id, item_id, occurred_at DESC) WHERE ((kind = 'sale'::text) AND (reverses_id IS NULL));
 
+CREATE INDEX par_of_location ON stock.par USING btree (organization_id, location_id);
+
 CREATE UNIQUE INDEX reason_name_once ON stock.reason USING btree (organization_id, reason_type, name_key) WHERE (deleted_at IS NULL);
 
 CREATE INDEX running_stock_negative ON stock.running_stock USING btree (organization_id, item_id) WHERE (quantity < (0)::numeric);
 CREATE INDEX running_stock_of_location ON stock.running_stock USING btree (organization_id, location_id, item_id) INCLUDE (quantity);
 
 CREATE OR REPLACE FUNCTION stock.prepare_items()
-CREATE INDEX par_of_location ON stock.par USING btree (organization_id, location_id);
-
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1590,15 +1596,15 @@ create policy maintenance on stock.movement for all to cellarhand_system using (
 
 create policy tenant on stock.movement for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+create policy maintenance on stock.par for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.par for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 create policy maintenance on stock.period for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on stock.period for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on stock.reason for all to cellarhand_system using (true) with check (true);
-
-create policy maintenance on stock.par for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on stock.par for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy tenant on stock.reason for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 

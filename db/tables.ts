@@ -172,6 +172,8 @@ export interface CatalogItemTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   enriched_item: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  tare_grams: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  full_grams: ColumnType<string | null, number | string | null | undefined, number | string | null>;
 }
 
 export interface CatalogItemBarcodeTable {
@@ -300,6 +302,7 @@ export interface CountingSettingTable {
   recount_units: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   recount_money: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  blind: Generated<boolean>;
 }
 
 export interface CountingShelfOrderTable {
@@ -482,10 +485,10 @@ export interface PurchasingInvoiceLineTable {
   added_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   order_line_id: string | null;
+  returns_line_id: string | null;
 }
 
 export interface PurchasingOrderAttachmentTable {
-  returns_line_id: string | null;
   organization_id: string;
   id: Generated<string>;
   order_id: string;
@@ -610,10 +613,10 @@ export interface StockItemStockTable {
   last_counted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_moved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  par: ColumnType<string | null, number | string | null | undefined, number | string | null>;
 }
 
 export interface StockItemValueTable {
-  par: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   organization_id: string | null;
   item_id: string | null;
   quantity: string | null;
@@ -681,9 +684,6 @@ export interface StockMovementTable {
   action_id: string;
 }
 
-export interface StockPeriodTable {
-  organization_id: string;
-  opened_at: ColumnType<Date, Date | string, Date | string>;
 export interface StockParTable {
   organization_id: string;
   item_id: string;
@@ -693,6 +693,9 @@ export interface StockParTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface StockPeriodTable {
+  organization_id: string;
+  opened_at: ColumnType<Date, Date | string, Date | string>;
   locked_until: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
@@ -791,9 +794,9 @@ export interface DB {
   'stock.manual_cost': StockManualCostTable;
   'stock.merge': StockMergeTable;
   'stock.movement': StockMovementTable;
+  'stock.par': StockParTable;
   'stock.period': StockPeriodTable;
   'stock.reason': StockReasonTable;
   'stock.running_stock': StockRunningStockTable;
-  'stock.par': StockParTable;
   'stock.saved_filter': StockSavedFilterTable;
 }

@@ -1,4 +1,5 @@
 import { mergeCounts } from '#features/counting/server/merge/merge-counts.ts';
+import { hidesExpected } from '#features/counting/server/sheet/blind-counts.ts';
 import { cancelStocktakes } from '#features/counting/server/stocktakes/cancel-stocktakes.ts';
 import { listPurchases } from '#features/purchasing/server/lines/list-purchases.ts';
 import { mergeLines } from '#features/purchasing/server/merge/merge-lines.ts';
@@ -17,4 +18,5 @@ export const stockExtensions: StockExtensions = {
     purchasing: mergeLines,
     counting: mergeCounts,
   },
+  hidesExpected,
 };

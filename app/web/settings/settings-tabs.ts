@@ -26,6 +26,12 @@ export const settingsTabs: readonly [SettingsTab, ...SettingsTab[]] = [
     load: async () => (await import('#features/accounts/web/team/team-tab.tsx')).TeamTab,
   },
   {
+    key: 'counting',
+    label: 'Counting',
+    act: 'change organization settings',
+    load: async () => (await import('#features/counting/web/settings/counting-tab.tsx')).CountingTab,
+  },
+  {
     key: 'keys',
     label: 'API keys',
     act: 'manage API keys',

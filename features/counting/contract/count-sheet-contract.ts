@@ -14,7 +14,7 @@ const sheetLine = z.object({
   size: z.object({ name: z.string(), count: z.number().int() }),
   /** The item's own barcode first; a pack's barcode stands for several bottles. */
   barcodes: z.array(z.object({ code: z.string(), pack_count: z.number().int() })),
-  /** Of the inventory before the one being taken. */
+  /** Of the inventory before the one being taken; null to who counts blind. */
   last_count: z.number().nullable(),
   last_counted_at: z.string().nullable(),
   /** What the caller himself counted here in the inventory being taken. */
@@ -26,11 +26,36 @@ const sheetLine = z.object({
 export const countSheet = z.object({
   /** The server's clock, by which a device corrects its own. */
   now: z.string(),
+  /** True where the last figures are withheld from the caller. */
+  blind: z.boolean(),
   location: z.object({ id, name: z.string() }),
   lines: z.array(sheetLine),
 });
 
+const countSettings = z.object({
+  /** Members who count are told neither what should be there nor what was counted last. */
+  blind: z.boolean(),
+  /** Whether that is so for the caller. */
+  expected_hidden: z.boolean(),
+});
+
 export const countSheetContract = {
+  getCountSettings: route('member', {
+    method: 'GET',
+    path: '/inventory/count-settings',
+    tag,
+    summary: 'How the organization counts',
+  }).output(countSettings),
+  setCountSettings: route('admin', {
+    method: 'PUT',
+    path: '/inventory/count-settings',
+    tag,
+    summary: 'Count blind, or with the last count beside each item',
+    description:
+      'Blind: count sheets, counts and the list read with counting=true withhold expected and last figures from members.',
+  })
+    .input(z.object({ blind: z.boolean({ error: 'blind must be true or false' }) }))
+    .output(countSettings),
   getCountSheet: route('member', {
     method: 'GET',
     path: '/inventory/count-sheet',

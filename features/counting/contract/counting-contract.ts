@@ -33,8 +33,9 @@ export const stocktake = z.object({
   count: z.number(),
   quantity: z.number(),
   total: z.number(),
-  expected: z.number(),
-  variance: z.number(),
+  /** Both null to who counts blind. */
+  expected: z.number().nullable(),
+  variance: z.number().nullable(),
   entered: z.string().nullable(),
   time: z.string(),
   shelf: z.string(),

@@ -15,14 +15,15 @@ const recount = z.object({
   location_id: id,
   location_name: z.string(),
   count: z.number(),
-  variance: z.number(),
+  /** Null to who counts blind, as what moved. */
+  variance: z.number().nullable(),
   cost: z.number().nullable(),
   counted_at: z.string(),
   counted_by: z.array(z.string()),
   /** Why it deserves a second look. */
   reasons: z.array(z.enum(['units', 'money', 'moved'])),
   /** What moved within ten minutes of the count. */
-  moved: z.object({ quantity: z.number(), movements: z.number().int() }),
+  moved: z.object({ quantity: z.number().nullable(), movements: z.number().int() }),
 });
 
 const settings = z.object({ recount_units: z.number().nullable(), recount_money: z.number().nullable() });
@@ -79,6 +80,23 @@ export const togetherRoutes = {
   }).output(
     z.object({
       checks: z.array(z.object({ key: z.enum(CHECKS), count: z.number().int(), value: z.number().nullable() })),
+    }),
+  ),
+  closeProgress: route('member', {
+    method: 'GET',
+    path: '/inventory/stage/progress',
+    tag,
+    summary: 'How far the end of the cycle is, in stock rows, while one is under way',
+    description: 'Nothing of it holds before all of it is done; null when no cycle is being ended.',
+  }).output(
+    z.object({
+      running: z
+        .object({
+          step: z.enum(['waiting', 'zeroing', 'writing']),
+          done: z.number().int(),
+          total: z.number().int(),
+        })
+        .nullable(),
     }),
   ),
   listLateArrivals: route('member', {

@@ -42,6 +42,8 @@ const listInput = z.object({
   location: z.union([id, z.literal('all')]).optional(),
   inStockOnly: z.enum(['true', 'false', 'cycle', '']).default(''),
   expanded: flag,
+  /** Read in order to count: where counts are blind, members are not told what should be there. */
+  counting: flag,
   /** Id of the last row the caller has: the rows after it, at the same cost on any page. Takes the place of `page`. */
   after: id.optional(),
   /** Ids separated by commas: of what the question matches, these items only. */

@@ -45,7 +45,10 @@ export const locationStock = z.object({
   par: z.number().nullable(),
 });
 
-/** One row of the inventory list. With a location chosen, `location_quantity` and `locations` speak of it alone. */
+/**
+ * One row of the inventory list. With a location chosen, `location_quantity` and `locations` speak of it alone. What
+ * should be there is null where it is withheld from who counts.
+ */
 export const inventoryRow = z.object({
   id,
   name: z.string(),
@@ -55,17 +58,17 @@ export const inventoryRow = z.object({
   type: itemType,
   main_type: z.string(),
   list_price: z.number().nullable(),
-  total_quantity: z.number(),
-  locations: z.array(locationStock),
+  total_quantity: z.number().nullable(),
+  locations: z.array(locationStock.extend({ quantity: z.number().nullable() })),
   location_quantity: z.number().nullable(),
+  /** What should be there: the sum over its locations, or over the chosen ones. */
+  par: z.number().nullable(),
   inventory_count: z.number().nullable(),
   last_counted_at: z.string().nullable(),
   freshness: z.enum(['stale', 'old', 'counted', 'uncounted']),
-  /** What should be there: the sum over its locations, or over the chosen ones. */
-  par: z.number().nullable(),
   last_cost: z.number().nullable(),
   average_cost: z.number().nullable(),
-  total_value: z.number(),
+  total_value: z.number().nullable(),
   has_consignment: z.boolean(),
   last_vendor: z.string().nullable(),
   last_purchased_at: z.string().nullable(),
@@ -132,9 +135,6 @@ export const localStock = locationStock.extend({
   item: z.object({ id, size: z.object({ id, name: z.string() }) }),
 });
 
-export const lastOrderItem = z
-  .object({ unit_cost: z.number(), ordered_quantity: z.number(), order_date_ordered: z.string(), order_id: id })
-  .nullable();
 /** What should be of an item at a location, whether anything ever was there or not. */
 export const itemPar = z.object({
   location_id: id,
@@ -143,6 +143,9 @@ export const itemPar = z.object({
   par: z.number(),
 });
 
+export const lastOrderItem = z
+  .object({ unit_cost: z.number(), ordered_quantity: z.number(), order_date_ordered: z.string(), order_id: id })
+  .nullable();
 
 /** An item that was merged into this one; `action_id` takes it back. */
 const mergedItem = z.object({

@@ -33,18 +33,20 @@ import { createLocation, updateLocation } from './locations/change-locations.ts'
 import { deleteLocation, restoreLocation } from './locations/delete-location.ts';
 import { getLocation, listLocations } from './locations/list-locations.ts';
 import { valueLocations } from './locations/value-locations.ts';
+import type { HidesExpected } from './items/withhold-expected.ts';
 import type { MergeHandlers } from './merge/merge-handlers.ts';
 import { mergeItems } from './merge/merge-items.ts';
 import { previewMerge } from './merge/preview-merge.ts';
 import { undoMerge } from './merge/undo-merge.ts';
-import { createReason, deleteReason, listReasons, updateReason } from './reasons/reasons.ts';
 import { setPars } from './pars/set-pars.ts';
+import { createReason, deleteReason, listReasons, updateReason } from './reasons/reasons.ts';
 
-/** What features above stock know of items, of undoing and of merging; handed in by the application, as stock sees none of them. */
+/** What features above stock know of items, of undoing, of merging and of blind counts; handed in by the application, as stock sees none of them. */
 export interface StockExtensions {
   readonly itemParts: ItemParts;
   readonly undoHandlers: UndoHandlers;
   readonly mergeHandlers: MergeHandlers;
+  readonly hidesExpected: HidesExpected;
 }
 
 export function createItemRouter({ itemParts, mergeHandlers, hidesExpected }: StockExtensions) {
@@ -82,9 +84,9 @@ export function createStockRouter({ undoHandlers: higher, mergeHandlers }: Stock
     pullStock: os.pullStock.handler(({ context, input }) => pullStock(context.operation, input)),
     setPriorities: os.setPriorities.handler(({ context, input }) => setPriorities(context.operation, input)),
     listRunningStock: os.listRunningStock.handler(({ context, input }) => listRunningStock(context.operation, input)),
+    setPars: os.setPars.handler(({ context, input }) => setPars(context.operation, input)),
     getBalance: os.getBalance.handler(({ context, input }) => getBalance(context.operation, input)),
     undoAction: os.undoAction.handler(({ context, input }) => undoAction(context.operation, input, undoHandlers)),
-    setPars: os.setPars.handler(({ context, input }) => setPars(context.operation, input)),
     listReasons: os.listReasons.handler(({ context, input }) => listReasons(context.operation, input)),
     createReason: os.createReason.handler(({ context, input }) => createReason(context.operation, input)),
     updateReason: os.updateReason.handler(({ context, input }) => updateReason(context.operation, input)),

@@ -1,17 +1,19 @@
-import { sql } from 'kysely';
 import { setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
-import { markCycleStart, openPeriod, stopLedger } from '#features/stock/server/ledger/close-ledger.ts';
+import { newestMovement, stopLedger } from '#features/stock/server/ledger/close-ledger.ts';
 import type { Mover } from '#features/stock/server/ledger/movement.ts';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { auditEnd, completeAudit, findAudited, lastMoment, lockCycle } from './audit.ts';
+import { auditEnd, completeAudit, findAudited, lockCycle } from './audit.ts';
+import { tellProgress } from './close-progress.ts';
 import { noteCycleEvent } from './cycle-events.ts';
 import { asStage, type Cycle, currentCycle, findCycle } from './find-cycle.ts';
+import { startCycle } from './start-cycle.ts';
+import { zeroOutUncounted } from './zero-out-uncounted.ts';
 
 interface EndStage {
   type: 'audit' | 'complete';
@@ -30,14 +32,24 @@ export function endStage(context: Context, input: EndStage) {
     throw refuseField('zeroOutUncounted', 'Choose either to accept running counts or to zero out uncounted items');
   }
   return runCommand(context, 'endStage', input, async (tx) => {
-    await stopLedger(tx, organizationId);
+    const now = await stopAt(tx, context);
     const audited = await findAudited(tx, organizationId);
     const result = audited
       ? await endAudit(tx, context, audited, input)
-      : await endCycle(tx, { organizationId, userId }, await currentCycle(tx, organizationId), input, context.now);
+      : await endCycle(tx, { organizationId, userId }, await currentCycle(tx, organizationId), input, now);
     await announce(tx, organizationId, 'cycle');
     return result;
   });
+}
+
+/** Stops the ledger. The moment of the end: what was booked while this waited for the ledger lies before it. */
+async function stopAt(tx: Tx, { actor: { organizationId }, now }: Context): Promise<Date> {
+  await tellProgress(tx, organizationId, { step: 'waiting', done: 0, total: 0 });
+  const asked = performance.now();
+  await stopLedger(tx, organizationId);
+  const stopped = new Date(now.getTime() + performance.now() - asked);
+  const newest = await newestMovement(tx, organizationId, now, stopped);
+  return newest ? new Date(newest.getTime() + 1) : now;
 }
 
 async function endAudit(tx: Tx, context: Context, audited: Cycle, input: EndStage) {
@@ -64,53 +76,11 @@ async function endCycle(tx: Tx, by: Mover, cycle: Cycle, input: EndStage, now: D
     .where('organization_id', '=', by.organizationId)
     .where('id', '=', cycle.id)
     .execute();
-  const next = await startCycle(tx, by, cycle.number + 1, now);
+  const { cycle: next, rows } = await startCycle(tx, by, action, { number: cycle.number + 1, now });
   await setSalesPause(tx, by.organizationId, false, now); // CNT-059
-  const rows = await markCycleStart(tx, by, action, now);
   await noteCycleEvent(tx, cycle, { kind: auditEnds ? 'audit' : 'ended', userId: by.userId, at: now });
   const ended = auditEnds
     ? await findCycle(tx, by.organizationId, cycle.id)
     : await lockCycle(tx, { ...cycle, ended_at: now }, now);
   return { stage: asStage(next), ended: asStage(ended), rows, zeroed };
-}
-
-/** Opens the next cycle with the balances and values of this moment as its opening figures (D21). */
-async function startCycle(tx: Tx, by: Mover, number: number, now: Date): Promise<Cycle> {
-  const next = await tx
-    .insertInto('counting.cycle')
-    .values({ organization_id: by.organizationId, number, started_at: now })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await openPeriod(tx, by.organizationId, now);
-  await sql`
-    insert into counting.opening (organization_id, cycle_id, item_id, location_id, quantity, value)
-    select r.organization_id, ${next.id}, r.item_id, r.location_id, r.quantity,
-           case when v.quantity = 0 then 0 else round(v.value * r.quantity / v.quantity, 2) end
-    from stock.running_stock as r join stock.item_value as v on v.organization_id = r.organization_id and v.item_id = r.item_id
-    where r.organization_id = ${by.organizationId}`.execute(tx);
-  return next;
-}
-
-/** Takes off the shelves what nobody counted in the cycle: ordinary, reversible movements with their own kind (D14). */
-async function zeroOutUncounted(tx: Tx, by: Mover, actionId: string, cycle: Cycle, now: Date): Promise<number> {
-  const { rows } = await sql<{ item_id: string; location_id: string; quantity: string }>`
-    select item_id, location_id, -quantity as quantity from stock.running_stock
-    where organization_id = ${by.organizationId} and quantity <> 0 and (last_counted_at is null or last_counted_at < ${cycle.started_at})`.execute(
-    tx,
-  );
-  const occurredAt = lastMoment({ ...cycle, ended_at: now });
-  await recordMovements(
-    tx,
-    by,
-    actionId,
-    rows.map((row) => ({
-      itemId: row.item_id,
-      locationId: row.location_id,
-      kind: 'zero_out',
-      quantity: row.quantity,
-      occurredAt,
-      note: 'Not counted in this cycle',
-    })),
-  );
-  return rows.length;
 }

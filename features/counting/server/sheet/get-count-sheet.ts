@@ -7,6 +7,7 @@ import { runQuery } from '#shared/server/run-command.ts';
 import type { countSheet } from '../../contract/count-sheet-contract.ts';
 import { currentCycle } from '../cycles/find-cycle.ts';
 import { inventoryAround } from '../stocktakes/find-inventory.ts';
+import { hidesExpected } from './blind-counts.ts';
 
 type Sheet = z.output<typeof countSheet>;
 
@@ -25,7 +26,9 @@ export function getCountSheet(context: Context, input: { location_id: string }):
     const cycle = await currentCycle(tx, organizationId);
     const inventory = await inventoryAround(tx, organizationId, cycle.id, context.now);
     const lines = await readLines(tx, { organizationId, userId, locationId: location.id, inventoryId: inventory?.id });
-    return { now: context.now.toISOString(), location, lines };
+    const blind = await hidesExpected(tx, context.actor);
+    const told = blind ? lines.map((line) => ({ ...line, last_count: null, last_counted_at: null })) : lines;
+    return { now: context.now.toISOString(), blind, location, lines: told };
   });
 }
 

@@ -8,6 +8,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { hasRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { findAudited } from '../cycles/audit.ts';
+import { tellExpected } from '../sheet/blind-counts.ts';
 import { type CountLine, saveCounts } from './save-stocktakes.ts';
 import { readStocktakes } from './stocktake-rows.ts';
 
@@ -30,9 +31,10 @@ export function saveStocktake(context: Context, input: CountLine & { activeCycle
     );
     const id = saved[0]?.id ?? (await findByClient(tx, organizationId, line.client_id ?? ''));
     const [stocktake] = await readStocktakes(tx, organizationId, [id]);
+    const told = stocktake && (await tellExpected(tx, context.actor, [stocktake]))[0];
     const stock = await readStock(tx, organizationId, line.inventory_item_id, line.location_id);
-    if (!stocktake) throw new Error('saveStocktake: the count is gone');
-    return { ...stocktake, focusId: focusId ?? null, runningStock: viewRunningStock(stock) };
+    if (!told) throw new Error('saveStocktake: the count is gone');
+    return { ...told, focusId: focusId ?? null, runningStock: viewRunningStock(stock) };
   });
 }
 

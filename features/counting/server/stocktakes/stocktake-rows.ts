@@ -5,6 +5,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { stocktake } from '../../contract/counting-contract.ts';
 import { findCycle } from '../cycles/find-cycle.ts';
+import { tellExpected } from '../sheet/blind-counts.ts';
 
 type Stocktake = z.output<typeof stocktake>;
 type ListedStocktake = Stocktake & { item_name: string; location_name: string; replaced: boolean };
@@ -56,6 +57,10 @@ export function listStocktakes(
       organizationId,
       rows.map((row) => row.id),
     );
-    return { data, meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) } };
+    const told = await tellExpected(tx, context.actor, data);
+    return {
+      data: told,
+      meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
+    };
   });
 }

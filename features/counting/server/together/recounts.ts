@@ -6,16 +6,29 @@ import { Refusal } from '#shared/server/refusal.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { currentCycle } from '../cycles/find-cycle.ts';
-import { type CountSettings, readCountSettings, recountRows } from './recount-rows.ts';
+import { hidesExpected } from '../sheet/blind-counts.ts';
+import { type CountSettings, type RecountRow, readCountSettings, recountRows } from './recount-rows.ts';
 
 /** Counts of the current cycle that deserve a second look, with the tolerances they are measured by. */
 export function listRecounts(context: Context) {
   const { organizationId } = context.actor;
-  return runQuery(context, async (tx) => ({
-    ...(await recountRows(tx, await currentCycle(tx, organizationId))),
-    settings: await readCountSettings(tx, organizationId),
-  }));
+  return runQuery(context, async (tx) => {
+    const { data, total } = await recountRows(tx, await currentCycle(tx, organizationId));
+    const blind = await hidesExpected(tx, context.actor);
+    return {
+      data: blind ? data.map(withoutDifference) : data,
+      total,
+      settings: await readCountSettings(tx, organizationId),
+    };
+  });
 }
+
+const withoutDifference = (row: RecountRow) => ({
+  ...row,
+  variance: null,
+  cost: null,
+  moved: { ...row.moved, quantity: null },
+});
 
 /** Lets a count stand. Where only something moved around it, whoever counts says so; beyond a tolerance an admin does. */
 export function keepCount(context: Context, input: { inventory_item_id: string; location_id: string }) {

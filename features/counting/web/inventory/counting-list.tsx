@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { StockGrid } from '#features/stock/web/inventory/stock-list.tsx';
 import { useInventoryList } from '#features/stock/web/inventory/use-inventory-list.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
+import { countSettings } from '../settings/count-settings.ts';
 import { canCount, countColumns } from './count-column.tsx';
 import { CountField } from './count-field.tsx';
 import { CountedPeriod } from './counted-period.tsx';
@@ -12,9 +14,15 @@ import { useCounters } from './use-counters.ts';
 /** The inventory grid as it is counted. */
 export function CountingList() {
   const client = useQueryClient();
-  const list = useInventoryList();
+  const { isAdmin } = useOrganization();
+  const list = useInventoryList(undefined, !isAdmin);
+  const blind = useQuery(countSettings.query.getCountSettings.queryOptions({ enabled: !isAdmin })).data
+    ?.expected_hidden;
   const counters = useCounters(useParameter('location'));
-  const columns = useMemo(() => countColumns(list.columns, client, counters), [list.columns, client, counters]);
+  const columns = useMemo(
+    () => countColumns(list.columns, client, counters, blind),
+    [list.columns, client, counters, blind],
+  );
   return (
     <>
       <CountedPeriod />

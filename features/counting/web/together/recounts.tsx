@@ -114,7 +114,8 @@ function RecountLine({ row }: { row: Recount }) {
 function whyText({ reasons, moved }: Recount): string {
   const parts = [];
   if (reasons.includes('units') || reasons.includes('money')) parts.push('beyond the tolerance');
-  if (reasons.includes('moved')) parts.push(`${formatQuantity(moved.quantity)} moved within ten minutes`);
+  if (reasons.includes('moved'))
+    parts.push(`${moved.quantity === null ? 'something' : formatQuantity(moved.quantity)} moved within ten minutes`);
   return parts.join('; ');
 }
 

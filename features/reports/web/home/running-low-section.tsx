@@ -51,7 +51,7 @@ export function RunningLowSection() {
                     {[item.name, item.vintage].filter(Boolean).join(' ')}
                     <small>{item.size.name}</small>
                   </span>
-                  <span data-figure data-loss={item.total_quantity < 0 || undefined}>
+                  <span data-figure data-loss={(item.total_quantity ?? 0) < 0 || undefined}>
                     {formatQuantity(item.total_quantity)}
                   </span>
                 </GoLink>

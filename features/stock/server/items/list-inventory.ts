@@ -5,6 +5,7 @@ import { runQuery } from '#shared/server/run-command.ts';
 import { type FilterScope, filterConditions, parseFilter } from './inventory-filter.ts';
 import { readOrder } from './inventory-order.ts';
 import { readInventoryRows } from './inventory-rows.ts';
+import { type HidesExpected, tellsAll, withoutExpected, withoutExpectedOrder } from './withhold-expected.ts';
 
 interface InventoryQuery {
   page: number;
@@ -15,24 +16,27 @@ interface InventoryQuery {
   location?: string;
   inStockOnly: 'true' | 'false' | 'cycle' | '';
   expanded?: boolean;
+  counting?: boolean;
   after?: string;
   item_ids?: readonly string[];
 }
 
 /**
  * The inventory list: the ids of the page first, then everything else for those rows only, so that a page costs what
- * it shows and not what is stored.
+ * it shows and not what is stored. Who counts blind is not told what should be there.
  */
-export function listInventory(context: Context, input: InventoryQuery) {
+export function listInventory(context: Context, question: InventoryQuery, hidesExpected: HidesExpected = tellsAll) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
+    const blind = question.counting === true && (await hidesExpected(tx, context.actor));
+    const input = blind ? { ...question, sort: withoutExpectedOrder(question.sort), expanded: false } : question;
     const locations = await locationsBelow(tx, organizationId, input.location);
     const conditions = listConditions(context.actor, input, locations);
     const { ids, total } = await findPage(tx, organizationId, input, conditions);
     const data = await readInventoryRows(tx, organizationId, ids, locations);
     const totals = input.expanded ? await sumItems(tx, organizationId, conditions) : null;
     return {
-      data,
+      data: blind ? data.map(withoutExpected) : data,
       meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
       totals,
     };

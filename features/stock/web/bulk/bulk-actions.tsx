@@ -11,7 +11,7 @@ interface BulkActionsProps {
 /** What can be done with several lines at once. */
 export function BulkActions(selected: BulkActionsProps) {
   const given: Selected = selected;
-  const movable = shelvesOf(selected.lines).some(({ place }) => place.quantity > 0);
+  const movable = shelvesOf(selected.lines).some(({ place }) => (place.quantity ?? 0) > 0);
   const action = (label: string, dialog: string, enabled = true) => (
     <Button
       variant="default"

@@ -13,8 +13,8 @@ export function MoveManyDialog({ given, close }: DialogProps<Selected>) {
   const [to, setTo] = useState<string>();
   const [error, setError] = useState<string>();
   const held = shelvesOf(given.lines);
-  const shelves = held.filter(({ place }) => place.quantity > 0 && place.location_id !== to);
-  const quantity = shelves.reduce((sum, { place }) => sum + place.quantity, 0);
+  const shelves = held.filter(({ place }) => (place.quantity ?? 0) > 0 && place.location_id !== to);
+  const quantity = shelves.reduce((sum, { place }) => sum + (place.quantity ?? 0), 0);
   const { busy, run } = useBulkStock(given, close, {
     done: (count) => `Successfully Changed Location! ${formatCount(count)} moved`,
     failed: "Couldn't move inventory item stock",
@@ -26,7 +26,7 @@ export function MoveManyDialog({ given, close }: DialogProps<Selected>) {
         inventory_item_id: item.id,
         from_location_id: place.location_id,
         to_location_id: to,
-        quantity: place.quantity,
+        quantity: place.quantity ?? 0,
       }),
     );
   };

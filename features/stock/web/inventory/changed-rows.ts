@@ -41,7 +41,7 @@ interface FreshRow {
 
 /** What no longer fits search and filters keeps its place until the list is asked anew, with its new figures. */
 async function readRows(question: ListQuestion, ids: readonly string[]): Promise<Map<string, FreshRow>> {
-  const { location, inStockOnly, filter, search } = question;
+  const { location, inStockOnly, filter, search, counting } = question;
   const fresh = new Map<string, FreshRow>();
   const read = async (asked: Partial<ListQuestion>, wanted: readonly string[], fits: boolean) => {
     for (let from = 0; from < wanted.length; from += MOST_NAMED) {
@@ -50,9 +50,9 @@ async function readRows(question: ListQuestion, ids: readonly string[]): Promise
       for (const row of data) fresh.set(row.id, { row, fits });
     }
   };
-  await read({ location, inStockOnly, filter, search }, ids, true);
+  await read({ location, inStockOnly, filter, search, counting }, ids, true);
   const gone = ids.filter((id) => !fresh.has(id));
-  if (filter || search || inStockOnly) await read({ location }, gone, false);
+  if (filter || search || inStockOnly) await read({ location, counting }, gone, false);
   return fresh;
 }
 

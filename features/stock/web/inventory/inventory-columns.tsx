@@ -69,7 +69,7 @@ function countColumns({ timezone, totals }: ColumnOptions): Column[] {
         part ? (
           ''
         ) : (
-          <span style={item.total_quantity < 0 ? { color: 'var(--negative)' } : undefined}>
+          <span style={(item.total_quantity ?? 0) < 0 ? { color: 'var(--negative)' } : undefined}>
             {formatQuantity(item.total_quantity)}
           </span>
         ),

@@ -58,14 +58,15 @@ const WORST_FIRST = ['stale', 'uncounted', 'old', 'counted'] as const;
 export function withPlace(row: InventoryRow, locationId: string, change: Partial<PlaceStock>): InventoryRow {
   const place = row.locations.find((each) => each.location_id === locationId);
   if (!place) return row;
-  const locations = row.locations.map((each) => (each === place ? { ...each, ...change } : each));
-  const moved = (change.quantity ?? place.quantity) - place.quantity;
+  const changed = { ...place, ...change, ...(place.quantity === null && { quantity: null }) };
+  const locations = row.locations.map((each) => (each === place ? changed : each));
+  const moved = (change.quantity ?? place.quantity ?? 0) - (place.quantity ?? 0);
   const counts = locations.flatMap((each) => each.count ?? []);
   return {
     ...row,
     locations,
-    total_quantity: sum([row.total_quantity, moved]),
-    location_quantity: row.location_quantity === null ? null : sum(locations.map((each) => each.quantity)),
+    total_quantity: row.total_quantity === null ? null : sum([row.total_quantity, moved]),
+    location_quantity: row.location_quantity === null ? null : sum(locations.map((each) => each.quantity ?? 0)),
     inventory_count: counts.length > 0 ? sum(counts) : null,
     last_counted_at: change.last_counted_at ?? row.last_counted_at,
     freshness: WORST_FIRST.find((state) => locations.some((each) => each.freshness === state)) ?? row.freshness,

@@ -11,6 +11,8 @@ export interface ListQuestion {
   search?: string;
   location?: string;
   inStockOnly: 'true' | '';
+  /** Read by a person who may not be told what should be there. */
+  counting?: true;
 }
 
 /** A page that shows a part of the list whatever the address says. */
@@ -22,7 +24,7 @@ export interface ListScope {
   empty: ReactNode;
 }
 
-export function useListQuestion(scope?: ListScope): ListQuestion {
+export function useListQuestion(scope?: ListScope, counting = false): ListQuestion {
   const { sort, filter, q, location, in_stock } = useAddress();
   return {
     sort: sort ?? scope?.sort ?? NAME_ASCENDING,
@@ -30,5 +32,6 @@ export function useListQuestion(scope?: ListScope): ListQuestion {
     search: q,
     location: location === 'all' ? undefined : location,
     inStockOnly: in_stock === 'true' ? 'true' : '',
+    ...(counting && { counting: true as const }),
   };
 }

@@ -33,9 +33,11 @@ export function StockCard({ line, timezone, children, onToggle }: StockCardProps
         </span>
       </div>
       <div className={classes.figure}>
-        <span className={classes.quantity} data-negative={quantity < 0 || undefined} data-figure>
-          {formatQuantity(quantity)}
-        </span>
+        {quantity === null ? null : (
+          <span className={classes.quantity} data-negative={quantity < 0 || undefined} data-figure>
+            {formatQuantity(quantity)}
+          </span>
+        )}
         {children}
         {onToggle && !line.part && places.length > 1 ? (
           <button

@@ -47,7 +47,8 @@ export function lineHeight({ item, part }: StockLine): number {
   return hasSuggestedMatch && sellableItems.length === 0 && !part ? WITH_SUGGESTION : ROW_HEIGHT;
 }
 
-export const runningCount = ({ item, place, part }: StockLine): number =>
+/** Null where it is withheld from who counts. */
+export const runningCount = ({ item, place, part }: StockLine): number | null =>
   part && place ? place.quantity : (item.location_quantity ?? item.total_quantity);
 
 export const inventoryCount = ({ item, place, part }: StockLine): number | null =>

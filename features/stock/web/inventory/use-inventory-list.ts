@@ -37,9 +37,9 @@ const arranged = (all: readonly GridColumn<StockLine>[], ids: readonly string[])
 
 const openItem = (line: StockLine) => go({ item: line.item.id });
 
-/** Rows, columns, order and totals of the inventory grid, from what the address asks for. */
-export function useInventoryList(scope?: ListScope) {
-  const question = useListQuestion(scope);
+/** Rows, columns, order and totals of the inventory grid, from what the address asks for; `counting` when read to count. */
+export function useInventoryList(scope?: ListScope, counting = false) {
+  const question = useListQuestion(scope, counting);
   const { rows, total, changed, refreshing, ...data } = useInventoryRows(question);
   const { totals, total: totalNow, fetching } = useInventoryTotals(question);
   const client = useQueryClient();

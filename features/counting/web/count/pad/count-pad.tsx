@@ -72,7 +72,7 @@ function Pad({ owner, sheet, line }: { owner: Owner; sheet: CountSheet; line: Sh
     <CountFrame title={nameOf(line)} below={`${line.size.name} · ${sheet.location.name}`} back={BACK}>
       <ScanLine scanned={scanned} owner={owner.key} onForget={forget} />
       <p className={classes.last}>
-        <span>{line.last_count === null ? 'Never counted here' : `Last count ${formatQuantity(line.last_count)}`}</span>
+        <span>{lastCountText(sheet, line)}</span>
         <span>{own ? `Counted now: ${formatQuantity(own.count)}` : 'Uncounted'}</span>
       </p>
       <div className={classes.amount}>
@@ -109,6 +109,11 @@ function Pad({ owner, sheet, line }: { owner: Owner; sheet: CountSheet; line: Sh
       </button>
     </CountFrame>
   );
+}
+
+function lastCountText({ blind }: CountSheet, { last_count }: SheetLine): string {
+  if (blind) return 'Blind count';
+  return last_count === null ? 'Never counted here' : `Last count ${formatQuantity(last_count)}`;
 }
 
 /** What was typed; `latest` is ahead of the screen, for keys that follow each other before it is drawn. */

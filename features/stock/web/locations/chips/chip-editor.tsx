@@ -65,7 +65,7 @@ function useMoveAll({ item, place }: ChipProps) {
         inventory_item_id: item.id,
         from_location_id: place.location_id,
         to_location_id: to,
-        quantity: place.quantity,
+        quantity: place.quantity ?? 0,
       });
       if (moved?.inventory_item_id) toastWithUndo(client, 'Successfully Changed Location!', moved.action_id);
       else toastFailed(NOTHING_USABLE);

@@ -30,7 +30,7 @@ export function LocationChip({ item, place }: ChipProps) {
     setEditing(false);
     chip.current?.focus();
   }, []);
-  if (place.quantity <= 0)
+  if ((place.quantity ?? 0) <= 0)
     return (
       <span className={classes.chip} data-short={isShort(place.location_name)} title="Nothing here that could be moved">
         {place.location_name}
