@@ -583,12 +583,23 @@ create table counting.opening (
   quantity numeric(20,6) not null,
   value numeric(20,2) not null default 0,
   constraint opening_pkey PRIMARY KEY (organization_id, cycle_id, item_id, location_id),
-  constraint opening_organization_id_cycle_id_fkey FOREIGN KEY (organization_id, cycle_id) REFERENCES counting.cycle(organization_id, id),
-  constraint opening_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
-  constraint opening_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id)
+  constraint opening_organization_id_cycle_id_fkey FOREIGN KEY (organization_id, cycle_id) REFERENCES counting.cycle(organization_id, id)
 );
 alter table counting.opening enable row level security;
 alter table counting.opening force row level security;
+
+create table counting.presence (
+  organization_id uuid not null,
+  user_id uuid not null,
+  location_id uuid not null,
+  since timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint presence_pkey PRIMARY KEY (organization_id, user_id),
+  constraint presence_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE,
+  constraint presence_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id) ON DELETE CASCADE
+);
+alter table counting.presence enable row level security;
+alter table counting.presence force row level security;
 
 create table counting.setting (
   organization_id uuid not null,
@@ -661,6 +672,8 @@ CREATE INDEX cycle_event_of_cycle ON counting.cycle_event USING btree (organizat
 
 CREATE INDEX inventory_of_cycle ON counting.inventory USING btree (organization_id, cycle_id, last_counted_at DESC);
 
+CREATE INDEX presence_of_location ON counting.presence USING btree (organization_id, location_id);
+
 CREATE INDEX stocktake_live ON counting.stocktake USING btree (organization_id, inventory_id, item_id, location_id) WHERE ((replaced_by_id IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX stocktake_of_action ON counting.stocktake USING btree (organization_id, action_id);
 CREATE INDEX stocktake_of_cycle ON counting.stocktake USING btree (organization_id, cycle_id, item_id, location_id) WHERE ((replaced_by_id IS NULL) AND (cancelled_at IS NULL));
@@ -689,6 +702,10 @@ create policy tenant on counting.kept_count for all to cellarhand_app using ((or
 create policy maintenance on counting.opening for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on counting.opening for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on counting.presence for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on counting.presence for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on counting.setting for all to cellarhand_system using (true) with check (true);
 

@@ -297,6 +297,14 @@ export interface CountingOpeningTable {
   value: ColumnType<string, number | string | undefined, number | string>;
 }
 
+export interface CountingPresenceTable {
+  organization_id: string;
+  user_id: string;
+  location_id: string;
+  since: ColumnType<Date, Date | string, Date | string>;
+  seen_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface CountingSettingTable {
   organization_id: string;
   recount_units: ColumnType<string | null, number | string | null | undefined, number | string | null>;
@@ -766,6 +774,7 @@ export interface DB {
   'counting.inventory': CountingInventoryTable;
   'counting.kept_count': CountingKeptCountTable;
   'counting.opening': CountingOpeningTable;
+  'counting.presence': CountingPresenceTable;
   'counting.setting': CountingSettingTable;
   'counting.shelf_order': CountingShelfOrderTable;
   'counting.stocktake': CountingStocktakeTable;

@@ -3,6 +3,7 @@ import { catalogContract } from '#features/catalog/contract/catalog-contract.ts'
 import { mappingContract } from '#features/catalog/contract/mapping-contract.ts';
 import { countSheetContract } from '#features/counting/contract/count-sheet-contract.ts';
 import { countingContract } from '#features/counting/contract/counting-contract.ts';
+import { crewContract } from '#features/counting/contract/crew-contract.ts';
 import { matchingContract } from '#features/matching/contract/matching-contract.ts';
 import { invoiceAttachmentContract } from '#features/purchasing/contract/invoice-attachment-contract.ts';
 import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
@@ -31,6 +32,7 @@ export const api = {
   locations: locationContract,
   counting: countingContract,
   countSheets: countSheetContract,
+  crew: crewContract,
   vendors: vendorContract,
   invoices: invoiceContract,
   invoiceAttachments: invoiceAttachmentContract,

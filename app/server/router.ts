@@ -4,6 +4,7 @@ import { catalogRouter } from '#features/catalog/server/routes.ts';
 import { mappingRouter, universalRouter } from '#features/catalog/server/universal/routes.ts';
 import { createCountingRouter } from '#features/counting/server/routes.ts';
 import { countSheetRouter } from '#features/counting/server/sheet/routes.ts';
+import { crewRouter } from '#features/counting/server/together/routes.ts';
 import { createInvoiceAttachmentRouter } from '#features/purchasing/server/invoices/attachment-routes.ts';
 import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
 import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
@@ -36,6 +37,7 @@ export function createRouter(accounts: Accounts, files: Files) {
     locations: locationRouter,
     counting: createCountingRouter(closeChecks),
     countSheets: countSheetRouter,
+    crew: crewRouter,
     vendors: vendorRouter,
     invoices: createInvoiceRouter(files),
     invoiceAttachments: createInvoiceAttachmentRouter(files),

@@ -82,23 +82,6 @@ export const togetherRoutes = {
       checks: z.array(z.object({ key: z.enum(CHECKS), count: z.number().int(), value: z.number().nullable() })),
     }),
   ),
-  closeProgress: route('member', {
-    method: 'GET',
-    path: '/inventory/stage/progress',
-    tag,
-    summary: 'How far the end of the cycle is, in stock rows, while one is under way',
-    description: 'Nothing of it holds before all of it is done; null when no cycle is being ended.',
-  }).output(
-    z.object({
-      running: z
-        .object({
-          step: z.enum(['waiting', 'zeroing', 'writing']),
-          done: z.number().int(),
-          total: z.number().int(),
-        })
-        .nullable(),
-    }),
-  ),
   listLateArrivals: route('member', {
     method: 'GET',
     path: '/inventory/stage/late',

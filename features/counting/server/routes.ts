@@ -1,7 +1,6 @@
 import { implementForMembers } from '#shared/server/routes.ts';
 import { countingContract } from '../contract/counting-contract.ts';
 import { type CloseChecks, closeChecklist } from './cycles/close-checklist.ts';
-import { closeProgress } from './cycles/close-progress.ts';
 import { listStageEvents } from './cycles/cycle-events.ts';
 import { endStage } from './cycles/end-stage.ts';
 import { listLateArrivals } from './cycles/list-late-arrivals.ts';
@@ -38,7 +37,6 @@ export const createCountingRouter = (checks: CloseChecks) =>
       changeCountSettings(context.operation, input),
     ),
     closeChecklist: os.closeChecklist.handler(({ context }) => closeChecklist(context.operation, checks)),
-    closeProgress: os.closeProgress.handler(({ context }) => closeProgress(context.operation)),
     listLateArrivals: os.listLateArrivals.handler(({ context, input }) => listLateArrivals(context.operation, input)),
     listStageEvents: os.listStageEvents.handler(({ context, input }) => listStageEvents(context.operation, input)),
     reopenStage: os.reopenStage.handler(({ context, input }) => reopenStage(context.operation, input)),

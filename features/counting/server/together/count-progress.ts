@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { currentCycle } from '../cycles/find-cycle.ts';
+import { PRESENT_FOR_MS } from './presence.ts';
 
 interface LocationProgress {
   location_id: string;
@@ -16,17 +17,18 @@ interface LocationProgress {
   }[];
 }
 
-/** Whoever counted somewhere last, less than this ago, is taken to be there still. */
+/** Whoever counted somewhere last, less than this ago, and was not seen elsewhere since, is taken to be there still. */
 const STILL_THERE = '10 minutes';
 
 /**
- * Per location with stock or counts: items counted of all, and who counts there. Everybody who works on the same
+ * Per location with stock or counts: items counted of all, and who counts there or has come to, before the first count. Everybody who works on the same
  * inventory sees the same.
  */
 export function countProgress(context: Context): Promise<{ locations: LocationProgress[] }> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const cycle = await currentCycle(tx, organizationId);
+    const gone = new Date(context.now.getTime() - PRESENT_FOR_MS);
     const { rows } = await sql<LocationProgress>`
       with live as (
         select item_id, location_id, user_id, counted_at from counting.stocktake
@@ -38,14 +40,22 @@ export function countProgress(context: Context): Promise<{ locations: LocationPr
             select from live where live.item_id = r.item_id and live.location_id = r.location_id) as counted
           from stock.running_stock as r where r.organization_id = ${organizationId}) as pair
         where stocked or counted group by location_id
-      ), worker as (
+      ), present as (
+        select user_id, location_id, seen_at from counting.presence
+        where organization_id = ${organizationId} and seen_at > ${gone}
+      ), counter as (
         select location_id, user_id, count(*)::int as counts, max(counted_at) as last_at,
                max(counted_at) = max(max(counted_at)) over (partition by user_id) as newest
         from live group by location_id, user_id
+      ), worker as (
+        select location_id, user_id, coalesce(counter.counts, 0) as counts, coalesce(counter.last_at, present.seen_at) as last_at,
+          present.user_id is not null or counter.newest and counter.last_at > ${context.now}::timestamptz - interval '${sql.raw(STILL_THERE)}'
+            and not exists (select from present as elsewhere where elsewhere.user_id = counter.user_id) as here
+        from counter full join present using (location_id, user_id)
       )
       select shelf.*, array_remove(array[above.name, parent.name, l.name], null) as path, coalesce((
           select json_agg(json_build_object('counts', worker.counts, 'last_at', worker.last_at,
-              'here', worker.newest and worker.last_at > ${context.now}::timestamptz - interval '${sql.raw(STILL_THERE)}',
+              'here', worker.here,
               'person', case when u.id is not null then json_build_object('id', u.id, 'display_name', u.display_name, 'email', u.email) end)
             order by worker.last_at desc, u.id)
           from worker left join accounts.person as u on u.organization_id = ${organizationId} and u.id = worker.user_id

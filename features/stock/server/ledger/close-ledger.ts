@@ -7,6 +7,23 @@ export async function stopLedger(tx: Tx, organizationId: string): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.ledger ' || ${organizationId}, 0))`.execute(tx);
 }
 
+/** When the newest movement of this time happened, if there is any. */
+export async function newestMovement(
+  tx: Tx,
+  organizationId: string,
+  from: Date,
+  until: Date,
+): Promise<Date | undefined> {
+  const { at } = await tx
+    .selectFrom('stock.movement')
+    .select((eb) => eb.fn.max('occurred_at').as('at'))
+    .where('organization_id', '=', organizationId)
+    .where('occurred_at', '>=', from)
+    .where('occurred_at', '<=', until)
+    .executeTakeFirstOrThrow();
+  return at ?? undefined;
+}
+
 /** Begins a new period at `openedAt`: counts from before it are old from now on. */
 export async function openPeriod(tx: Tx, organizationId: string, openedAt: Date): Promise<void> {
   await tx
@@ -25,11 +42,19 @@ export async function lockPeriod(tx: Tx, organizationId: string, until: Date): P
     .execute();
 }
 
-/** Marks the start of a cycle in the activity of every item and location that has a row (D21). Returns how many. */
-export async function markCycleStart(tx: Tx, by: Mover, actionId: string, at: Date): Promise<number> {
+/**
+ * Marks the start of a cycle in the activity of every item and location that has a row (D21), for the items above
+ * `after` up to `until`. Returns how many.
+ */
+export async function markCycleStart(
+  tx: Tx,
+  by: Mover,
+  { actionId, at, after, until }: { actionId: string; at: Date; after: string; until: string },
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, user_id, action_id)
     select organization_id, item_id, location_id, 'cycle_started', 0, ${at}, ${by.userId}, ${actionId}
-    from stock.running_stock where organization_id = ${by.organizationId} order by item_id, location_id`.execute(tx);
+    from stock.running_stock where organization_id = ${by.organizationId} and item_id > ${after} and item_id <= ${until}
+    order by item_id, location_id`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

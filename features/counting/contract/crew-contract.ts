@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { person } from '#shared/contract/schemas.ts';
+
+const tag = 'Counting and variance';
+
+/** Who is at which shelf, and how far a close is: what people who count together see of each other at once. */
+export const crewContract = {
+  stayAt: route('member', {
+    method: 'POST',
+    path: '/inventory/presence',
+    tag,
+    summary: 'Say that the caller is at a location to count it, and learn who else is',
+    description: 'Said again at least every minute; whoever was not heard of for a minute is gone.',
+  })
+    .input(z.object({ location_id: z.uuid('Location is required') }))
+    .output(z.object({ others: z.array(z.object({ person, since: z.string() })) })),
+  leaveShelf: route('member', {
+    method: 'DELETE',
+    path: '/inventory/presence',
+    tag,
+    summary: 'Say that the caller is at no location any more',
+  }).output(z.object({ left: z.boolean() })),
+  closeProgress: route('member', {
+    method: 'GET',
+    path: '/inventory/stage/progress',
+    tag,
+    summary: 'How far the end of the cycle is, in stock rows, while one is under way',
+    description: 'Nothing of it holds before all of it is done; null when no cycle is being ended.',
+  }).output(
+    z.object({
+      running: z
+        .object({
+          step: z.enum(['waiting', 'zeroing', 'writing']),
+          done: z.number().int(),
+          total: z.number().int(),
+        })
+        .nullable(),
+    }),
+  ),
+};
