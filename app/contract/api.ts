@@ -7,6 +7,7 @@ import { crewContract } from '#features/counting/contract/crew-contract.ts';
 import { matchingContract } from '#features/matching/contract/matching-contract.ts';
 import { invoiceAttachmentContract } from '#features/purchasing/contract/invoice-attachment-contract.ts';
 import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
+import { lowStockContract } from '#features/purchasing/contract/low-stock/low-stock-contract.ts';
 import { purchaseOrderContract } from '#features/purchasing/contract/purchase-orders/purchase-order-contract.ts';
 import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
 import { filterContract } from '#features/stock/contract/filter-contract.ts';
@@ -39,4 +40,5 @@ export const api = {
   purchaseOrders: purchaseOrderContract,
   transfer: transferContract,
   data: dataContract,
+  lowStock: lowStockContract,
 };

@@ -6,6 +6,7 @@ import { createCountingRouter } from '#features/counting/server/routes.ts';
 import { countSheetRouter } from '#features/counting/server/sheet/routes.ts';
 import { crewRouter } from '#features/counting/server/together/routes.ts';
 import { createInvoiceAttachmentRouter } from '#features/purchasing/server/invoices/attachment-routes.ts';
+import { lowStockRouter } from '#features/purchasing/server/low-stock/routes.ts';
 import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
 import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
@@ -44,6 +45,7 @@ export function createRouter(accounts: Accounts, files: Files) {
     purchaseOrders: createPurchaseOrderRouter(files),
     transfer: transferRouter,
     data: createDataRoutes(accounts),
+    lowStock: lowStockRouter,
   };
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { compareDelivery } from './compare-delivery.ts';
-import { suggestQuantity } from './suggest-quantity.ts';
 
 const line = { ordered: '6', received: '6', damaged: '0', unitCost: '2.505', isSubstituted: false };
 const seen = (part: Partial<typeof line>) => {
@@ -19,19 +18,4 @@ test('damaged bottles are not accepted; a line where nothing is good did not com
   expect(seen({ damaged: '1' })).toEqual([5, -1, -2.51, 'damaged']);
   expect(seen({ received: '6', damaged: '6' })).toEqual([0, -6, -15.03, 'damaged']);
   expect(seen({ received: '0' })).toEqual([0, -6, -15.03, 'missing']);
-});
-
-const need = { onHand: '2', onOrder: '0', used: '28', days: 28, par: null };
-
-test('an order fills up to the par, or to two weeks of use, in whole bottles', () => {
-  expect(suggestQuantity(need)).toBe(12);
-  expect(suggestQuantity({ ...need, onOrder: '6' })).toBe(6);
-  expect(suggestQuantity({ ...need, onHand: '1.5' })).toBe(13);
-  expect(suggestQuantity({ ...need, par: '5' })).toBe(3);
-  expect(suggestQuantity({ ...need, onHand: '20' })).toBe(0);
-  expect(suggestQuantity({ ...need, used: '-3' })).toBe(0);
-});
-
-test('stock below zero counts as none', () => {
-  expect(suggestQuantity({ ...need, onHand: '-4' })).toBe(14);
 });

@@ -88,6 +88,10 @@ export const suggestion = z.object({
   on_order: z.number(),
   /** Taken out of stock in the last 28 days. */
   used: z.number(),
+  /** What should be there; null where nobody said. */
+  par: z.number().nullable(),
+  /** Bottles of one pack, as the vendor sells them. */
+  pack: z.number().int(),
   last_quantity: z.number(),
   last_unit_cost: z.number(),
   suggested: z.number(),

@@ -104,7 +104,7 @@ function inTypedOrder<Line>(lines: readonly Line[], typed: readonly Amounts[]): 
 }
 
 /** Refuses items that are unknown here or were merged away; holds them so that none is merged meanwhile. */
-async function requireItems(
+export async function requireItems(
   tx: Tx,
   organizationId: string,
   ids: readonly string[],

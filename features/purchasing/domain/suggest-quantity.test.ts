@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { packSize, suggestQuantity } from './suggest-quantity.ts';
+
+const need = { onHand: '2', onOrder: '0', used: '28', days: 28, par: null, pack: 1 };
+
+test('an order fills up to the par, or to two weeks of use, in whole bottles', () => {
+  expect(suggestQuantity(need)).toBe(12);
+  expect(suggestQuantity({ ...need, onOrder: '6' })).toBe(6);
+  expect(suggestQuantity({ ...need, onHand: '1.5' })).toBe(13);
+  expect(suggestQuantity({ ...need, par: '5' })).toBe(3);
+  expect(suggestQuantity({ ...need, onHand: '20' })).toBe(0);
+  expect(suggestQuantity({ ...need, used: '-3' })).toBe(0);
+});
+
+test('stock below zero counts as none', () => {
+  expect(suggestQuantity({ ...need, onHand: '-4' })).toBe(14);
+});
+
+test('what is missing is ordered in whole packs of the vendor', () => {
+  expect(suggestQuantity({ ...need, par: '8', pack: 6 })).toBe(6);
+  expect(suggestQuantity({ ...need, par: '8.5', pack: 6 })).toBe(12);
+  expect(suggestQuantity({ ...need, par: '8', onOrder: '6', pack: 6 })).toBe(0);
+  expect(suggestQuantity({ ...need, par: '2', onHand: '1.9', pack: 12 })).toBe(12);
+});
+
+test('with a par, what comes brings the shelf up to it, never by a whole pack too many', () => {
+  const amount = fc.integer({ min: -500, max: 5000 }).map((n) => n / 100);
+  fc.assert(
+    fc.property(
+      amount,
+      amount,
+      fc.integer({ min: 1, max: 5000 }),
+      fc.integer({ min: 1, max: 48 }),
+      (onHand, onOrder, par, pack) => {
+        const suggested = suggestQuantity({ ...need, onHand, onOrder, par, pack });
+        const there = Math.max(0, onHand) + Math.max(0, onOrder);
+        expect(suggested % pack).toBe(0);
+        expect(there + suggested).toBeGreaterThanOrEqual(par);
+        if (suggested > 0) expect(there + suggested - pack).toBeLessThan(par);
+      },
+    ),
+  );
+});
+
+test('a pack is what its barcode says, else what divides the last purchases', () => {
+  expect(packSize({ ofBarcode: 12, bought: [6, 6] })).toBe(12);
+  expect(packSize({ ofBarcode: null, bought: [12, 24, 6] })).toBe(6);
+  expect(packSize({ ofBarcode: null, bought: [12, 7] })).toBe(1);
+  expect(packSize({ ofBarcode: null, bought: [24] })).toBe(1);
+  expect(packSize({ ofBarcode: null, bought: [1.5, 3] })).toBe(1);
+  expect(packSize({ ofBarcode: null, bought: [] })).toBe(1);
+});
