@@ -12,6 +12,9 @@ const sheetLine = z.object({
   vintage: z.string().nullable(),
   main_type: z.string(),
   size: z.object({ name: z.string(), count: z.number().int() }),
+  /** What one bottle weighs empty and full, for a scale. */
+  tare_grams: z.number().nullable(),
+  full_grams: z.number().nullable(),
   /** The item's own barcode first; a pack's barcode stands for several bottles. */
   barcodes: z.array(z.object({ code: z.string(), pack_count: z.number().int() })),
   /** Of the inventory before the one being taken; null to who counts blind. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enrichedItem } from '#features/catalog/contract/catalog-contract.ts';
+import { MOST_GRAMS } from '#features/catalog/domain/bottle-weight.ts';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, money, page, pageOf, sort, text, unitCost } from '#shared/contract/schemas.ts';
 import {
@@ -81,7 +82,15 @@ const seenValues = z.object({
   barcode: z.string().optional(),
   list_price: z.number().nullish(),
   disgorgement_date: z.string().nullish(),
+  tare_grams: z.number().nullish(),
+  full_grams: z.number().nullish(),
 });
+
+const grams = (label: string) =>
+  z
+    .number({ error: `${label} must be a number of grams` })
+    .positive(`${label} must be above 0`)
+    .max(MOST_GRAMS, `${label} must be at most 100 kg`);
 
 export const itemContract = {
   listInventory: route('member', {
@@ -127,6 +136,9 @@ export const itemContract = {
           item_id: id.nullish(),
           use_parent_name: z.boolean().optional(),
           external_category: z.string().trim().max(170).nullish(),
+          /** What a bottle weighs empty and full, for counting open ones on a scale. */
+          tare_grams: grams('Empty weight').nullish(),
+          full_grams: grams('Full weight').nullish(),
           enriched_item: enrichedItem.nullish(),
           instead_of: seenValues.optional(),
           baseline: z.object({ last_unit_cost: unitCost, instead_of: unitCost.nullish() }).optional(),

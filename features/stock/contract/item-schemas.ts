@@ -117,6 +117,9 @@ export const item = z.object({
   organization: z.object({ id, name: z.string() }),
   list_price: z.number().nullable(),
   external_category: z.string().nullable(),
+  /** Of one bottle, empty and full; null where nobody weighed it. */
+  tare_grams: z.number().nullable(),
+  full_grams: z.number().nullable(),
   /** The item of the point of sale that sells it. */
   pos_item_id: id.nullable(),
   total_quantity: z.number(),

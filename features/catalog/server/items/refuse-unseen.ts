@@ -9,6 +9,8 @@ export interface SeenValues {
   readonly barcode?: string | undefined;
   readonly list_price?: number | null | undefined;
   readonly disgorgement_date?: string | null | undefined;
+  readonly tare_grams?: number | null | undefined;
+  readonly full_grams?: number | null | undefined;
 }
 
 /** An item as it is now, with the names of what its ids stand for. */
@@ -22,9 +24,21 @@ export interface PresentValues {
   readonly barcode: string;
   readonly list_price: string | null;
   readonly disgorgement_date: string | null;
+  readonly tare_grams: string | null;
+  readonly full_grams: string | null;
 }
 
-const FIELDS = ['name', 'vintage', 'type_id', 'size_id', 'barcode', 'list_price', 'disgorgement_date'] as const;
+const FIELDS = [
+  'name',
+  'vintage',
+  'type_id',
+  'size_id',
+  'barcode',
+  'list_price',
+  'disgorgement_date',
+  'tare_grams',
+  'full_grams',
+] as const;
 type Field = (typeof FIELDS)[number];
 type ChangedValues = { readonly [F in Field]?: string | number | null | undefined };
 

@@ -10,6 +10,7 @@ import { claimBarcodes } from '../barcodes/claim-barcodes.ts';
 import { nextBarcodes } from '../barcodes/next-barcodes.ts';
 import { requireTypeAndSize } from './create-item.ts';
 import { type PresentValues, refuseUnseen, type SeenValues } from './refuse-unseen.ts';
+import { refuseWeights } from './refuse-weights.ts';
 
 /** Fields of an item to change; those that are absent stay. */
 export interface ItemChange {
@@ -25,6 +26,9 @@ export interface ItemChange {
   readonly item_id?: string | null | undefined;
   readonly use_parent_name?: boolean | undefined;
   readonly external_category?: string | null | undefined;
+  /** What a bottle weighs empty and full. */
+  readonly tare_grams?: number | null | undefined;
+  readonly full_grams?: number | null | undefined;
   readonly active?: boolean | undefined;
   /** The product of the universal catalogue that the item is. Whoever sets it has made sure that it exists. */
   readonly original_item_id?: string | null | undefined;
@@ -40,6 +44,7 @@ export async function updateItem(tx: Tx, organizationId: string, change: ItemCha
   await requireTypeAndSize(tx, organizationId, change);
   await requireParent(tx, organizationId, change);
   if (change.instead_of) refuseUnseen(change, change.instead_of, current);
+  refuseWeights(change, current);
   const barcode =
     change.barcode === undefined ? undefined : await changeBarcode(tx, organizationId, change, current.barcode);
   await tx
@@ -54,7 +59,8 @@ export async function updateItem(tx: Tx, organizationId: string, change: ItemCha
 async function lockItem(tx: Tx, organizationId: string, id: string): Promise<PresentValues> {
   const { rows } = await sql<PresentValues & { merged: boolean }>`
     select i.name, i.vintage, i.type_id, t.name as type_name, i.size_id, z.name as size_name, i.barcode,
-      i.list_price::text as list_price, i.disgorgement_date, i.merged_into_id is not null as merged
+      i.list_price::text as list_price, i.disgorgement_date,
+      trim_scale(i.tare_grams)::text as tare_grams, trim_scale(i.full_grams)::text as full_grams, i.merged_into_id is not null as merged
     from catalog.item as i
     join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
     join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
@@ -67,6 +73,7 @@ async function lockItem(tx: Tx, organizationId: string, id: string): Promise<Pre
 
 function readChange(change: ItemChange) {
   const { type_id, size_id, list_price, item_id, use_parent_name, active, original_item_id, enriched_item } = change;
+  const { tare_grams, full_grams } = change;
   const name = change.name === undefined ? undefined : readItemName(change.name);
   if (name && !name.ok) throw refuseField('name', name.reason);
   const vintage = change.vintage === undefined ? undefined : readVintage(change.vintage, 'edit');
@@ -82,6 +89,8 @@ function readChange(change: ItemChange) {
     use_parent_name,
     active,
     original_item_id,
+    tare_grams,
+    full_grams,
     enriched_item: enriched_item && JSON.stringify(enriched_item),
     disgorgement_date: text(change.disgorgement_date),
     onboarded_name: text(change.onboarded_name),

@@ -45,6 +45,7 @@ async function readLines(tx: Tx, shelf: Shelf): Promise<Sheet['lines']> {
   const { rows } = await sql<Sheet['lines'][number]>`
     select i.id as inventory_item_id, i.name, i.vintage, t.short_type as main_type,
       json_build_object('name', size.name, 'count', size.count) as size, codes.barcodes,
+      i.tare_grams::float8 as tare_grams, i.full_grams::float8 as full_grams,
       before.total::float8 as last_count, to_json(before.at) #>> '{}' as last_counted_at,
       own.quantity::float8 as own_count, own.entered as own_entered, to_json(own.counted_at) #>> '{}' as own_counted_at
     from stock.running_stock as held

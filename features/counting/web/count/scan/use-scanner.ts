@@ -87,6 +87,8 @@ async function findElsewhere(client: QueryClient, owner: Owner, sheet: CountShee
       ...addedLine(found),
       size: { name: data.size.name, count: data.size.count },
       barcodes: data.barcodes,
+      tare_grams: data.tare_grams,
+      full_grams: data.full_grams,
     };
     await keepSheet(client, owner.key, sheet.location.id, (before) =>
       before.lines.some((each) => each.inventory_item_id === found.id)

@@ -66,6 +66,8 @@ export const addedLine = ({ id, name, vintage, barcode, pack_count, size, type }
   vintage,
   main_type: type.short_type,
   size: { name: size.name, count: 1 },
+  tare_grams: null,
+  full_grams: null,
   barcodes: [{ code: barcode, pack_count }],
   last_count: null,
   last_counted_at: null,

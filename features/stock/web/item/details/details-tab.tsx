@@ -7,6 +7,7 @@ import { readQuantity } from '../../forms/quantity-text.ts';
 import type { ItemTabProps } from '../item-tab.ts';
 import { Attributes } from './attributes.tsx';
 import { Barcodes } from './barcodes.tsx';
+import { BottleWeights } from './bottle-weights.tsx';
 import classes from './details-tab.module.css';
 import { EnrichedDetails } from './enriched-details.tsx';
 import { InlineLine } from './inline-line.tsx';
@@ -57,6 +58,7 @@ export function DetailsTab({ item: { data } }: ItemTabProps) {
           start={data.barcode}
           save={(barcode) => change({ barcode })}
         />
+        <BottleWeights item={data} />
         <Barcodes item={data} />
       </section>
       <div>

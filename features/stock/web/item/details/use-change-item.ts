@@ -46,7 +46,17 @@ export function useChangeItem(item: ItemDetail['data']) {
   };
 }
 
-const COMPARED = ['name', 'vintage', 'type_id', 'size_id', 'barcode', 'list_price', 'disgorgement_date'] as const;
+const COMPARED = [
+  'name',
+  'vintage',
+  'type_id',
+  'size_id',
+  'barcode',
+  'list_price',
+  'disgorgement_date',
+  'tare_grams',
+  'full_grams',
+] as const;
 
 /** What the person saw of the fields that are changed. A name that is the parent's is no name of the item's own. */
 function seenOf(item: ItemDetail['data'], change: Change) {

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { missingWeight, readWeight, remainingOf, shownGrams } from './bottle-weight.ts';
+
+const GIN = { tare_grams: 500, full_grams: 1200 };
+const left = (grams: number, of = GIN) => {
+  const read = remainingOf(of, grams);
+  return read.ok ? read.remaining : read.reason;
+};
+
+test('a weight is read in grams, in ounces by their exact factor, and as a scale sends it', () => {
+  const grams = (text: string, unit: 'g' | 'oz' = 'g') => {
+    const read = readWeight(text, unit);
+    return read.ok ? read.grams : undefined;
+  };
+  expect([grams('650'), grams('650 g'), grams('0.65kg'), grams('650,5')]).toEqual([650, 650, 650, 650.5]);
+  expect([grams('1', 'oz'), grams('16 oz'), grams('1 lb'), grams('650 g', 'oz')]).toEqual([
+    28.35, 453.592, 453.592, 650,
+  ]);
+  expect([grams('ST,GS,+  650.5g'), grams('  650.5 g '), grams('+650')]).toEqual([650.5, 650.5, 650]);
+  expect(['', 'heavy', '-5', '900000000010', '1.5.2', '650 ml'].map((text) => grams(text))).toEqual(
+    Array(6).fill(undefined),
+  );
+  expect(readWeight('99999 kg', 'g')).toEqual({ ok: false, reason: 'A bottle weighs at most 100 kg' });
+});
+
+test('what is left is the weight between empty and full', () => {
+  expect([left(500), left(850), left(1200), left(941)]).toEqual([0, 0.5, 1, 0.63]);
+});
+
+test('a little beyond empty or full is the scale, more is refused with what to look at', () => {
+  expect([left(490), left(1215)]).toEqual([0, 1]);
+  expect(left(470)).toBe('Lighter than the empty bottle, 500 g. Is it this bottle?');
+  expect(left(1300)).toBe('Heavier than the full bottle, 1,200 g. Is it this bottle?');
+});
+
+test('without both weights nothing is guessed', () => {
+  expect(left(850, { tare_grams: null, full_grams: 1200 } as never)).toBe(
+    'What this bottle weighs empty is not known.',
+  );
+  expect(missingWeight({ tare_grams: 500, full_grams: null })).toBe('What this bottle weighs full is not known.');
+  expect(missingWeight({ tare_grams: null, full_grams: null })).toBe(
+    'What this bottle weighs empty and full is not known.',
+  );
+  expect(missingWeight(GIN)).toBeUndefined();
+  expect(left(850, { tare_grams: 900, full_grams: 900 })).toBe('A full bottle must weigh more than an empty one.');
+});
+
+test('whatever is poured out, less is never more, and the answer stays between nothing and one bottle', () => {
+  const bottle = fc
+    .record({ tare: fc.integer({ min: 1, max: 3000 }), content: fc.integer({ min: 1, max: 5000 }) })
+    .chain(({ tare, content }) =>
+      fc.tuple(
+        fc.constant({ tare_grams: tare, full_grams: tare + content }),
+        fc.integer({ min: tare, max: tare + content }),
+        fc.integer({ min: tare, max: tare + content }),
+      ),
+    );
+  fc.assert(
+    fc.property(bottle, ([weights, one, other]) => {
+      const [more, less] = [Math.max(one, other), Math.min(one, other)].map((grams) => left(grams, weights));
+      return Number(more) >= Number(less) && Number(less) >= 0 && Number(more) <= 1;
+    }),
+  );
+});
+
+test('grams are shown with a tenth at most', () => {
+  expect([shownGrams(412), shownGrams(1200.25)]).toEqual(['412 g', '1,200.3 g']);
+});

@@ -1,0 +1,64 @@
+import { divide, fractionOf, minus, plus, rounded, times } from '#shared/domain/fraction.ts';
+
+export type WeightUnit = 'g' | 'oz';
+
+/** What a bottle of an item weighs empty and full, grams; null where nobody weighed it. */
+export interface BottleWeights {
+  readonly tare_grams: number | null;
+  readonly full_grams: number | null;
+}
+
+type Read<Key extends string> = ({ ok: true } & Record<Key, number>) | { ok: false; reason: string };
+
+/** Grams in one of each, exactly: an avoirdupois ounce by the international yard and pound agreement. */
+const GRAMS: Readonly<Record<string, string>> = { g: '1', kg: '1000', oz: '28.349523125', lb: '453.59237' };
+
+/** The end of what a scale sends, such as "ST,GS,+  650.5g", is the same as what a person types. */
+const WEIGHT = /^(?:[A-Za-z, ]*\+?\s*)?(\d{1,5}(?:[.,]\d{1,3})?|[.,]\d{1,3})\s*(g|kg|oz|lb)?$/i;
+
+export const MOST_GRAMS = 100_000;
+const MOST_TEXT = 'A bottle weighs at most 100 kg';
+
+/** A weight as it was typed or sent by a scale; without a unit it is in `unit`. Grams to the thousandth. */
+export function readWeight(text: string, unit: WeightUnit): Read<'grams'> {
+  const [, figure, stated] = WEIGHT.exec(text.trim()) ?? [];
+  if (figure === undefined) return { ok: false, reason: 'Enter a weight such as 650 g or 22.9 oz' };
+  const factor = GRAMS[(stated ?? unit).toLowerCase()] ?? '1';
+  const grams = Number(rounded(times(fractionOf(figure.replace(',', '.')), fractionOf(factor)), 3));
+  return grams > MOST_GRAMS ? { ok: false, reason: MOST_TEXT } : { ok: true, grams };
+}
+
+/** How far beyond empty or full a scale may be: three hundredths of what is in the bottle, at least five grams. */
+const TOLERANCE = '0.03';
+const LEAST_TOLERANCE = 5;
+
+/** Why no weighing can tell how much is left, or undefined. A figure is never guessed. */
+export function missingWeight({ tare_grams: tare, full_grams: full }: BottleWeights): string | undefined {
+  if (tare === null && full === null) return 'What this bottle weighs empty and full is not known.';
+  if (tare === null) return 'What this bottle weighs empty is not known.';
+  return full === null ? 'What this bottle weighs full is not known.' : undefined;
+}
+
+/**
+ * How much of one bottle is left, 0 to 1 to the hundredth: (weight - empty) / (full - empty). A little beyond empty or full
+ * is the scale's; more is refused with what to look at.
+ */
+export function remainingOf(weights: BottleWeights, grams: number): Read<'remaining'> {
+  const { tare_grams: tare, full_grams: full } = weights;
+  if (tare === null || full === null || full <= tare) return { ok: false, reason: missingWeight(weights) ?? WRONG };
+  const [empty, filled, weighed] = [tare, full, grams].map((each) => fractionOf(String(each)));
+  if (!empty || !filled || !weighed) return { ok: false, reason: WRONG };
+  const content = minus(filled, empty);
+  const tolerance = Math.max(LEAST_TOLERANCE, Number(rounded(times(content, fractionOf(TOLERANCE)), 3)));
+  if (grams < tare - tolerance)
+    return { ok: false, reason: `Lighter than the empty bottle, ${shownGrams(tare)}. Is it this bottle?` };
+  if (grams > Number(rounded(plus(filled, fractionOf(String(tolerance))), 3)))
+    return { ok: false, reason: `Heavier than the full bottle, ${shownGrams(full)}. Is it this bottle?` };
+  const ratio = Number(rounded(divide(minus(weighed, empty), content), 2));
+  return { ok: true, remaining: Math.min(1, Math.max(0, ratio)) };
+}
+
+const WRONG = 'A full bottle must weigh more than an empty one.';
+
+/** "412 g" */
+export const shownGrams = (grams: number): string => `${grams.toLocaleString('en-US', { maximumFractionDigits: 1 })} g`;
