@@ -1,14 +1,25 @@
+import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
+import { enterLedger } from '#features/stock/server/ledger/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
-import { notFound } from '#shared/server/refusal.ts';
+import { notFound, Refusal } from '#shared/server/refusal.ts';
+import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { findCycle } from '../cycles/find-cycle.ts';
 
-/** Marks an item OK in a cycle although not every location was counted (CNT-052), or takes the mark off. */
+/**
+ * Marks an item OK in a cycle although not every location was counted (CNT-052), or takes the mark off. A closed cycle
+ * stands as it was accepted; of one under audit admins say so.
+ */
 export function acceptItem(context: Context, input: { inventory_item_id: string; ok: boolean; stage_id?: string }) {
   const { organizationId, userId } = context.actor;
   return runCommand(context, 'acceptItem', input, async (tx) => {
+    await enterLedger(tx, organizationId); // no cycle closes between looking and marking
     const cycle = await findCycle(tx, organizationId, input.stage_id);
+    if (cycle.state === 'closed') {
+      throw new Refusal('conflict', `Cycle ${cycle.number} is closed: its answers stand. Reopen it for an audit first.`);
+    }
+    if (cycle.state === 'audit') requireRole(context.actor, LEAST_ROLE['correct an audited period']);
     const item = await tx
       .selectFrom('catalog.item')
       .select('id')
