@@ -30,7 +30,10 @@ export function openPool(url: string, role: DatabaseRole, { max = 16, searchPath
   if (searchPath) settings.push(`-c search_path=${searchPath},public`);
   const pool = new pg.Pool({ connectionString: url, max, options: settings.join(' '), application_name: role });
   pool.on('error', () => {}); // an idle connection that broke is replaced by the pool; the next query tells
-  pool.on('connect', (client) => nameStatements(client));
+  pool.on('connect', (client) => {
+    client.on('error', () => {}); // one that breaks while it is held fails its query; unheard, it would end the process
+    nameStatements(client);
+  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { pool, db, close: () => db.destroy() };
 }

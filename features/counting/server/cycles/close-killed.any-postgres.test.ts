@@ -86,7 +86,7 @@ async function holdCommit() {
   ]);
   const written = { running: { step: 'writing', done: ITEMS, total: ITEMS } };
   return {
-    untilWritten: () => expect.poll(() => closeProgress(now())).toEqual(written),
+    untilWritten: () => expect.poll(() => closeProgress(now()), { timeout: 50_000 }).toEqual(written),
     pidOfClose: async () => {
       const { rows } = await client.query<{ pid: number }>(
         "select pid from pg_stat_activity where application_name like 'ending %'",
