@@ -40,5 +40,9 @@ test('cases, bottles and tenths add up, and are told as they were typed (D10)', 
   expect(inWords({ cases: '2', bottles: '3.4' }, 12)).toBe('2 cases of 12 + 3.4');
   expect(inWords({ cases: '1', bottles: '' }, 6)).toBe('1 case of 6');
   expect(inWords({ cases: '', bottles: '0' }, 6)).toBe('0');
+  const weighed = { remaining: 0.63, typed: '941 g' };
+  expect(totalOf({ cases: '1', bottles: '2' }, 6, weighed)).toBe(8.63);
+  expect(inWords({ cases: '1', bottles: '2' }, 6, weighed)).toBe('1 case of 6 + 2 + 0.63 (941 g on the scale)');
+  expect(inWords(NOTHING_TYPED, 1, weighed)).toBe('0.63 (941 g on the scale)');
   expect([isTyped(NOTHING_TYPED), isTyped({ cases: '', bottles: '0' })]).toEqual([false, true]);
 });

@@ -4,6 +4,14 @@ export interface CountAmount {
   readonly bottles: string;
 }
 
+/** An open bottle on a scale. */
+export interface Weighed {
+  /** How much of it is left, 0 to 1. */
+  readonly remaining: number;
+  /** What the scale said, with its unit. */
+  readonly typed: string;
+}
+
 export const NOTHING_TYPED: CountAmount = { cases: '', bottles: '' };
 
 const MOST_DIGITS = 6;
@@ -36,15 +44,16 @@ export const stepBy = (text: string, step: number): string =>
 export const isTyped = ({ cases, bottles }: CountAmount): boolean => cases !== '' || bottles !== '';
 
 /** In bottles, to the hundredth (CNT-002). */
-export const totalOf = ({ cases, bottles }: CountAmount, unitsPerCase: number): number =>
-  Math.round((Number(cases || '0') * unitsPerCase + Number(bottles || '0')) * 100) / 100;
+export const totalOf = ({ cases, bottles }: CountAmount, unitsPerCase: number, weighed?: Weighed): number =>
+  Math.round((Number(cases || '0') * unitsPerCase + Number(bottles || '0') + (weighed?.remaining ?? 0)) * 100) / 100;
 
 /** What was typed, as it is kept beside the count (D10). */
-export function inWords({ cases, bottles }: CountAmount, unitsPerCase: number): string {
+export function inWords({ cases, bottles }: CountAmount, unitsPerCase: number, weighed?: Weighed): string {
   const full = Number(cases || '0');
   const parts = [
     ...(full > 0 ? [`${full} ${full === 1 ? 'case' : 'cases'} of ${unitsPerCase}`] : []),
-    ...(Number(bottles || '0') > 0 || full === 0 ? [String(Number(bottles || '0'))] : []),
+    ...(Number(bottles || '0') > 0 || (full === 0 && !weighed) ? [String(Number(bottles || '0'))] : []),
+    ...(weighed ? [`${weighed.remaining} (${weighed.typed} on the scale)`] : []),
   ];
   return parts.join(' + ');
 }

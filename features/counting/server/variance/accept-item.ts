@@ -17,7 +17,10 @@ export function acceptItem(context: Context, input: { inventory_item_id: string;
     await enterLedger(tx, organizationId); // no cycle closes between looking and marking
     const cycle = await findCycle(tx, organizationId, input.stage_id);
     if (cycle.state === 'closed') {
-      throw new Refusal('conflict', `Cycle ${cycle.number} is closed: its answers stand. Reopen it for an audit first.`);
+      throw new Refusal(
+        'conflict',
+        `Cycle ${cycle.number} is closed: its answers stand. Reopen it for an audit first.`,
+      );
     }
     if (cycle.state === 'audit') requireRole(context.actor, LEAST_ROLE['correct an audited period']);
     const item = await tx

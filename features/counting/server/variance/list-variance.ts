@@ -7,7 +7,9 @@ import { runQuery } from '#shared/server/run-command.ts';
 import type { varianceRow } from '../../contract/counting-contract.ts';
 import { countedStatus } from '../../domain/counted-status.ts';
 import { asStage, type Cycle, findCycle } from '../cycles/find-cycle.ts';
+import { refuseBlind } from './refuse-blind.ts';
 import { type VarianceFigures, varianceFigures } from './variance-figures.ts';
+import { NO_TOTALS, VARIANCE_TOTALS, type VarianceTotals } from './variance-totals.ts';
 
 type VarianceRow = z.output<typeof varianceRow>;
 
@@ -35,6 +37,7 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
 export function listVariance(context: Context, input: VarianceQuery) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
+    await refuseBlind(tx, context.actor);
     const cycle = await findCycle(tx, organizationId, input.stage_id);
     const figures = varianceFigures({
       organizationId,
@@ -49,18 +52,12 @@ export function listVariance(context: Context, input: VarianceQuery) {
     });
     const { rows } = await sql<VarianceFigures & { totals: VarianceTotals }>`
       with f as materialized (${figures}), t as (
-        select json_build_object('items', count(*), 'counted_items', count(*) filter (where counted),
-          'starting_quantity', coalesce(sum(starting_quantity), 0), 'purchases', coalesce(sum(purchases), 0), 'sales', coalesce(sum(sales), 0),
-          'manual_adjustments', coalesce(sum(manual_adjustments), 0), 'running_count', coalesce(sum(running_count), 0),
-          'actual_count', sum(actual_count) filter (where counted), 'variance_quantity', sum(variance_quantity) filter (where counted),
-          'variance_cost', sum(variance_cost) filter (where counted),
-          'variance_percent', round(100 * sum(variance_quantity) filter (where counted) / nullif(sum(running_count) filter (where counted), 0), 2),
-          'cogs', sum(cogs)) as totals
+        select ${VARIANCE_TOTALS} as totals
         from f)
       select f.*, t.totals from t left join f on true
       order by ${sql.join(order)}, f.item_id
       limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(tx);
-    const totals = rows[0]?.totals ?? (await emptyTotals());
+    const totals = rows[0]?.totals ?? NO_TOTALS;
     const shown = rows.filter((row) => row.item_id !== null);
     return {
       data: await describeRows(tx, organizationId, cycle, shown, input.location),
@@ -75,36 +72,6 @@ export function listVariance(context: Context, input: VarianceQuery) {
     };
   });
 }
-
-interface VarianceTotals {
-  items: number;
-  counted_items: number;
-  starting_quantity: number;
-  purchases: number;
-  sales: number;
-  manual_adjustments: number;
-  running_count: number;
-  actual_count: number | null;
-  variance_quantity: number | null;
-  variance_cost: number | null;
-  variance_percent: number | null;
-  cogs: number | null;
-}
-
-const emptyTotals = async (): Promise<VarianceTotals> => ({
-  items: 0,
-  counted_items: 0,
-  starting_quantity: 0,
-  purchases: 0,
-  sales: 0,
-  manual_adjustments: 0,
-  running_count: 0,
-  actual_count: null,
-  variance_quantity: null,
-  variance_cost: null,
-  variance_percent: null,
-  cogs: null,
-});
 
 interface ItemFacts {
   id: string;

@@ -1,35 +1,27 @@
-import { useRef, useState } from 'react';
-import {
-  type CountAmount,
-  inWords,
-  isTyped,
-  NOTHING_TYPED,
-  openLevel,
-  pressKey,
-  stepBy,
-  totalOf,
-  withTenths,
-} from '#features/counting/domain/count-amount.ts';
+import { lazy, Suspense } from 'react';
+import { missingWeight, readWeight } from '#features/catalog/domain/bottle-weight.ts';
+import { isTyped, openLevel, totalOf } from '#features/counting/domain/count-amount.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
-import { go } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { useStore } from '#shared/web/store.ts';
 import { CountFrame } from '../count-frame.tsx';
-import { ownCount } from '../device/count-entry.ts';
-import { addEntry, entries, undoEntry } from '../device/entries.ts';
 import type { Owner } from '../device/owner.ts';
-import { sendEntries } from '../device/send-entries.ts';
 import { type CountSheet, type SheetLine, useSheet } from '../device/use-sheets.ts';
 import { nameOf } from '../name-of.ts';
 import { ScanLine } from '../scan/scan-line.tsx';
 import { useScanner } from '../scan/use-scanner.ts';
 import { SkeletonRows } from '../skeleton-rows.tsx';
 import { useKeys } from '../use-keys.ts';
+import { AmountField } from './amount-field.tsx';
 import { BottleLevel } from './bottle-level.tsx';
 import classes from './pad.module.css';
 import { PadKeys } from './pad-keys.tsx';
+import { ScaleField } from './scale-field.tsx';
+import { useAmount } from './use-amount.ts';
+import { useSaving } from './use-saving.ts';
+
+const WeightsForm = lazy(async () => ({ default: (await import('./weights-form.tsx')).WeightsForm }));
 
 interface CountPadProps {
   owner: Owner;
@@ -55,19 +47,46 @@ export function CountPad({ owner, locationId, itemId }: CountPadProps) {
   );
 }
 
-function Pad({ owner, sheet, line }: { owner: Owner; sheet: CountSheet; line: SheetLine }) {
-  const perCase = line.size.count;
-  const { amount, latest, change } = useAmount();
-  const [field, setField] = useState<keyof CountAmount>('bottles');
+interface PadProps {
+  owner: Owner;
+  sheet: CountSheet;
+  line: SheetLine;
+}
+
+/** A scale that types is heard as a scanner is; its figure is no code. */
+const fromScale = (code: string) => /\D/.test(code) && readWeight(code, 'g').ok;
+
+function Pad({ owner, sheet, line }: PadProps) {
+  const pad = useAmount(line);
+  const weights = useParameter('weights') === '1';
   const { own, save } = useSaving(owner, sheet, line);
-  const set = (next: (text: string) => string) => change((now) => ({ ...now, [field]: next(now[field]) }));
-  const onKey = (key: string) => {
-    if (key === 'Enter') return void save(latest.current);
-    if (key === '+' || key === '-') return set((text) => stepBy(text, key === '+' ? 1 : -1));
-    set((text) => pressKey(text, key, { point: field === 'bottles' }));
-  };
   const { scanned, onScan, forget } = useScanner(owner, sheet);
-  useKeys({ onKey, onScan });
+  const weighing = pad.weighingOf(pad);
+  const submit = () => {
+    const now = pad.latest.current;
+    const weighed = pad.weighingOf(now);
+    if (weighed?.ok !== false) void save(now.amount, weighed);
+  };
+  const onKey = (key: string) => {
+    if (weights) return;
+    if (key === 'Enter') submit();
+    else pad.onKey(key);
+  };
+  const onCode = (code: string) => {
+    const weighs =
+      !weights && !missingWeight(line) && (pad.field === 'scale' || fromScale(code)) && readWeight(code, pad.unit).ok;
+    if (!weighs) return void onScan(code);
+    pad.setField('scale');
+    pad.setScale(code.replace(/^[^\d.,]+/, ''));
+  };
+  useKeys({ onKey, onScan: onCode });
+  if (weights)
+    return (
+      <Suspense fallback={null}>
+        <WeightsForm owner={owner} sheet={sheet} line={line} />
+      </Suspense>
+    );
+  const complete = weighing ? weighing.ok : isTyped(pad.amount);
   return (
     <CountFrame title={nameOf(line)} below={`${line.size.name} · ${sheet.location.name}`} back={BACK}>
       <ScanLine scanned={scanned} owner={owner.key} onForget={forget} />
@@ -76,111 +95,53 @@ function Pad({ owner, sheet, line }: { owner: Owner; sheet: CountSheet; line: Sh
         <span>{own ? `Counted now: ${formatQuantity(own.count)}` : 'Uncounted'}</span>
       </p>
       <div className={classes.amount}>
-        <BottleLevel
-          level={openLevel(amount.bottles)}
-          onChange={(tenths) => {
-            setField('bottles');
-            change((now) => ({ ...now, bottles: withTenths(now.bottles, tenths) }));
-          }}
-        />
-        <div className={classes.fields}>
-          {perCase > 1 ? (
-            <AmountField
-              label={`Cases of ${perCase}`}
-              text={amount.cases}
-              active={field === 'cases'}
-              onChoose={() => setField('cases')}
-            />
-          ) : null}
-          <AmountField
-            label="Bottles"
-            text={amount.bottles}
-            active={field === 'bottles'}
-            onChoose={() => setField('bottles')}
-          />
-          <output className={classes.total} aria-label="Total">
-            {isTyped(amount) ? `= ${formatQuantity(totalOf(amount, perCase))}` : '\u00a0'}
-          </output>
-        </div>
+        <BottleLevel level={weighing?.ok ? weighing.remaining : openLevel(pad.amount.bottles)} onChange={pad.touch} />
+        <Fields line={line} pad={pad} />
       </div>
-      <PadKeys onKey={onKey} point={field === 'bottles'} />
-      <button type="button" className={classes.save} disabled={!isTyped(amount)} onClick={() => void save(amount)}>
+      <PadKeys onKey={onKey} point={pad.field !== 'cases'} />
+      <button type="button" className={classes.save} disabled={!complete} onClick={submit}>
         Save
       </button>
     </CountFrame>
   );
 }
 
+function Fields({ line, pad }: { line: SheetLine; pad: ReturnType<typeof useAmount> }) {
+  const perCase = line.size.count;
+  const weighing = pad.weighingOf(pad);
+  const field = (label: string, name: 'cases' | 'bottles') => (
+    <AmountField
+      label={label}
+      text={pad.amount[name]}
+      active={pad.field === name}
+      onChoose={() => pad.setField(name)}
+    />
+  );
+  const total =
+    isTyped(pad.amount) || weighing?.ok ? totalOf(pad.amount, perCase, weighing?.ok ? weighing : undefined) : null;
+  return (
+    <div className={classes.fields}>
+      <div className={classes.units}>
+        {perCase > 1 ? field(`Cases of ${perCase}`, 'cases') : null}
+        {field('Bottles', 'bottles')}
+      </div>
+      <ScaleField
+        line={line}
+        text={pad.scale}
+        unit={pad.unit}
+        weighing={weighing}
+        active={pad.field === 'scale'}
+        onChoose={() => pad.setField('scale')}
+        onUnit={pad.setUnit}
+      />
+      <output className={classes.total} aria-label="Total">
+        {total === null ? '\u00a0' : `= ${formatQuantity(total)}`}
+      </output>
+    </div>
+  );
+}
+
 function lastCountText({ blind }: CountSheet, { last_count }: SheetLine): string {
   if (blind) return 'Blind count';
   return last_count === null ? 'Never counted here' : `Last count ${formatQuantity(last_count)}`;
-}
-
-/** What was typed; `latest` is ahead of the screen, for keys that follow each other before it is drawn. */
-function useAmount() {
-  const [amount, setAmount] = useState(NOTHING_TYPED);
-  const latest = useRef(amount);
-  const change = (next: (now: CountAmount) => CountAmount) => {
-    latest.current = next(latest.current);
-    setAmount(latest.current);
-  };
-  return { amount, latest, change };
-}
-
-/** Keeps a count on the device, says so, and goes on to what is next on the way. */
-function useSaving(owner: Owner, sheet: CountSheet, line: SheetLine) {
-  const counted = useStore(entries);
-  const locationId = sheet.location.id;
-  const own = ownCount(counted, locationId, line, Date.now());
-  const save = async (amount: CountAmount) => {
-    if (!isTyped(amount)) return;
-    const count = totalOf(amount, line.size.count);
-    try {
-      const entry = await addEntry(() => ({
-        owner: owner.key,
-        itemId: line.inventory_item_id,
-        itemName: nameOf(line),
-        locationId,
-        locationName: sheet.location.name,
-        count,
-        entered: inWords(amount, line.size.count),
-      }));
-      toastDone(`${nameOf(line)}: ${formatQuantity(count)}`, () => {
-        void undoEntry(entry.id).then(() => sendEntries(owner.key));
-      });
-      void sendEntries(owner.key);
-      go({ item: nextOf(sheet, line) }, { replace: true });
-    } catch {
-      toastFailed('This device could not keep the count: its storage is full or forbidden. Nothing was saved.');
-    }
-  };
-  const nextOf = ({ lines }: CountSheet, { inventory_item_id }: SheetLine) => {
-    const after = lines.slice(lines.findIndex((each) => each.inventory_item_id === inventory_item_id) + 1);
-    return after.find((each) => !ownCount(entries.get(), locationId, each, Date.now()))?.inventory_item_id;
-  };
-  return { own, save };
-}
-
-interface AmountFieldProps {
-  label: string;
-  text: string;
-  active: boolean;
-  onChoose: () => void;
-}
-
-function AmountField({ label, text, active, onChoose }: AmountFieldProps) {
-  return (
-    <button
-      type="button"
-      className={classes.field}
-      aria-pressed={active}
-      aria-label={`${label}: ${text || 'nothing'}`}
-      onClick={onChoose}
-    >
-      <span className={classes.muted}>{label}</span>
-      <span data-figure className={classes.big}>
-        {text || '–'}
-      </span>
-    </button>
-  );
 }

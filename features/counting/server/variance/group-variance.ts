@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { mainTypeOf } from '#features/catalog/domain/main-types.ts';
+import type { Context } from '#shared/server/context.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+import { asStage, findCycle } from '../cycles/find-cycle.ts';
+import { refuseBlind } from './refuse-blind.ts';
+import { varianceFigures } from './variance-figures.ts';
+import { VARIANCE_TOTALS, type VarianceTotals } from './variance-totals.ts';
+
+interface GroupQuery {
+  by: 'category' | 'location';
+  search?: string;
+  stage_id?: string;
+  zero_out?: boolean;
+  location?: string;
+}
+
+/**
+ * The variance by category or by location, the largest loss first. By location each row is of the pairs that stand there;
+ * it has no COGS, which a move from one place to another would change without anything being used.
+ */
+export function groupVariance(context: Context, input: GroupQuery) {
+  const { organizationId } = context.actor;
+  const byLocation = input.by === 'location';
+  return runQuery(context, async (tx) => {
+    await refuseBlind(tx, context.actor);
+    const cycle = await findCycle(tx, organizationId, input.stage_id);
+    const figures = varianceFigures({
+      organizationId,
+      cycle,
+      locations: input.location ? [input.location] : null,
+      zeroOut: input.zero_out ?? false,
+      search: input.search?.trim() || null,
+      byLocation,
+    });
+    const key = byLocation
+      ? sql`select l.id::text as id, l.name as name from stock.location as l where l.organization_id = ${organizationId} and l.id = f.location_id`
+      : sql`select t.short_type as id, t.short_type as name from catalog.item_type as t where t.organization_id = ${organizationId} and t.id = f.type_id`;
+    const { rows } = await sql<{ id: string; name: string; totals: VarianceTotals }>`
+      with f as (${figures})
+      select place.id, place.name, ${VARIANCE_TOTALS} as totals from f cross join lateral (${key}) as place
+      group by place.id, place.name`.execute(tx);
+    const data = rows.map(({ id, name, totals }) => ({
+      id,
+      name: byLocation ? name : mainTypeOf(name),
+      ...totals,
+      ...(byLocation && { cogs: null }),
+    }));
+    return { data: data.toSorted(byLoss), stage: asStage(cycle) };
+  });
+}
+
+type Row = VarianceTotals & { name: string };
+const byLoss = (a: Row, b: Row) =>
+  (a.variance_cost ?? Infinity) - (b.variance_cost ?? Infinity) || a.name.localeCompare(b.name);

@@ -1,0 +1,10 @@
+import type { Actor } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { hidesExpected } from '../sheet/blind-counts.ts';
+
+/** Every figure of the variance tells what should be there: who counts blind is told none of them. */
+export async function refuseBlind(tx: Tx, actor: Actor): Promise<void> {
+  if (!(await hidesExpected(tx, actor))) return;
+  throw new Refusal('forbidden', 'Counting is blind here: the variance is for admins');
+}

@@ -1,0 +1,26 @@
+import classes from './pad.module.css';
+
+interface AmountFieldProps {
+  label: string;
+  text: string;
+  active: boolean;
+  onChoose: () => void;
+}
+
+/** A figure that the keys of the pad write into while it is chosen. */
+export function AmountField({ label, text, active, onChoose }: AmountFieldProps) {
+  return (
+    <button
+      type="button"
+      className={classes.field}
+      aria-pressed={active}
+      aria-label={`${label}: ${text || 'nothing'}`}
+      onClick={onChoose}
+    >
+      <span className={classes.muted}>{label}</span>
+      <span data-figure className={classes.big}>
+        {text || '–'}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import { readWeight, remainingOf, type WeightUnit } from '#features/catalog/domain/bottle-weight.ts';
+import {
+  type CountAmount,
+  NOTHING_TYPED,
+  pressKey,
+  stepBy,
+  type Weighed,
+  withTenths,
+} from '#features/counting/domain/count-amount.ts';
+import { useRemembered } from '#shared/web/remembered.ts';
+import type { SheetLine } from '../device/use-sheets.ts';
+
+export type PadField = keyof CountAmount | 'scale';
+
+interface Written {
+  readonly amount: CountAmount;
+  /** What the scale says, as it was typed; empty while nothing was weighed. */
+  readonly scale: string;
+}
+
+const NOTHING: Written = { amount: NOTHING_TYPED, scale: '' };
+
+/** What was weighed, why it says nothing, or undefined while nothing was. */
+export type Weighing = ({ ok: true } & Weighed) | { ok: false; reason: string };
+
+/**
+ * What is written on the pad. The open bottle is either touched or weighed: whichever comes later holds. `latest` is ahead
+ * of the screen, for keys that follow each other before it is drawn.
+ */
+export function useAmount(line: SheetLine) {
+  const [written, setWritten] = useState(NOTHING);
+  const [field, setField] = useState<PadField>('bottles');
+  const [unit, setUnit] = useRemembered<WeightUnit>('count.weight-unit', 'g');
+  const latest = useRef(written);
+  const change = (next: (now: Written) => Partial<Written>) => {
+    latest.current = { ...latest.current, ...next(latest.current) };
+    setWritten(latest.current);
+  };
+  const setScale = (text: string) =>
+    change(({ amount }) => ({ scale: text, amount: text === '' ? amount : withoutTenths(amount) }));
+  const setBottles = (next: (text: string) => string) =>
+    change(({ amount, scale }) => {
+      const bottles = next(amount.bottles);
+      return { amount: { ...amount, bottles }, scale: bottles.includes('.') ? '' : scale };
+    });
+  const onKey = (key: string) => {
+    if (key === '+' || key === '-') {
+      const step = (text: string) => stepBy(text, key === '+' ? 1 : -1);
+      if (field === 'cases') return change(({ amount }) => ({ amount: { ...amount, cases: step(amount.cases) } }));
+      return setBottles(step);
+    }
+    if (field === 'scale') return setScale(pressKey(latest.current.scale, key));
+    if (field === 'bottles') return setBottles((text) => pressKey(text, key));
+    change(({ amount }) => ({ amount: { ...amount, cases: pressKey(amount.cases, key, { point: false }) } }));
+  };
+  const touch = (tenths: number) => {
+    setField('bottles');
+    change(({ amount }) => ({ amount: { ...amount, bottles: withTenths(amount.bottles, tenths) }, scale: '' }));
+  };
+  const weighingOf = (now: Written) => weighed(line, now.scale, unit);
+  return { ...written, latest, field, setField, unit, setUnit, onKey, touch, setScale, weighingOf };
+}
+
+const withoutTenths = (amount: CountAmount): CountAmount =>
+  amount.bottles.includes('.') ? { ...amount, bottles: withTenths(amount.bottles, 0) } : amount;
+
+function weighed(line: SheetLine, scale: string, unit: WeightUnit): Weighing | undefined {
+  if (scale === '') return undefined;
+  const weight = readWeight(scale, unit);
+  if (!weight.ok) return weight;
+  const left = remainingOf(line, weight.grams);
+  const typed = /[a-z]$/i.test(scale) ? scale : `${scale} ${unit}`;
+  return left.ok ? { ok: true, remaining: left.remaining, typed } : left;
+}

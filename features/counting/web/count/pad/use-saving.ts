@@ -1,0 +1,45 @@
+import { type CountAmount, inWords, isTyped, totalOf, type Weighed } from '#features/counting/domain/count-amount.ts';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { go } from '#shared/web/address/navigate.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { useStore } from '#shared/web/store.ts';
+import { ownCount } from '../device/count-entry.ts';
+import { addEntry, entries, undoEntry } from '../device/entries.ts';
+import type { Owner } from '../device/owner.ts';
+import { sendEntries } from '../device/send-entries.ts';
+import type { CountSheet, SheetLine } from '../device/use-sheets.ts';
+import { nameOf } from '../name-of.ts';
+
+/** Keeps a count on the device, says so, and goes on to what is next on the way. */
+export function useSaving(owner: Owner, sheet: CountSheet, line: SheetLine) {
+  const counted = useStore(entries);
+  const locationId = sheet.location.id;
+  const own = ownCount(counted, locationId, line, Date.now());
+  const save = async (amount: CountAmount, weighed?: Weighed) => {
+    if (!isTyped(amount) && !weighed) return;
+    const count = totalOf(amount, line.size.count, weighed);
+    try {
+      const entry = await addEntry(() => ({
+        owner: owner.key,
+        itemId: line.inventory_item_id,
+        itemName: nameOf(line),
+        locationId,
+        locationName: sheet.location.name,
+        count,
+        entered: inWords(amount, line.size.count, weighed),
+      }));
+      toastDone(`${nameOf(line)}: ${formatQuantity(count)}`, () => {
+        void undoEntry(entry.id).then(() => sendEntries(owner.key));
+      });
+      void sendEntries(owner.key);
+      go({ item: nextOf(sheet, line) }, { replace: true });
+    } catch {
+      toastFailed('This device could not keep the count: its storage is full or forbidden. Nothing was saved.');
+    }
+  };
+  const nextOf = ({ lines }: CountSheet, { inventory_item_id }: SheetLine) => {
+    const after = lines.slice(lines.findIndex((each) => each.inventory_item_id === inventory_item_id) + 1);
+    return after.find((each) => !ownCount(entries.get(), locationId, each, Date.now()))?.inventory_item_id;
+  };
+  return { own, save };
+}
