@@ -133,6 +133,18 @@ create table accounts.session (
   constraint "session_userId_fkey" FOREIGN KEY ("userId") REFERENCES accounts."user"(id) ON DELETE CASCADE
 );
 
+create table accounts."twoFactor" (
+  id uuid not null default gen_random_uuid(),
+  secret text not null,
+  "backupCodes" text not null,
+  "userId" uuid not null,
+  verified boolean default true,
+  "failedVerificationCount" integer default 0,
+  "lockedUntil" timestamp with time zone,
+  constraint "twoFactor_pkey" PRIMARY KEY (id),
+  constraint "twoFactor_userId_fkey" FOREIGN KEY ("userId") REFERENCES accounts."user"(id) ON DELETE CASCADE
+);
+
 create table accounts."user" (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -141,6 +153,7 @@ create table accounts."user" (
   image text,
   "createdAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
   "updatedAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  "twoFactorEnabled" boolean default false,
   constraint user_email_key UNIQUE (email),
   constraint user_pkey PRIMARY KEY (id)
 );
@@ -180,6 +193,8 @@ CREATE UNIQUE INDEX member_once ON accounts.member USING btree ("organizationId"
 CREATE INDEX "member_userId_idx" ON accounts.member USING btree ("userId");
 
 CREATE INDEX "session_userId_idx" ON accounts.session USING btree ("userId");
+
+CREATE UNIQUE INDEX two_factor_once ON accounts."twoFactor" USING btree ("userId");
 
 CREATE INDEX verification_identifier_idx ON accounts.verification USING btree (identifier);
 
@@ -876,9 +891,11 @@ create table platform.mail (
   next_attempt_at timestamp with time zone not null default now(),
   attachment_name text,
   attachment bytea,
+  once boolean not null default false,
+  left_at timestamp with time zone,
   constraint mail_pkey PRIMARY KEY (organization_id, id),
   constraint mail_attachment_named CHECK (((attachment IS NULL) OR (attachment_name IS NOT NULL))),
-  constraint mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+  constraint mail_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'leaving'::text, 'sent'::text, 'failed'::text, 'unsure'::text])))
 );
 alter table platform.mail enable row level security;
 alter table platform.mail force row level security;
@@ -895,6 +912,7 @@ CREATE INDEX event_id ON platform.event USING btree (id);
 
 CREATE INDEX idempotency_age ON platform.idempotency USING btree (created_at);
 
+CREATE INDEX mail_leaving ON platform.mail USING btree (organization_id, id) WHERE (status = 'leaving'::text);
 CREATE INDEX mail_of_organization ON platform.mail USING btree (organization_id, created_at DESC);
 CREATE INDEX mail_waiting ON platform.mail USING btree (created_at) WHERE (status = 'waiting'::text);
 
@@ -1140,6 +1158,7 @@ alter table purchasing.vendor_rep force row level security;
 
 CREATE INDEX invoice_by_date ON purchasing.invoice USING btree (organization_id, type, date_ordered DESC, id DESC);
 CREATE INDEX invoice_by_number ON purchasing.invoice USING btree (organization_id, vendor_id, lower(custom_invoice_num));
+CREATE INDEX invoice_of_action ON purchasing.invoice USING btree (organization_id, action_id) WHERE (action_id IS NOT NULL);
 CREATE INDEX invoice_of_order ON purchasing.invoice USING btree (organization_id, purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
 CREATE INDEX invoice_of_vendor ON purchasing.invoice USING btree (organization_id, vendor_id, date_ordered DESC);
 

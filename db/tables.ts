@@ -117,6 +117,16 @@ export interface AccountsSessionTable {
   activeOrganizationId: string | null;
 }
 
+export interface AccountsTwoFactorTable {
+  id: Generated<string>;
+  secret: string;
+  backupCodes: string;
+  userId: string;
+  verified: Generated<boolean | null>;
+  failedVerificationCount: Generated<number | null>;
+  lockedUntil: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface AccountsUserTable {
   id: Generated<string>;
   name: string;
@@ -125,6 +135,7 @@ export interface AccountsUserTable {
   image: string | null;
   createdAt: ColumnType<Date, Date | string | undefined, Date | string>;
   updatedAt: ColumnType<Date, Date | string | undefined, Date | string>;
+  twoFactorEnabled: Generated<boolean | null>;
 }
 
 export interface AccountsVerificationTable {
@@ -436,7 +447,7 @@ export interface PlatformMailTable {
   subject: string;
   text_body: string;
   html_body: string | null;
-  status: Generated<'waiting' | 'sent' | 'failed'>;
+  status: Generated<'waiting' | 'leaving' | 'sent' | 'failed' | 'unsure'>;
   attempts: Generated<number>;
   error: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -444,6 +455,8 @@ export interface PlatformMailTable {
   next_attempt_at: ColumnType<Date, Date | string | undefined, Date | string>;
   attachment_name: string | null;
   attachment: Buffer | null;
+  once: Generated<boolean>;
+  left_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface PlatformSchemaMigrationTable {
@@ -755,6 +768,7 @@ export interface DB {
   'accounts.person': AccountsPersonTable;
   'accounts.rateLimit': AccountsRateLimitTable;
   'accounts.session': AccountsSessionTable;
+  'accounts.twoFactor': AccountsTwoFactorTable;
   'accounts.user': AccountsUserTable;
   'accounts.verification': AccountsVerificationTable;
   'catalog.barcode_counter': CatalogBarcodeCounterTable;

@@ -84,3 +84,21 @@ test('user reset-password gives a password that works, made up or chosen', async
   expect((await signIn('chosen by hand')).status).toBe(200);
   expect((await run('user', 'reset-password', '--email', 'nobody@example.test')).code).toBe(1);
 });
+
+test('user change-email and user two-factor-off help whoever no mail and no app can help', async () => {
+  const moved = await run(
+    'user',
+    'change-email',
+    '--email',
+    'owner@example.test',
+    '--to',
+    'New@Example.test',
+    '--json',
+  );
+  expect(JSON.parse(moved.out)).toEqual({ email: 'new@example.test' });
+  expect((await run('user', 'change-email', '--email', 'new@example.test', '--to', 'no address')).code).toBe(1);
+  expect((await run('user', 'two-factor-off', '--email', 'new@example.test')).code).toBe(0);
+  expect((await run('user', 'two-factor-off', '--email', 'owner@example.test')).code).toBe(1);
+  await run('user', 'change-email', '--email', 'new@example.test', '--to', 'owner@example.test');
+  expect((await signIn('chosen by hand')).status).toBe(200);
+});

@@ -12,9 +12,19 @@ const OPEN: Readonly<Record<string, 'GET' | 'POST'>> = {
   'change-password': 'POST',
   'request-password-reset': 'POST',
   'reset-password': 'POST',
+  'two-factor/verify-totp': 'POST',
+  'two-factor/verify-backup-code': 'POST',
+  'two-factor/generate-backup-codes': 'POST',
+  'two-factor/disable': 'POST',
 };
 
-const ENDS_SESSIONS: readonly string[] = ['sign-out', 'change-password', 'reset-password'];
+const ENDS_SESSIONS: readonly string[] = [
+  'sign-out',
+  'change-password',
+  'reset-password',
+  'two-factor/verify-totp',
+  'two-factor/disable',
+];
 
 /** /api/auth/*: the sign-in library's own paths and payloads, with our shape of errors. */
 export function registerSignIn(app: FastifyInstance, accounts: Accounts): void {

@@ -24,7 +24,7 @@ export const EXTRA_PATHS: ReferenceDocument['paths'] = {
       tags: [signIn],
       summary: 'Sign in',
       description:
-        'Answers with a token for programs and sets a cookie for browsers. Refused with 429 after too many tries.',
+        'Answers with a token for programs and sets a cookie for browsers. Who uses an authenticator app gets `twoFactorRedirect` instead and sends a code next. Refused with 429 after too many tries.',
       security: [],
       requestBody: takes({ email, password: text }),
       responses: answers('Signed in', { token: text, user: { type: 'object' } }),
@@ -68,6 +68,47 @@ export const EXTRA_PATHS: ReferenceDocument['paths'] = {
       security: [],
       requestBody: takes({ newPassword: password, token: text }),
       responses: answers('Changed; all sessions have ended', { status: { type: 'boolean' } }),
+    },
+  },
+  '/auth/two-factor/verify-totp': {
+    post: {
+      operationId: 'sendAuthenticatorCode',
+      tags: [signIn],
+      summary: 'Send the code of the authenticator app',
+      description: 'Signed in it turns the app on; after the password it signs in.',
+      security: [],
+      requestBody: takes({ code: text }),
+      responses: answers('Signed in', { token: text, user: { type: 'object' } }),
+    },
+  },
+  '/auth/two-factor/verify-backup-code': {
+    post: {
+      operationId: 'sendRecoveryCode',
+      tags: [signIn],
+      summary: 'Sign in with a recovery code, after the password',
+      description: 'Each code works once.',
+      security: [],
+      requestBody: takes({ code: text }),
+      responses: answers('Signed in', { token: text, user: { type: 'object' } }),
+    },
+  },
+  '/auth/two-factor/generate-backup-codes': {
+    post: {
+      operationId: 'renewRecoveryCodes',
+      tags: [signIn],
+      summary: 'Make new recovery codes',
+      description: 'The old ones end at once.',
+      requestBody: takes({ password: text }),
+      responses: answers('Made', { backupCodes: { type: 'array', items: text } }),
+    },
+  },
+  '/auth/two-factor/disable': {
+    post: {
+      operationId: 'turnAuthenticatorOff',
+      tags: [signIn],
+      summary: 'Sign in without the authenticator app again',
+      requestBody: takes({ password: text }),
+      responses: answers('Turned off', { status: { type: 'boolean' } }),
     },
   },
   '/events': {

@@ -10,6 +10,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'accounts.last_organization': 'of people',
   'accounts.rateLimit': 'of addresses',
   'accounts.session': 'found by the token alone',
+  'accounts.twoFactor': 'of people',
   'accounts.user': 'people',
   'accounts.verification': 'of people',
   'platform.schema_migration': 'of the database',

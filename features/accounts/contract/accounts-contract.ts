@@ -3,6 +3,7 @@ import { invitationContract } from './invitation-contract.ts';
 import { organizationContract } from './organization-contract.ts';
 import { outboxContract } from './outbox-contract.ts';
 import { setupContract } from './setup-contract.ts';
+import { signInContract } from './sign-in-contract.ts';
 import { teamContract } from './team-contract.ts';
 
 export const accountsContract = {
@@ -12,4 +13,5 @@ export const accountsContract = {
   ...invitationContract,
   ...accessContract,
   ...outboxContract,
+  ...signInContract,
 };

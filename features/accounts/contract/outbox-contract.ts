@@ -12,7 +12,8 @@ const mail = z.object({
   recipient: z.string(),
   subject: z.string(),
   text: z.string(),
-  status: z.enum(['waiting', 'sent', 'failed']),
+  /** `unsure`: the mail server may have taken it, and it must not arrive twice; people say how it goes on. */
+  status: z.enum(['waiting', 'leaving', 'sent', 'failed', 'unsure']),
   attempts: z.number().int(),
   error: z.string().nullable(),
   created_at: time,
@@ -30,6 +31,14 @@ export const outboxContract = {
     .input(z.object({ page, limit: limit(50) }))
     .output(pageOf(mail)),
   sendMail: route(manage, { method: 'POST', path: '/outbox/{id}/send', tag, summary: 'Try to send a mail now' })
+    .input(z.object({ id }))
+    .output(mail),
+  confirmMail: route(manage, {
+    method: 'POST',
+    path: '/outbox/{id}/arrived',
+    tag,
+    summary: 'Say that a mail in doubt has arrived',
+  })
     .input(z.object({ id }))
     .output(mail),
 };

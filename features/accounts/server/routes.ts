@@ -1,6 +1,7 @@
 import type { Router } from '@orpc/server';
 import type { RequestContext } from '#shared/server/context.ts';
 import type { accountsContract } from '../contract/accounts-contract.ts';
+import { createSignInRoutes } from './access/sign-in-routes.ts';
 import type { Accounts } from './accounts.ts';
 import { createAccessRoutes } from './keys/access-routes.ts';
 import { createOrganizationRoutes } from './organizations/organization-routes.ts';
@@ -17,5 +18,6 @@ export function createAccountsRouter(accounts: Accounts): Router<typeof accounts
     ...createInvitationRoutes(accounts),
     ...createAccessRoutes(accounts),
     ...createOutboxRoutes(accounts),
+    ...createSignInRoutes(accounts),
   };
 }

@@ -2,8 +2,10 @@ import { apiKey } from '@better-auth/api-key';
 import { betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
 import { organization } from 'better-auth/plugins/organization';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Database } from '#shared/server/database.ts';
 import { queuePasswordReset } from '../people/queue-password-reset.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { findFirstOrganization } from './find-first-organization.ts';
 import { startSession } from './start-session.ts';
 
@@ -55,6 +57,8 @@ export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinut
         '/change-password': { window: MINUTE, max: signInsPerMinute },
         '/reset-password': { window: MINUTE, max: signInsPerMinute },
         '/request-password-reset': { window: MINUTE, max: 5 },
+        '/confirm-password': { window: MINUTE, max: signInsPerMinute },
+        '/two-factor/*': { window: MINUTE, max: signInsPerMinute },
       },
     },
     advanced: {
@@ -87,7 +91,8 @@ export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinut
         rateLimit: { enabled: false },
         keyExpiration: { maxExpiresIn: 3650 },
       }),
-      { id: 'cellarhand', endpoints: { startSession } },
+      twoFactor({ issuer: 'Cellarhand' }),
+      { id: 'cellarhand', endpoints: { startSession, confirmPassword } },
     ],
     telemetry: { enabled: false },
     logger: {

@@ -1,7 +1,7 @@
 import { implementForMembers } from '#shared/server/routes.ts';
 import { outboxContract } from '../../contract/outbox-contract.ts';
 import type { Accounts } from '../accounts.ts';
-import { listMail, sendMailNow } from './outbox.ts';
+import { confirmMail, listMail, sendMailNow } from './outbox.ts';
 
 const members = implementForMembers(outboxContract);
 
@@ -11,5 +11,6 @@ export function createOutboxRoutes({ canSendMail }: Accounts) {
     sendMail: members.sendMail.handler(({ input, context: { operation } }) =>
       sendMailNow(operation, input, canSendMail),
     ),
+    confirmMail: members.confirmMail.handler(({ input, context: { operation } }) => confirmMail(operation, input)),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
-import { sendMailAgain } from '#shared/server/mail.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { type MailState, noteArrived, sendMailAgain } from '#shared/server/mail.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 
@@ -10,7 +11,7 @@ interface MailRow {
   recipient: string;
   subject: string;
   text: string;
-  status: 'waiting' | 'sent' | 'failed';
+  status: MailState;
   attempts: number;
   error: string | null;
   created_at: Date;
@@ -35,14 +36,35 @@ export function listMail(context: Context, { page, limit }: { page: number; limi
 export function sendMailNow(context: Context, input: { readonly id: string }, canSend: boolean) {
   const { organizationId } = context.actor;
   return runCommand(context, 'sendMail', input, async (tx) => {
-    if (!(await sendMailAgain(tx, organizationId, input.id))) throw notFound('Waiting mail');
+    if (!(await sendMailAgain(tx, organizationId, input.id))) {
+      const { status } = await readMail(tx, organizationId, input.id);
+      if (status === 'leaving') throw new Refusal('conflict', 'This mail is on its way: look again in a minute');
+      throw notFound('Waiting mail');
+    }
     if (!canSend) {
       throw new Refusal('conflict', 'No mail server is configured (SMTP_URL). Copy the text and send it yourself.');
     }
-    const { rows } = await sql<MailRow>`
-      select ${COLUMNS} from platform.mail where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
-    return rows.map(describeMail)[0] as ReturnType<typeof describeMail>;
+    return readMail(tx, organizationId, input.id);
   });
+}
+
+/** Settles a mail of which nobody could tell whether a mail server took it: it did. */
+export function confirmMail(context: Context, input: { readonly id: string }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'confirmMail', input, async (tx) => {
+    const settled = await noteArrived(tx, organizationId, input.id);
+    const mail = await readMail(tx, organizationId, input.id);
+    if (!settled && mail.status !== 'sent')
+      throw new Refusal('conflict', 'Only a mail in doubt can be marked as arrived');
+    return mail;
+  });
+}
+
+async function readMail(tx: Tx, organizationId: string, id: string) {
+  const { rows } = await sql<MailRow>`
+    select ${COLUMNS} from platform.mail where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+  if (!rows[0]) throw notFound('Waiting mail');
+  return describeMail(rows[0]);
 }
 
 function describeMail(row: MailRow) {

@@ -3,21 +3,27 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { CopyField } from '../parts/copy-field.tsx';
 import classes from './mail-dialog.module.css';
-import { type Mail, useOutbox, useSending } from './outbox-tab.tsx';
+import { canSendNow, type Mail, useConfirming, useOutbox, useSending } from './outbox-tab.tsx';
 
 /** One mail as it goes out, with its link ready to be handed over by other means. */
 export function MailDialog({ value, close }: DialogProps) {
   const outbox = useOutbox();
   const send = useSending();
+  const confirm = useConfirming();
   const mail = outbox.data?.pages.flatMap((page) => page.data).find((each) => each.id === value);
   const buttons = (
     <>
       <Button variant="default" onClick={close}>
         Close
       </Button>
-      {mail && mail.status !== 'sent' ? (
+      {mail?.status === 'unsure' ? (
+        <Button variant="default" loading={confirm.isPending} onClick={() => confirm.mutate({ id: mail.id })}>
+          It arrived
+        </Button>
+      ) : null}
+      {mail && (canSendNow(mail) || mail.status === 'unsure') ? (
         <Button loading={send.isPending} onClick={() => send.mutate({ id: mail.id })}>
-          Send now
+          {mail.status === 'unsure' ? 'Send again' : 'Send now'}
         </Button>
       ) : null}
     </>
@@ -34,7 +40,11 @@ function MailText({ mail }: { mail: Mail }) {
   return (
     <div className={classes.mail}>
       <p className={classes.to}>To {mail.recipient}</p>
-      {mail.error ? (
+      {mail.status === 'unsure' ? (
+        <p role="alert" className={classes.error}>
+          {mail.error} Ask {mail.recipient} whether it is there: it is not sent twice by itself.
+        </p>
+      ) : mail.error ? (
         <p role="alert" className={classes.error}>
           Not sent after {mail.attempts} {mail.attempts === 1 ? 'try' : 'tries'}: {mail.error}
         </p>

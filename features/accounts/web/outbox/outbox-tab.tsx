@@ -17,8 +17,17 @@ import { useOrganization } from '../use-organization.ts';
 
 export type Mail = Awaited<ReturnType<typeof accounts.call.listMail>>['data'][number];
 
-const TONES = { waiting: 'waits', sent: 'good', failed: 'bad' } as const;
-const WORDS = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const;
+const TONES = { waiting: 'waits', leaving: 'waits', sent: 'good', failed: 'bad', unsure: 'bad' } as const;
+const WORDS = {
+  waiting: 'Waiting',
+  leaving: 'On its way',
+  sent: 'Sent',
+  failed: 'Failed',
+  unsure: 'May have arrived',
+} as const;
+
+/** One in doubt is decided in its dialog, which says what the doubt is. */
+export const canSendNow = ({ status }: Mail) => status === 'waiting' || status === 'failed';
 
 export const useOutbox = () =>
   useInfiniteQuery(
@@ -95,7 +104,7 @@ const columnsOf = (timezone: string, send: (mail: Mail) => void): readonly ListC
         >
           Open
         </Button>
-        {mail.status === 'sent' ? null : (
+        {canSendNow(mail) ? (
           <Button
             variant="subtle"
             size="compact-sm"
@@ -104,7 +113,7 @@ const columnsOf = (timezone: string, send: (mail: Mail) => void): readonly ListC
           >
             Send now
           </Button>
-        )}
+        ) : null}
       </>
     ),
   },
@@ -115,6 +124,17 @@ export function useSending() {
   return useMutation(
     accounts.query.sendMail.mutationOptions({
       onSuccess: (mail) => toastDone(`“${mail.subject}” goes out now`),
+      onError: (error) => toastFailed(errorText(error)),
+      onSettled: () => client.invalidateQueries({ queryKey: accounts.query.listMail.key() }),
+    }),
+  );
+}
+
+export function useConfirming() {
+  const client = useQueryClient();
+  return useMutation(
+    accounts.query.confirmMail.mutationOptions({
+      onSuccess: (mail) => toastDone(`“${mail.subject}” has arrived`),
       onError: (error) => toastFailed(errorText(error)),
       onSettled: () => client.invalidateQueries({ queryKey: accounts.query.listMail.key() }),
     }),

@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import type { Accounts } from '../accounts.ts';
+import { readCredentials } from './credentials.ts';
+import { CLIENT_ADDRESS_HEADER } from './sign-in-library.ts';
+
+/**
+ * Asks one of the sign-in library's paths as the caller's browser would, so that its limits of tries count. A wrong
+ * password is told beside the field of that name.
+ */
+export async function askLibrary<Answer>(
+  { library, publicUrl }: Accounts,
+  headers: IncomingHttpHeaders,
+  path: string,
+  body: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const sent = new Headers(readCredentials(headers)?.headers);
+  sent.set('content-type', 'application/json');
+  const address = headers[CLIENT_ADDRESS_HEADER];
+  if (typeof address === 'string') sent.set(CLIENT_ADDRESS_HEADER, address);
+  const url = new URL(`/api/auth/${path}`, publicUrl);
+  const response = await library.handler(
+    new Request(url, { method: 'POST', headers: sent, body: JSON.stringify(body) }),
+  );
+  if (response.ok) return (await response.json()) as Answer;
+  if (response.status === 429) throw new Refusal('too_many', 'Too many tries. Please wait a minute.');
+  const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+  if (code === 'INVALID_PASSWORD') throw refuseField('password', 'This is not your password');
+  if (response.status >= 500) throw new Error(`sign-in library: ${path} answered ${response.status}`);
+  throw new Refusal('conflict', message ?? 'This cannot be done');
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { RequestContext } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { queueMail } from '#shared/server/mail.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { askLibrary } from '../access/ask-library.ts';
+import { requireSession } from '../access/require-access.ts';
+import type { Accounts } from '../accounts.ts';
+import { dropChanges, type EmailChange, keepChange, takeChange } from './change-token.ts';
+
+const HOUR = 3_600_000;
+const CONFIRM_WITHIN = 24 * HOUR;
+const KEEP_WITHIN = 7 * 24 * HOUR;
+
+type Request = Pick<RequestContext, 'headers' | 'now'>;
+
+/**
+ * Invitations are accepted by e-mail alone, so a new one must be proven first: it counts once its own link was opened.
+ * The mails belong to no organization, its admins must not be able to read them.
+ */
+export async function changeEmail(
+  accounts: Accounts,
+  request: Request,
+  { email, password }: { email: string; password: string },
+): Promise<{ email: string }> {
+  const { person } = await requireSession(accounts, request);
+  const to = email.toLowerCase();
+  if (to === person.email.toLowerCase()) throw refuseField('email', 'This is your e-mail already');
+  await askLibrary(accounts, request.headers, 'confirm-password', { password });
+  const change: EmailChange = { userId: person.userId, from: person.email, to };
+  await accounts.authDb.transaction().execute(async (tx) => {
+    await requireFree(tx, to);
+    await dropChanges(tx, 'confirm', person.userId);
+    const at = request.now.getTime();
+    const confirm = await keepChange(tx, 'confirm', change, new Date(at + CONFIRM_WITHIN));
+    const keep = await keepChange(tx, 'keep', change, new Date(at + KEEP_WITHIN));
+    await tellNewAddress(tx, accounts.publicUrl, person.displayName, change, confirm);
+    await tellOldAddress(tx, accounts.publicUrl, person.displayName, change, keep);
+  });
+  return { email: to };
+}
+
+/** Where the link in the new address's mail leads. */
+export async function confirmEmail({ authDb, access }: Accounts, token: string): Promise<{ email: string }> {
+  const change = await authDb.transaction().execute(async (tx) => {
+    const found = await takeChange(tx, 'confirm', token);
+    if (!found) throw noLongerValid();
+    await setEmail(tx, found.userId, found.to);
+    return found;
+  });
+  access.cache.forget();
+  return { email: change.to };
+}
+
+/** Where the link in the old address's mail leads: whoever wanted the change is signed out. */
+export async function keepEmail({ authDb, access }: Accounts, token: string): Promise<{ email: string }> {
+  const change = await authDb.transaction().execute(async (tx) => {
+    const found = await takeChange(tx, 'keep', token);
+    if (!found) throw noLongerValid();
+    // Neither a link still waiting at the unwanted address nor one that a second change sent there may win.
+    await dropChanges(tx, 'confirm', found.userId);
+    await dropChanges(tx, 'keep', found.userId);
+    await setEmail(tx, found.userId, found.from);
+    await sql`delete from accounts.session where "userId" = ${found.userId}`.execute(tx);
+    return found;
+  });
+  access.cache.forget();
+  return { email: change.from };
+}
+
+/** For the command line, where no mail server could prove an address. */
+export async function setEmailOf({ authDb, access }: Accounts, { from, to }: { from: string; to: string }) {
+  await authDb.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from accounts."user" where email = ${from.trim().toLowerCase()}`.execute(tx);
+    if (!rows[0]) throw new Refusal('not_found', `There is no account for ${from}`);
+    await setEmail(tx, rows[0].id, to.toLowerCase());
+  });
+  access.cache.forget();
+}
+
+async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  await requireFree(tx, email, userId);
+  await sql`update accounts."user" set email = ${email}, "updatedAt" = now() where id = ${userId}`.execute(tx);
+}
+
+async function requireFree(tx: Tx, email: string, userId: string | null = null): Promise<void> {
+  const { rows } = await sql`
+    select from accounts."user" where email = ${email} and id is distinct from ${userId}::uuid`.execute(tx);
+  if (rows.length > 0) throw refuseField('email', 'There is already an account with this e-mail');
+}
+
+function tellNewAddress(tx: Tx, publicUrl: string, name: string, { from, to }: EmailChange, token: string) {
+  const link = new URL(`/email-change?token=${token}`, publicUrl);
+  return queueMail(tx, {
+    organizationId: null,
+    purpose: 'email_change',
+    recipient: to,
+    subject: 'Use this e-mail for Cellarhand',
+    text: [
+      `Hello ${name},`,
+      `you want to sign in with ${to} instead of ${from}. Open this link within a day to do so:\n${link}`,
+      'If that was not you, do nothing: nothing changes.',
+    ].join('\n\n'),
+  });
+}
+
+function tellOldAddress(tx: Tx, publicUrl: string, name: string, { from, to }: EmailChange, token: string) {
+  const link = new URL(`/email-change?keep=1&token=${token}`, publicUrl);
+  return queueMail(tx, {
+    organizationId: null,
+    purpose: 'email_change',
+    recipient: from,
+    subject: 'Your e-mail for Cellarhand is about to change',
+    text: [
+      `Hello ${name},`,
+      `somebody with your password wants to sign in to your account with ${to} from now on. If that was you, there is nothing to do here.`,
+      `If it was not you, keep ${from} with this link, today or within a week. It signs everybody out:\n${link}`,
+    ].join('\n\n'),
+  });
+}
+
+function noLongerValid(): Refusal {
+  return new Refusal('not_found', 'This link is no longer valid');
+}

@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+
+/** `confirm` is mailed to the new address, `keep` to the old one. */
+type Purpose = 'confirm' | 'keep';
+
+export interface EmailChange {
+  readonly userId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Makes the secret of a mailed link; only its hash is kept. */
+export async function keepChange(tx: Tx, purpose: Purpose, change: EmailChange, expires: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await sql`
+    insert into accounts.verification (identifier, value, "expiresAt")
+    values (${name(purpose, token)}, ${JSON.stringify(change)}, ${expires})`.execute(tx);
+  return token;
+}
+
+/** What a mailed link stands for. It works once: of two at the same time one finds nothing. */
+export async function takeChange(tx: Tx, purpose: Purpose, token: string): Promise<EmailChange | null> {
+  const { rows } = await sql<{ value: string }>`
+    delete from accounts.verification
+    where identifier = ${name(purpose, token)} and "expiresAt" > now() returning value`.execute(tx);
+  return rows[0] ? (JSON.parse(rows[0].value) as EmailChange) : null;
+}
+
+/** All links of that kind that the person was sent are worth nothing any more. */
+export async function dropChanges(tx: Tx, purpose: Purpose, userId: string): Promise<void> {
+  await sql`
+    delete from accounts.verification
+    where identifier like ${`email-change:${purpose}:%`} and value::jsonb ->> 'userId' = ${userId}`.execute(tx);
+}
+
+function name(purpose: Purpose, token: string): string {
+  return `email-change:${purpose}:${createHash('sha256').update(token).digest('base64url')}`;
+}

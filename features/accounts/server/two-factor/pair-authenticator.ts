@@ -1,0 +1,29 @@
+import { encode } from 'uqr';
+import type { RequestContext } from '#shared/server/context.ts';
+import { askLibrary } from '../access/ask-library.ts';
+import { requireSession } from '../access/require-access.ts';
+import type { Accounts } from '../accounts.ts';
+
+/** A new secret for an authenticator app. Nothing asks for its codes until the first one was sent. */
+export async function pairAuthenticator(
+  accounts: Accounts,
+  request: Pick<RequestContext, 'headers'>,
+  password: string,
+) {
+  await requireSession(accounts, request);
+  const { totpURI: uri, backupCodes } = await askLibrary<{ totpURI: string; backupCodes: string[] }>(
+    accounts,
+    request.headers,
+    'two-factor/enable',
+    { password },
+  );
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
+  return { uri, secret, picture: drawCode(uri), recovery_codes: backupCodes };
+}
+
+/** Dark squares row by row, with the margin of four that readers ask for. */
+function drawCode(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { border: 4 });
+  const runs = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { size, path: runs.join('') };
+}

@@ -1,0 +1,137 @@
+import { createOTP } from '@better-auth/utils/otp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, TEST_PASSWORD, TestClient, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { turnTwoFactorOff } from './two-factor.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.close());
+
+interface Pairing {
+  uri: string;
+  secret: string;
+  picture: { size: number; path: string };
+  recovery_codes: string[];
+}
+
+/** As an authenticator app reads the code's address: the secret is Base32 in it. */
+function codeOf({ secret }: Pairing): Promise<string> {
+  const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bytes = bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [];
+  return createOTP(Buffer.from(bytes).toString()).totp();
+}
+
+const pair = (person: TestClient, password = TEST_PASSWORD) =>
+  person.post<Pairing & { errors?: object }>('/api/me/two-factor', { password });
+
+const isOn = async (person: TestClient) => (await person.get<{ enabled: boolean }>('/api/me/two-factor')).body.enabled;
+
+/** Turned on with a real code; the session's token is another one afterwards. */
+async function turnOn(person: TestPerson): Promise<{ pairing: Pairing; client: TestClient }> {
+  const { body: pairing } = await pair(person);
+  const answer = await person.post<{ token: string }>('/api/auth/two-factor/verify-totp', {
+    code: await codeOf(pairing),
+  });
+  const token = /session_token=([^;]+)/.exec(answer.headers.getSetCookie().join('\n'))?.[1] ?? '';
+  return {
+    pairing,
+    client: new TestClient(server.url, {
+      cookie: `cellarhand.session_token=${token}`,
+      origin: 'http://cellarhand.test',
+    }),
+  };
+}
+
+/** The password alone; what follows carries the cookie of that step. */
+async function begin(email: string) {
+  const answer = await server.nobody.post<{ token?: string; twoFactorRedirect?: boolean }>('/api/auth/sign-in/email', {
+    email,
+    password: TEST_PASSWORD,
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .filter((each) => each?.startsWith('cellarhand.two_factor='))
+    .join('; ');
+  const send = (path: string, code: string) =>
+    server.nobody.call<{ token: string }>('POST', `/api/auth/two-factor/${path}`, { code }, { cookie });
+  return { ...answer, send };
+}
+
+test('nothing changes until the app has shown a right code; then the password alone opens nothing', async () => {
+  const person = await server.createTestHouse();
+  expect((await pair(person, 'not the password')).body.errors).toEqual({ password: 'This is not your password' });
+  const { body: pairing } = await pair(person);
+  expect(pairing.uri).toMatch(/^otpauth:\/\/totp\/Cellarhand/);
+  expect(pairing.picture.path).toMatch(/^M\d+ \d+h1v1h-1z/);
+  expect(new Set(pairing.recovery_codes).size).toBe(10);
+  const wrong = await person.post('/api/auth/two-factor/verify-totp', { code: '000000' });
+  expect([wrong.status, await isOn(person), (await begin(person.email)).body.twoFactorRedirect]).toEqual([
+    401,
+    false,
+    undefined,
+  ]);
+
+  const { client, pairing: second } = await turnOn(person);
+  expect(await isOn(client)).toBe(true);
+  const started = await begin(person.email);
+  expect([started.status, started.body.token, started.body.twoFactorRedirect]).toEqual([200, undefined, true]);
+  expect((await started.send('verify-totp', '000000')).status).toBe(401);
+  expect((await server.nobody.post('/api/auth/two-factor/verify-totp', { code: await codeOf(second) })).status).toBe(
+    401,
+  );
+  const signedIn = await started.send('verify-totp', await codeOf(second));
+  const here = new TestClient(server.url, { authorization: `Bearer ${signedIn.body.token}` });
+  expect((await here.get('/api/me')).body).toMatchObject({ active_organization: { id: person.organizationId } });
+});
+
+test('a recovery code signs in once; new ones end the old ones', async () => {
+  const person = await server.createTestHouse();
+  const { client, pairing } = await turnOn(person);
+  const [one = '', two = ''] = pairing.recovery_codes;
+  expect((await (await begin(person.email)).send('verify-backup-code', one)).status).toBe(200);
+  expect((await (await begin(person.email)).send('verify-backup-code', one)).status).toBe(401);
+
+  const renewed = await client.post<{ backupCodes: string[] }>('/api/auth/two-factor/generate-backup-codes', {
+    password: TEST_PASSWORD,
+  });
+  expect((await (await begin(person.email)).send('verify-backup-code', two)).status).toBe(401);
+  const fresh = renewed.body.backupCodes[0] ?? '';
+  expect((await (await begin(person.email)).send('verify-backup-code', fresh)).status).toBe(200);
+});
+
+test('five wrong codes end the step: the password is asked for again', async () => {
+  const person = await server.createTestHouse();
+  const { pairing } = await turnOn(person);
+  const { send } = await begin(person.email);
+  for (let attempt = 0; attempt < 5; attempt += 1) await send('verify-totp', '000000');
+  expect((await send('verify-totp', await codeOf(pairing))).status).not.toBe(200);
+});
+
+test('sessions and API keys from before go on, and it is turned off with the password', async () => {
+  const person = await server.createTestHouse();
+  const { body: elsewhere } = await begin(person.email);
+  const { body } = await person.post<{ key: string }>('/api/api-keys', { name: 'Program', role: 'member' });
+  const program = new TestClient(server.url, { authorization: `Bearer ${body.key}` });
+  const phone = new TestClient(server.url, { authorization: `Bearer ${elsewhere.token}` });
+  const { client } = await turnOn(person);
+  expect([(await program.get('/api/me')).status, (await phone.get('/api/me')).status]).toEqual([200, 200]);
+  expect((await program.get('/api/me/two-factor')).status).toBe(403);
+
+  expect((await client.post('/api/auth/two-factor/disable', { password: 'not the password' })).status).toBe(400);
+  expect((await client.post('/api/auth/two-factor/disable', { password: TEST_PASSWORD })).status).toBe(200);
+  expect((await begin(person.email)).body.token).toBeDefined();
+});
+
+test('whoever lost the app and the codes is helped from the command line', async () => {
+  const person = await server.createTestHouse();
+  await turnOn(person);
+  await turnTwoFactorOff(server.services.accounts, person.email.toUpperCase());
+  expect((await begin(person.email)).body.token).toBeDefined();
+  await expect(turnTwoFactorOff(server.services.accounts, 'nobody@example.test')).rejects.toThrow('no account');
+});
