@@ -25,7 +25,9 @@ export async function lockPairs(
       where other.organization_id = ${organizationId} and other.item_id = pair.item_id), 0)
     from (select distinct * from unnest(${pairs.map((p) => p.itemId)}::uuid[], ${pairs.map((p) => p.locationId)}::uuid[]) as p (item_id, location_id)) as pair
     order by pair.item_id, pair.location_id
-    on conflict (organization_id, item_id, location_id) do update set updated_at = held.updated_at`.execute(tx);
+    on conflict (organization_id, item_id, location_id) do update set updated_at = held.updated_at where false -- locks and writes nothing`.execute(
+    tx,
+  );
 }
 
 /** Notes the newest count of each pair: from now on it is the anchor of what is on hand (D11). Pairs must be locked. */

@@ -7,15 +7,12 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { QuantityField } from '../forms/quantity-field.tsx';
 import { readQuantity } from '../forms/quantity-text.ts';
 import { LocationField } from '../locations/location-field.tsx';
-import { items, stock } from '../stock-api.ts';
-import { countOf, placedOf, type Selected, type Shelf } from './selected.ts';
+import { stock } from '../stock-api.ts';
+import { bulkStock } from './bulk-api.ts';
+import { countOf, placedOf, type Selected } from './selected.ts';
 import { useBulkStock } from './use-bulk-stock.ts';
 
-const WAYS = {
-  set: { label: 'Set to', of: (_now: number, quantity: number) => quantity },
-  add: { label: 'Add', of: (now: number, quantity: number) => now + quantity },
-  take: { label: 'Take away', of: (now: number, quantity: number) => now - quantity },
-} as const;
+const WAYS = { set: 'Set to', add: 'Add', take: 'Take away' } as const;
 type Way = keyof typeof WAYS;
 
 /** Adjusts the running counts of the selected lines alike, with one reason; Undo takes all of it back. */
@@ -37,16 +34,16 @@ export function AdjustManyDialog({ given, close }: DialogProps<Selected>) {
     const missing = missingOf(value, reason, unplaced.length > 0 && !location);
     setErrors(missing);
     if (value === null || Object.keys(missing).length > 0) return;
-    const shelves: Shelf[] = [
-      ...placed,
-      ...unplaced.map((item) => ({ item, place: { location_id: location ?? '', quantity: 0 } })),
+    const shelves = [
+      ...placed.map(({ item, place }) => ({ inventory_item_id: item.id, location_id: place.location_id })),
+      ...unplaced.map((item) => ({ inventory_item_id: item.id, location_id: location ?? '' })),
     ];
     const known = reasons.find((each) => each.name.toLowerCase() === reason.trim().toLowerCase());
-    void run(shelves, async ({ item, place }) =>
-      stock.call.adjustStock({
-        inventory_item_id: item.id,
-        location_id: place.location_id,
-        quantity: WAYS[way].of(way === 'set' ? 0 : await quantityNow({ item, place }), value),
+    void run(() =>
+      bulkStock.call.adjustMany({
+        running_stocks: shelves,
+        adjust: way,
+        quantity: value,
         details: details.trim() || undefined,
         ...(known ? { reason_code_id: known.id } : { reason_description: reason.trim() }),
       }),
@@ -67,7 +64,7 @@ export function AdjustManyDialog({ given, close }: DialogProps<Selected>) {
       <div className={classes.row}>
         <Select
           label="Adjust"
-          data={Object.entries(WAYS).map(([value, { label }]) => ({ value, label }))}
+          data={Object.entries(WAYS).map(([value, label]) => ({ value, label }))}
           value={way}
           allowDeselect={false}
           onChange={(chosen) => setWay((chosen as Way | null) ?? 'set')}
@@ -98,12 +95,6 @@ const missingOf = (quantity: number | null, reason: string, noLocation: boolean)
   ...(reason.trim() === '' && { reason: 'Reason Code is required' }),
   ...(noLocation && { location: 'Location is required' }),
 });
-
-/** What is there at this moment, which may not be what the list showed. */
-async function quantityNow({ item, place }: Shelf): Promise<number> {
-  const { local_stocks } = await items.call.getItemStock({ id: item.id });
-  return local_stocks.find((each) => each.location_id === place.location_id)?.quantity ?? 0;
-}
 
 interface WhyFieldsProps {
   names: readonly string[];

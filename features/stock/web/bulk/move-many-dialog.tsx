@@ -4,7 +4,7 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import classes from '../forms/form-dialog.module.css';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { LocationField } from '../locations/location-field.tsx';
-import { stock } from '../stock-api.ts';
+import { bulkStock } from './bulk-api.ts';
 import { countOf, type Selected, shelvesOf } from './selected.ts';
 import { useBulkStock } from './use-bulk-stock.ts';
 
@@ -16,19 +16,18 @@ export function MoveManyDialog({ given, close }: DialogProps<Selected>) {
   const shelves = held.filter(({ place }) => (place.quantity ?? 0) > 0 && place.location_id !== to);
   const quantity = shelves.reduce((sum, { place }) => sum + (place.quantity ?? 0), 0);
   const { busy, run } = useBulkStock(given, close, {
-    done: (count) => `Successfully Changed Location! ${formatCount(count)} moved`,
+    done: ({ moved }: { action_id: string; moved: number }) =>
+      `Successfully Changed Location! ${formatCount(moved)} moved`,
     failed: "Couldn't move inventory item stock",
   });
   const submit = () => {
     if (!to) return setError('Location is required');
-    void run(shelves, ({ item, place }) =>
-      stock.call.moveStock({
-        inventory_item_id: item.id,
-        from_location_id: place.location_id,
-        to_location_id: to,
-        quantity: place.quantity ?? 0,
-      }),
-    );
+    if (shelves.length === 0) return setError('All of it is there already');
+    const moves = shelves.map(({ item, place }) => ({
+      inventory_item_id: item.id,
+      from_location_id: place.location_id,
+    }));
+    void run(() => bulkStock.call.moveMany({ to_location_id: to, moves }));
   };
   const places = [...new Set(held.map(({ place }) => place.location_id))];
   return (
@@ -40,7 +39,10 @@ export function MoveManyDialog({ given, close }: DialogProps<Selected>) {
       <LocationField
         label="To"
         value={to}
-        onChange={setTo}
+        onChange={(chosen) => {
+          setTo(chosen);
+          setError(undefined);
+        }}
         error={error}
         without={places.length === 1 ? places[0] : undefined}
       />

@@ -1,8 +1,5 @@
 import { formatCount } from '#shared/domain/format.ts';
-import { errorText } from '#shared/web/api-error.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import type { PlaceStock, StockLine } from '../inventory/stock-line.ts';
-import { stock } from '../stock-api.ts';
 
 /** The lines that a dialog was opened for. */
 export interface Selected {
@@ -11,7 +8,7 @@ export interface Selected {
 }
 
 /** An item at one location, and what is there as far as the list knows. */
-export interface Shelf {
+interface Shelf {
   item: StockLine['item'];
   place: Pick<PlaceStock, 'location_id' | 'quantity'>;
 }
@@ -36,28 +33,3 @@ export function placedOf(lines: readonly StockLine[]): { shelves: Shelf[]; unpla
 export const itemIdsOf = (lines: readonly StockLine[]): string[] => [...new Set(lines.map(({ item }) => item.id))];
 
 export const countOf = (count: number, one: string): string => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
-
-/** Acts on one shelf after the other and stops at the first refusal; answers with the actions that were carried out. */
-export async function actOnEach(
-  shelves: readonly Shelf[],
-  act: (shelf: Shelf) => Promise<{ action_id: string }>,
-): Promise<{ actions: string[]; refusal?: string }> {
-  const actions: string[] = [];
-  for (const shelf of shelves) {
-    try {
-      actions.push((await act(shelf)).action_id);
-    } catch (error) {
-      return { actions, refusal: `${shelf.item.name}: ${errorText(error)}` };
-    }
-  }
-  return { actions };
-}
-
-export async function undoEach(actions: readonly string[]): Promise<void> {
-  try {
-    for (const id of actions.toReversed()) await stock.call.undoAction({ id });
-    toastDone('Undone');
-  } catch (error) {
-    toastFailed(errorText(error, "Couldn't undo this"));
-  }
-}

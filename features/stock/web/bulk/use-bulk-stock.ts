@@ -1,28 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { refreshStock } from '../undo.ts';
-import { actOnEach, type Selected, type Shelf, undoEach } from './selected.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { refreshStock, toastWithUndo } from '../undo.ts';
+import type { Selected } from './selected.ts';
 
-interface BulkTexts {
-  done: (count: number) => string;
+interface BulkTexts<Answer> {
+  done: (answer: Answer) => string;
   failed: string;
 }
 
-/** Runs one act for every shelf; one Undo takes all of it back. */
-export function useBulkStock({ clear }: Selected, close: () => void, { done, failed }: BulkTexts) {
+/** Runs one call for all the shelves: all of it happens or nothing does, and one Undo takes all of it back. */
+export function useBulkStock<Answer extends { action_id: string }>(
+  { clear }: Selected,
+  close: () => void,
+  { done, failed }: BulkTexts<Answer>,
+) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const run = async (shelves: readonly Shelf[], act: (shelf: Shelf) => Promise<{ action_id: string }>) => {
+  const run = async (call: () => Promise<Answer>) => {
     setBusy(true);
-    const { actions, refusal } = await actOnEach(shelves, act);
-    await refreshStock(client);
-    setBusy(false);
-    if (refusal) toastFailed(`${failed}: ${refusal}`);
-    if (actions.length > 0)
-      toastDone(done(actions.length), () => void undoEach(actions).finally(() => refreshStock(client)));
-    if (!refusal) clear();
-    close();
+    try {
+      const answer = await call();
+      void refreshStock(client);
+      toastWithUndo(client, done(answer), answer.action_id);
+      clear();
+      close();
+    } catch (error) {
+      toastFailed(`${failed}: ${errorText(error)}`);
+    } finally {
+      setBusy(false);
+    }
   };
   return { busy, run };
 }

@@ -1,0 +1,94 @@
+import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import type { NewMovement } from '../ledger/movement.ts';
+import { enterLedger, recordMovements, startAction } from '../ledger/record-movements.ts';
+import { resolveReason } from '../reasons/resolve-reason.ts';
+import { lockShelves, type Pair, requirePairs, type Shelf } from './read-shelves.ts';
+
+interface ManyAdjustments {
+  running_stocks: { inventory_item_id: string; location_id: string }[];
+  adjust: 'set' | 'add' | 'take';
+  quantity: number;
+  details?: string;
+  reason_code_id?: string;
+  reason_description?: string;
+}
+
+const DELTA = {
+  set: (now: Decimal, quantity: Decimal) => quantity.minus(now),
+  add: (_now: Decimal, quantity: Decimal) => quantity,
+  take: (_now: Decimal, quantity: Decimal) => quantity.negated(),
+} as const;
+
+/**
+ * Adjusts many running counts alike, with one reason: all of it as one action, or nothing. Counts that would stay as
+ * they are, are passed over; when all would, it is refused like a single one (STK-014).
+ */
+export function adjustMany(context: Context, input: ManyAdjustments) {
+  const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
+  const pairs = input.running_stocks.map((each) => ({ itemId: each.inventory_item_id, locationId: each.location_id }));
+  const quantity = new Decimal(input.quantity).toDecimalPlaces(6);
+  return runCommand(context, 'adjustMany', input, async (tx) => {
+    await enterLedger(tx, by.organizationId);
+    await requirePairs(tx, by.organizationId, 'running_stocks', 'location_id', pairs);
+    const reasonId = await resolveReason(tx, by.organizationId, {
+      id: input.reason_code_id,
+      newName: input.reason_description,
+    });
+    const shelves = await lockShelves(tx, by.organizationId, pairs);
+    const times = await timesAfterAll(tx, by.organizationId, pairs, context.now);
+    const changes = shelves.flatMap((shelf, index): NewMovement[] => {
+      const delta = DELTA[input.adjust](shelf.quantity, quantity);
+      return delta.isZero()
+        ? []
+        : [adjustment(shelf, delta, times[index] ?? context.now, reasonId, input.details || null)];
+    });
+    if (changes.length === 0) {
+      const text = input.adjust === 'set' ? 'New quantity is the same as the current one' : 'Quantity should not be 0';
+      throw refuseField('quantity', text);
+    }
+    const actionId = await startAction(tx, by, 'adjustment');
+    await recordMovements(tx, by, actionId, changes);
+    await announce(tx, by.organizationId, 'stock', [...new Set(changes.map(({ itemId }) => itemId))]);
+    return { action_id: actionId, adjusted: changes.length, unchanged: shelves.length - changes.length };
+  });
+}
+
+/**
+ * Now, but after what is booked there already: of two who adjust at once the second sees the first, also when he asked
+ * earlier. Under the locks of the pairs.
+ */
+async function timesAfterAll(tx: Tx, organizationId: string, pairs: readonly Pair[], now: Date): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select greatest(${now}::timestamptz, (
+      select date_trunc('milliseconds', max(m.occurred_at) + interval '999 microseconds') from stock.movement as m
+      where m.organization_id = ${organizationId} and m.item_id = wanted.item_id and m.location_id = wanted.location_id
+        and m.occurred_at < ${now}::timestamptz + interval '5 minutes')) as at
+    from unnest(${pairs.map((p) => p.itemId)}::uuid[], ${pairs.map((p) => p.locationId)}::uuid[])
+      with ordinality as wanted (item_id, location_id, position)
+    order by wanted.position`.execute(tx);
+  return rows.map((row) => row.at);
+}
+
+function adjustment(
+  shelf: Shelf,
+  delta: Decimal,
+  occurredAt: Date,
+  reasonId: string,
+  note: string | null,
+): NewMovement {
+  return {
+    itemId: shelf.itemId,
+    locationId: shelf.locationId,
+    kind: delta.isPositive() ? 'manual_addition' : 'manual_depletion',
+    quantity: delta.toFixed(),
+    occurredAt,
+    reasonId,
+    note,
+  };
+}
