@@ -9,7 +9,9 @@ import { invoiceAttachmentContract } from '#features/purchasing/contract/invoice
 import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
 import { lowStockContract } from '#features/purchasing/contract/low-stock/low-stock-contract.ts';
 import { purchaseOrderContract } from '#features/purchasing/contract/purchase-orders/purchase-order-contract.ts';
+import { returnContract } from '#features/purchasing/contract/returns/return-contract.ts';
 import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
+import { bulkStockContract } from '#features/stock/contract/bulk-contract.ts';
 import { filterContract } from '#features/stock/contract/filter-contract.ts';
 import { inventoryViewContract } from '#features/stock/contract/inventory-view-contract.ts';
 import { itemContract } from '#features/stock/contract/item-contract.ts';
@@ -29,6 +31,7 @@ export const api = {
   items: itemContract,
   inventoryViews: inventoryViewContract,
   stock: stockContract,
+  bulkStock: bulkStockContract,
   filters: filterContract,
   locations: locationContract,
   counting: countingContract,
