@@ -9,7 +9,6 @@ import { invoiceAttachmentContract } from '#features/purchasing/contract/invoice
 import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
 import { lowStockContract } from '#features/purchasing/contract/low-stock/low-stock-contract.ts';
 import { purchaseOrderContract } from '#features/purchasing/contract/purchase-orders/purchase-order-contract.ts';
-import { returnContract } from '#features/purchasing/contract/returns/return-contract.ts';
 import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
 import { bulkStockContract } from '#features/stock/contract/bulk-contract.ts';
 import { filterContract } from '#features/stock/contract/filter-contract.ts';

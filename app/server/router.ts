@@ -8,7 +8,6 @@ import { crewRouter } from '#features/counting/server/together/routes.ts';
 import { createInvoiceAttachmentRouter } from '#features/purchasing/server/invoices/attachment-routes.ts';
 import { lowStockRouter } from '#features/purchasing/server/low-stock/routes.ts';
 import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
-import { returnRouter } from '#features/purchasing/server/returns/routes.ts';
 import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import { bulkStockRouter } from '#features/stock/server/bulk/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
