@@ -14,7 +14,14 @@ export interface Mail {
   readonly html?: string;
   /** One file that goes along. */
   readonly attachment?: { readonly name: string; readonly bytes: Uint8Array };
+  /** It must not arrive twice: where nobody can tell whether it arrived, people are asked. */
+  readonly once?: boolean;
 }
+
+/**
+ * `leaving`: a process has it in hand. `unsure`: it may have been taken by a mail server, and must not arrive twice.
+ */
+export type MailState = 'waiting' | 'leaving' | 'sent' | 'failed' | 'unsure';
 
 /** No person is a member of this organization. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -22,9 +29,9 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Writes a mail into the outbox, in the transaction that causes it; it is sent after the commit. */
 export async function queueMail(tx: Tx | Database, { id = randomUUID(), attachment, ...mail }: Mail): Promise<void> {
   await sql`
-    insert into platform.mail (organization_id, id, purpose, recipient, subject, text_body, html_body, attachment_name, attachment)
+    insert into platform.mail (organization_id, id, purpose, recipient, subject, text_body, html_body, attachment_name, attachment, once)
     values (${mail.organizationId ?? NOBODY}, ${id}, ${mail.purpose}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html ?? null},
-      ${attachment?.name ?? null}, ${attachment ? Buffer.from(attachment.bytes) : null})
+      ${attachment?.name ?? null}, ${attachment ? Buffer.from(attachment.bytes) : null}, ${mail.once ?? false})
   `.execute(tx);
 }
 
@@ -33,19 +40,32 @@ export async function readMailStates(
   tx: Tx,
   organizationId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, 'waiting' | 'sent' | 'failed'>> {
-  const { rows } = await sql<{ id: string; status: 'waiting' | 'sent' | 'failed' }>`
+): Promise<ReadonlyMap<string, MailState>> {
+  const { rows } = await sql<{ id: string; status: MailState }>`
     select id, status from platform.mail where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(
     tx,
   );
   return new Map(rows.map((row) => [row.id, row.status]));
 }
 
-/** Puts a mail that waits or failed to the front of the queue; false when there is no such mail. */
+/**
+ * Puts a mail that waits or failed to the front of the queue, or one that is in doubt, which a person has decided. False
+ * when there is no such mail, or it is on its way.
+ */
 export async function sendMailAgain(tx: Tx, organizationId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     update platform.mail set status = 'waiting', attempts = 0, next_attempt_at = now(), error = null
-    where organization_id = ${organizationId} and id = ${id} and status <> 'sent' returning id`.execute(tx);
+    where organization_id = ${organizationId} and id = ${id} and status in ('waiting', 'failed', 'unsure') returning id`.execute(
+    tx,
+  );
   await sql`select pg_notify('cellarhand_mail', '')`.execute(tx);
+  return rows.length > 0;
+}
+
+/** A person found out that a mail in doubt did arrive. False when it is not in doubt. */
+export async function noteArrived(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update platform.mail set status = 'sent', sent_at = left_at, error = null
+    where organization_id = ${organizationId} and id = ${id} and status = 'unsure' returning id`.execute(tx);
   return rows.length > 0;
 }

@@ -6,8 +6,8 @@ import type { Configuration } from '#shared/server/configuration.ts';
 import type { EventFeed } from '#shared/server/event-feed.ts';
 import { Jobs } from '#shared/server/jobs.ts';
 import { Listener } from '#shared/server/listen.ts';
-import { MailSender } from '#shared/server/send-mail.ts';
-import { openSmtp } from '#shared/server/smtp.ts';
+import { MailSender } from '#shared/server/outbox/send-mail.ts';
+import { openSmtp } from '#shared/server/outbox/smtp.ts';
 import type { Services } from './open-services.ts';
 import { prune } from './prune.ts';
 

@@ -8,8 +8,8 @@ export const orderSend = z.object({
   filename: z.string(),
   sent_by: person,
   created_at: z.string(),
-  /** Of the mail: it waits for a mail server, it was taken, or it was refused. */
-  status: z.enum(['waiting', 'sent', 'failed']),
+  /** Of the mail: it waits for a mail server, is on its way, was taken or refused; or nobody can tell if it was taken. */
+  status: z.enum(['waiting', 'leaving', 'sent', 'failed', 'unsure']),
 });
 
 export const purchaseOrder = invoice.extend({

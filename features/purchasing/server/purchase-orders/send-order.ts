@@ -17,8 +17,8 @@ type OrderMail = z.output<typeof orderMail>;
 
 /**
  * Queues the mail with the order's PDF (PO-048, PO-049). Mail and record are written together, so that an order that
- * says it was sent has a mail, and the other way round; it leaves after the commit, and its Message-ID stays the same
- * however often a mail server has to be asked. The status of the order stays.
+ * says it was sent has a mail, and the other way round; it leaves after the commit, once: where nobody can tell whether
+ * it arrived, people are asked. Its Message-ID stays the same. The status of the order stays.
  */
 export function sendOrder(context: Context, input: OrderMail) {
   const { organizationId, userId } = context.actor;
@@ -38,6 +38,7 @@ export function sendOrder(context: Context, input: OrderMail) {
       subject: input.subject,
       ...orderLetter(input, order, context.actor.timezone),
       attachment: { name: filename, bytes: pdf },
+      once: true,
     });
     if (order) {
       await tx

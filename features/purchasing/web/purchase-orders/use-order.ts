@@ -19,6 +19,6 @@ export function useOrder(id: string) {
     },
     enabled: id !== '' && id !== '1',
     refetchInterval: ({ state }) =>
-      state.data?.sends.some(({ status }) => status === 'waiting') ? WHILE_WAITING : false,
+      state.data?.sends.some(({ status }) => status === 'waiting' || status === 'leaving') ? WHILE_WAITING : false,
   });
 }

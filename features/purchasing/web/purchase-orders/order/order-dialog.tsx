@@ -82,7 +82,13 @@ function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) 
   );
 }
 
-const STATES = { waiting: 'waits in the outbox', sent: 'sent', failed: 'was refused by the mail server' } as const;
+const STATES = {
+  waiting: 'waits in the outbox',
+  leaving: 'is on its way',
+  sent: 'sent',
+  failed: 'was refused by the mail server',
+  unsure: 'may have arrived. Ask the vendor; an admin says in the outbox whether to send it again',
+} as const;
 
 /** That it was sent, and the invoice that was made of it. */
 function WhatBecame({ order }: { order: PurchaseOrder }) {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Transport } from './send-mail.ts';
 
 /**
@@ -11,22 +12,40 @@ export function openSmtp(smtpUrl: string, publicUrl: string): Transport {
   const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `cellarhand@${host}`);
   url.searchParams.delete('from');
   let opening: ReturnType<typeof connect> | undefined;
-  return async ({ id, recipient, subject, text, html, attachment, attachment_name }) => {
+  return async ({ id, recipient, subject, text, html, attachment, attachment_name }, leaving) => {
     opening ??= connect(url.href, from);
     const transport = await opening;
-    await transport.sendMail({
+    const mail = {
       messageId: `<${id}@${host}>`,
       to: { name: '', address: recipient }, // one address as it is, never parsed into several
       subject,
       text,
       ...(html ? { html } : {}),
       ...(attachment ? { attachments: [{ filename: attachment_name ?? 'file', content: attachment }] } : {}),
-    });
+      leaving,
+    };
+    await transport.sendMail(mail);
   };
 }
 
 /** Loaded with the first mail. */
 async function connect(url: string, from: string) {
   const { createTransport } = await import('nodemailer');
-  return createTransport(url, { from });
+  const transport = createTransport(url, { from });
+  transport.use('stream', ({ data, message }, done) => {
+    const read = message.createReadStream.bind(message);
+    // It is first read from when the server has agreed to take it, and asked for nothing before.
+    message.createReadStream = (options) => Readable.from(leaveBefore(data as LeavingMail, () => read(options)));
+    done();
+  });
+  return transport;
+}
+
+interface LeavingMail {
+  readonly leaving: () => Promise<void>;
+}
+
+async function* leaveBefore({ leaving }: LeavingMail, read: () => AsyncIterable<Uint8Array>) {
+  await leaving();
+  yield* read();
 }

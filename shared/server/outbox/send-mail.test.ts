@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startMailServer } from '#test/mail-server.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
-import { type DatabasePool, openPool } from './database.ts';
-import { type Mail, queueMail } from './mail.ts';
+import { type DatabasePool, openPool } from '../database.ts';
+import { type Mail, queueMail } from '../mail.ts';
 import { MailSender } from './send-mail.ts';
 import { openSmtp } from './smtp.ts';
 

@@ -1,0 +1,123 @@
+import type { Database } from '../database.ts';
+import {
+  holdWaiting,
+  letGo,
+  MOST_TRIES,
+  markLeaving,
+  noteRefused,
+  noteSent,
+  noteUnsure,
+  type OutgoingMail,
+  settleAbandoned,
+} from './mail-row.ts';
+
+/**
+ * Hands one mail to a mail server; throws when it was not taken, with the server's `responseCode` where it said so.
+ * Awaits `leaving` before the first byte of the mail goes out: until then it cannot have been taken.
+ */
+export type Transport = (mail: OutgoingMail, leaving: () => Promise<void>) => Promise<void>;
+
+type Failure = Error & { readonly responseCode?: number };
+
+const LOOK_EVERY = 30_000;
+/** How long it is tried to write down that a mail was taken, before that is left in doubt. */
+const NOTE_WAITS = [100, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
+
+/**
+ * Sends what waits in the outbox. A mail is held by its process while it is sent, and marked before it leaves; so a
+ * mail that must not arrive twice is never sent again by itself once it may have arrived: it becomes `unsure`. The
+ * Message-ID is the mail's id, so that where it is sent again a mail server or a reader may drop the second.
+ */
+export class MailSender {
+  private readonly systemDb: Database;
+  private readonly send: Transport;
+  private readonly log: (text: string) => void;
+  private running: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(systemDb: Database, send: Transport, log: (text: string) => void) {
+    this.systemDb = systemDb;
+    this.send = send;
+    this.log = log;
+    this.timer = setInterval(() => this.wake(), LOOK_EVERY);
+    this.timer.unref();
+  }
+
+  /** Something may be waiting. */
+  wake(): void {
+    if (this.stopped) return;
+    this.again = true;
+    this.running ??= this.sendWaiting().finally(() => (this.running = undefined));
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  private async sendWaiting(): Promise<void> {
+    while (this.again && !this.stopped) {
+      this.again = false;
+      try {
+        await this.systemDb.connection().execute(settleAbandoned);
+        while (!this.stopped && (await this.sendOne())) {}
+      } catch (error) {
+        this.log(`mail: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  /** False when nothing waits. The session that holds the mail may break meanwhile: what happens is noted by others. */
+  private sendOne(): Promise<boolean> {
+    return this.systemDb.connection().execute(async (session) => {
+      const mail = await holdWaiting(session);
+      if (!mail) return false;
+      try {
+        await this.deliver(mail);
+      } finally {
+        await letGo(session, mail).catch(() => {});
+      }
+      return true;
+    });
+  }
+
+  private async deliver(mail: OutgoingMail): Promise<void> {
+    let left = false;
+    let lost = false;
+    try {
+      await this.send(mail, async () => {
+        lost = !(await markLeaving(this.systemDb, mail));
+        if (lost) throw new Error('another process has this mail');
+        left = true;
+      });
+    } catch (error) {
+      if (!lost) await this.noteFailure(mail, error as Failure, left);
+      return;
+    }
+    await this.note(mail, () => noteSent(this.systemDb, mail));
+  }
+
+  private async noteFailure(mail: OutgoingMail, { message, responseCode }: Failure, left: boolean): Promise<void> {
+    const tries = mail.attempts + 1;
+    this.log(`mail ${mail.id} was not sent (try ${tries}): ${responseCode ?? 'no answer of the mail server'}`);
+    if (left && responseCode === undefined) return this.note(mail, () => noteUnsure(this.systemDb, mail));
+    const final = (responseCode !== undefined && responseCode >= 500) || tries >= MOST_TRIES;
+    await this.note(mail, () => noteRefused(this.systemDb, mail, { tries, final, text: message }));
+  }
+
+  /** Writes down what became of a mail, even where the database is away for a moment. */
+  private async note(mail: OutgoingMail, write: () => Promise<void>): Promise<void> {
+    for (const wait of [...NOTE_WAITS, 0]) {
+      try {
+        return await write();
+      } catch (error) {
+        if (wait === 0) throw error;
+        this.log(`mail ${mail.id}: what became of it could not be written yet: ${(error as Error).message}`);
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
+}
