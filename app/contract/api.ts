@@ -10,6 +10,7 @@ import { invoiceContract } from '#features/purchasing/contract/invoice-contract.
 import { lowStockContract } from '#features/purchasing/contract/low-stock/low-stock-contract.ts';
 import { purchaseOrderContract } from '#features/purchasing/contract/purchase-orders/purchase-order-contract.ts';
 import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
+import { returnContract } from '#features/purchasing/contract/returns/return-contract.ts';
 import { bulkStockContract } from '#features/stock/contract/bulk-contract.ts';
 import { filterContract } from '#features/stock/contract/filter-contract.ts';
 import { inventoryViewContract } from '#features/stock/contract/inventory-view-contract.ts';
@@ -42,5 +43,7 @@ export const api = {
   purchaseOrders: purchaseOrderContract,
   transfer: transferContract,
   data: dataContract,
+  lowStock: lowStockContract,
+  returns: returnContract,
   lowStock: lowStockContract,
 };

@@ -9,6 +9,7 @@ import { createInvoiceAttachmentRouter } from '#features/purchasing/server/invoi
 import { lowStockRouter } from '#features/purchasing/server/low-stock/routes.ts';
 import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
 import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
+import { returnRouter } from '#features/purchasing/server/returns/routes.ts';
 import { bulkStockRouter } from '#features/stock/server/bulk/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
 import {
@@ -47,6 +48,8 @@ export function createRouter(accounts: Accounts, files: Files) {
     purchaseOrders: createPurchaseOrderRouter(files),
     transfer: transferRouter,
     data: createDataRoutes(accounts),
+    lowStock: lowStockRouter,
+    returns: returnRouter,
     lowStock: lowStockRouter,
   };
 }

@@ -3,6 +3,7 @@ import { hidesExpected } from '#features/counting/server/sheet/blind-counts.ts';
 import { cancelStocktakes } from '#features/counting/server/stocktakes/cancel-stocktakes.ts';
 import { listPurchases } from '#features/purchasing/server/lines/list-purchases.ts';
 import { mergeLines } from '#features/purchasing/server/merge/merge-lines.ts';
+import { takeBackInvoice } from '#features/purchasing/server/returns/take-back-invoice.ts';
 import type { StockExtensions } from '#features/stock/server/routes.ts';
 
 /** What features above stock add to items, to undoing and to merging. */
@@ -13,6 +14,8 @@ export const stockExtensions: StockExtensions = {
   },
   undoHandlers: {
     stocktake: cancelStocktakes,
+    quick_invoice: takeBackInvoice,
+    vendor_return: takeBackInvoice,
   },
   mergeHandlers: {
     purchasing: mergeLines,

@@ -181,7 +181,7 @@ export const invoiceContract = {
         location_id: locationId,
       }),
     )
-    .output(z.object({ invoice_id: id, inventory_item_id: id })),
+    .output(z.object({ invoice_id: id, inventory_item_id: id, action_id: id })),
   quickInvoiceOfNewItem: route('member', {
     method: 'POST',
     path: '/ordering/quick-invoices/new-item',

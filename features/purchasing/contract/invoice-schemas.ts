@@ -33,6 +33,8 @@ export const invoiceLine = z.object({
   ordered_quantity: z.number(),
   unit_cost: z.number(),
   total_cost: z.number(),
+  /** What of it went back to the vendor since. */
+  returned_quantity: z.number(),
   landed_unit_cost: z.number(),
   /** What a unit cost before this purchase; of a draft, what it costs now. */
   last_cost: z.number().nullable(),
@@ -61,6 +63,8 @@ export const invoice = invoiceRow.extend({
   internal_note: z.string().nullable(),
   external_note: z.string().nullable(),
   purchase_order_id: id.nullable(),
+  /** The invoice whose bottles this one returns. */
+  return_of: z.object({ id, custom_invoice_num: z.string().nullable() }).nullable(),
   completed_at: z.string().nullable(),
   action_id: id.nullable(),
   header: z.object({

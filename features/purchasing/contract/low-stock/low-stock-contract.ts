@@ -52,7 +52,7 @@ export const lowStockContract = {
     summary: 'One draft purchase order for each vendor',
     description:
       'Of the items that are named, else of everything that is suggested and was bought before. Each item goes to the ' +
-      'vendor that is named with it, else to whom it was bought from last.',
+      'vendor that is named with it, else to vendor_id, else to whom it was bought from last.',
   })
     .input(
       z.object({

@@ -29,6 +29,8 @@ export async function completeInvoices(
   context: Context,
   invoiceIds: readonly string[],
   status: CompletedStatus = 'CM',
+  /** Quick invoices and returns can be taken back by the action that booked them. */
+  actionKind = status === 'QI' ? 'quick_invoice' : 'invoice',
 ): Promise<Completion[]> {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   const ids = [...new Set(invoiceIds)];
@@ -36,7 +38,7 @@ export async function completeInvoices(
   await enterLedger(tx, by.organizationId);
   await lockDrafts(tx, by.organizationId, ids);
   const lines = await readPurchasedLines(tx, by.organizationId, ids);
-  const actions = await startActions(tx, by, 'invoice', ids.length);
+  const actions = await startActions(tx, by, actionKind, ids.length);
   const completions = ids.map((invoice_id, index) => ({ invoice_id, action_id: actions[index] as string }));
   await placeBottles(tx, context, lines, completions);
   const items = [...new Set(lines.map((line) => line.item_id))];

@@ -8,13 +8,14 @@ export interface HeldInvoice {
   readonly status: 'DR' | 'CM' | 'AR' | 'QI';
   readonly vendor_id: string;
   readonly line_count: number;
+  readonly consignment: boolean;
 }
 
 /** The invoice, held until the end of the transaction: whoever changes it or its lines does this first. */
 export async function lockInvoice(tx: Tx, organizationId: string, id: string): Promise<HeldInvoice> {
   const invoice = await tx
     .selectFrom('purchasing.invoice')
-    .select(['id', 'type', 'status', 'vendor_id', 'line_count'])
+    .select(['id', 'type', 'status', 'vendor_id', 'line_count', 'consignment'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .forUpdate()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { enterLedger } from '#features/stock/server/ledger/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -7,6 +8,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { readInvoice } from '../invoices/get-invoice.ts';
 import { type HeldInvoice, lockInvoice, refreshTotals, requireDraft } from '../invoices/lock-invoice.ts';
 import { recostInvoice } from '../invoices/recost-invoice.ts';
+import { RETURNED } from '../returns/list-returnable.ts';
 import { requireLocations } from './add-lines.ts';
 import { bookCorrection } from './book-correction.ts';
 import { settleLine } from './insert-lines.ts';
@@ -81,6 +83,15 @@ async function removeLine(tx: Tx, organizationId: string, invoice: HeldInvoice, 
     .execute();
 }
 
+/** What went back to the vendor was bought: a line cannot say less. */
+async function requireReturnedStays(tx: Tx, organizationId: string, lineId: string, quantity: number): Promise<void> {
+  const { rows } = await sql<{ returned: number }>`
+    select ${RETURNED}::float8 as returned from purchasing.invoice_line as line
+    where line.organization_id = ${organizationId} and line.id = ${lineId}`.execute(tx);
+  const returned = rows[0]?.returned ?? 0;
+  if (quantity < returned) throw refuseField('quantity', `${returned} of it were returned to the vendor`);
+}
+
 async function updateLine(
   tx: Tx,
   organizationId: string,
@@ -94,6 +105,7 @@ async function updateLine(
     requireDraft(invoice, 'Where bottles go can be changed only in draft');
     await requireLocations(tx, organizationId, [input.location_id]);
   }
+  if (input.quantity !== undefined) await requireReturnedStays(tx, organizationId, line.id, input.quantity);
   const isReturn = line.quantity.startsWith('-');
   if (isReturn && input.quantity !== undefined) {
     throw new Refusal('conflict', 'This line is a return to the vendor: its quantity stays', {

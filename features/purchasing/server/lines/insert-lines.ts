@@ -14,6 +14,8 @@ export interface NewInvoiceLine {
   readonly totalCost: string;
   /** The line of a purchase order that it answers. */
   readonly orderLineId?: string | null | undefined;
+  /** The purchase line that it takes back. */
+  readonly returnsLineId?: string | null | undefined;
 }
 
 interface TypedAmounts {
@@ -55,13 +57,13 @@ export async function insertLines(
   if (lines.length === 0) return;
   const column = <T>(pick: (line: NewInvoiceLine & { invoiceId: string }) => T) => lines.map(pick);
   await sql`
-    insert into purchasing.invoice_line (organization_id, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, position)
-    select ${organizationId}, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, ${after}::int + position
+    insert into purchasing.invoice_line (organization_id, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, returns_line_id, position)
+    select ${organizationId}, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, returns_line_id, ${after}::int + position
     from unnest(
       ${column((l) => l.invoiceId)}::uuid[], ${column((l) => l.itemId)}::uuid[], ${column((l) => l.locationId ?? null)}::uuid[],
       ${column((l) => l.quantity)}::numeric[], ${column((l) => l.unitCost)}::numeric[], ${column((l) => l.totalCost)}::numeric[],
-      ${column((l) => l.orderLineId ?? null)}::uuid[]
-    ) with ordinality as line (invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, position)
+      ${column((l) => l.orderLineId ?? null)}::uuid[], ${column((l) => l.returnsLineId ?? null)}::uuid[]
+    ) with ordinality as line (invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, returns_line_id, position)
     order by position`.execute(tx);
 }
 

@@ -29,8 +29,9 @@ const MOST_AT_ONCE = 5000;
 export function orderLowStock(context: Context, input: LowStockScope & { items?: readonly WantedItem[] | undefined }) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   return runCommand(context, 'orderLowStock', input, async (tx) => {
+    if (input.vendor_id) await requireVendor(tx, by.organizationId, input.vendor_id);
     const lines = input.items
-      ? await wantedLines(tx, by.organizationId, input.items)
+      ? await wantedLines(tx, by.organizationId, input.items, input.vendor_id)
       : await suggestedLines(tx, by.organizationId, input);
     const ofVendor = [...Map.groupBy(lines, (line) => line.vendorId)].map(([id, own]) => ({ id, own }));
     const drafts = [];
@@ -77,14 +78,19 @@ async function suggestedLines(tx: Tx, organizationId: string, scope: LowStockSco
   }));
 }
 
-async function wantedLines(tx: Tx, organizationId: string, wanted: readonly WantedItem[]): Promise<OrderLine[]> {
+async function wantedLines(
+  tx: Tx,
+  organizationId: string,
+  wanted: readonly WantedItem[],
+  usual: string | undefined,
+): Promise<OrderLine[]> {
   const ids = wanted.map((each) => each.inventory_item_id);
   await requireItems(tx, organizationId, ids, (index) => `items.${index}.inventory_item_`);
   const known = new Map((await readLowItems(tx, organizationId, ids)).map((item) => [item.id, item]));
   return wanted.map((each, index) => {
     const item = known.get(each.inventory_item_id);
     if (!item) throw notFound('Item');
-    const vendorId = each.vendor_id ?? item.vendor?.id;
+    const vendorId = each.vendor_id ?? usual ?? item.vendor?.id;
     if (!vendorId) throw refuseField(`items.${index}.vendor_id`, `${item.name} was never bought: choose its vendor`);
     const { quantity } = each;
     return { itemId: item.id, vendorId, quantity, unitCost: each.unit_cost ?? item.unit_cost };

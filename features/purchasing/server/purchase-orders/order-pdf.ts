@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
-import type { PurchaseOrder } from './get-purchase-order.ts';
+import type { Invoice } from '../invoices/get-invoice.ts';
 
 const PAGE = { size: 'LETTER', margin: 50 } as const;
 const WIDTH = 612 - 2 * PAGE.margin;
@@ -21,16 +21,16 @@ const GAP = 8;
 type Document = PDFKit.PDFDocument;
 
 interface OrderSheet {
-  readonly order: PurchaseOrder;
+  readonly order: Invoice;
   readonly organization: string;
   readonly timezone: string;
   readonly now: Date;
 }
 
-/** The purchase order on letter paper, as many pages as it needs (OCONST-034 to OCONST-037). */
+/** A purchase order, an invoice or a return on letter paper, as many pages as it needs (OCONST-034 to OCONST-037). */
 export async function writeOrderPdf({ order, organization, timezone, now }: OrderSheet): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit'); // with its fonts it takes memory that most processes never need
-  const title = `Purchase Order ${order.custom_invoice_num ?? order.id}`;
+  const title = `${kindOf(order)} ${order.custom_invoice_num ?? order.id}`;
   const info = { Title: title, Author: organization, CreationDate: now };
   const pdf = new PDFDocument({ ...PAGE, bufferPages: true, info, lang: 'en-US' });
   const whole = collect(pdf);
@@ -42,6 +42,12 @@ export async function writeOrderPdf({ order, organization, timezone, now }: Orde
   numberPages(pdf, title);
   pdf.end();
   return whole;
+}
+
+/** What the sheet is called; a credit for bottles that went back is a return. */
+function kindOf({ type, return_of }: Invoice): string {
+  if (type === 'PO') return 'Purchase Order';
+  return return_of ? 'Return to Vendor' : 'Invoice';
 }
 
 function collect(pdf: Document): Promise<Buffer> {
@@ -65,16 +71,19 @@ function registerFonts(pdf: Document): void {
   pdf.font('text').fillColor(INK).fontSize(10);
 }
 
-function writeHead(pdf: Document, order: PurchaseOrder, organization: string, timezone: string): void {
+function writeHead(pdf: Document, order: Invoice, organization: string, timezone: string): void {
   const { margin } = PAGE;
   pdf.font('text').fontSize(10).fillColor(FAINT).text(organization, margin, margin, { width: WIDTH });
-  pdf.font('strong').fontSize(20).fillColor(INK).text('Purchase Order', { width: WIDTH });
+  pdf.font('strong').fontSize(20).fillColor(INK).text(kindOf(order), { width: WIDTH });
   pdf.moveDown(0.6);
   const rep = order.vendor.reps.find(({ id }) => id === order.vendor_rep_id);
   const facts: [string, string][] = [
     ['Vendor', order.vendor.name],
-    ['Order', order.custom_invoice_num ?? order.id],
+    [order.type === 'PO' ? 'Order' : 'Number', order.custom_invoice_num ?? order.id],
     ['Date', formatDate(order.date_ordered, timezone)],
+    ...(order.return_of
+      ? [['Returns', order.return_of.custom_invoice_num ?? order.return_of.id] as [string, string]]
+      : []),
     ...(rep ? [['Attention', rep.name] as [string, string]] : []),
   ];
   for (const [label, value] of facts) {
@@ -88,7 +97,7 @@ function writeHead(pdf: Document, order: PurchaseOrder, organization: string, ti
   pdf.moveDown(1.2);
 }
 
-function writeTable(pdf: Document, order: PurchaseOrder): void {
+function writeTable(pdf: Document, order: Invoice): void {
   writeRow(
     pdf,
     COLUMNS.map((column) => column.title),
@@ -146,7 +155,7 @@ function writeRow(pdf: Document, cells: readonly string[], font: 'text' | 'stron
   pdf.y = bottom;
 }
 
-function writeSums(pdf: Document, order: PurchaseOrder): void {
+function writeSums(pdf: Document, order: Invoice): void {
   const charges: [string, number][] = [
     ['Shipping', order.shipping_cost],
     ['Tax', order.tax],
