@@ -4,7 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, TestClient, type TestServer } from '#test/http-server.ts';
 import { orgCreate } from './commands/org-create.ts';
+import { userChangeEmail } from './commands/user-change-email.ts';
 import { userResetPassword } from './commands/user-reset-password.ts';
+import { userTwoFactorOff } from './commands/user-two-factor-off.ts';
 import { runCommandLine } from './run-command-line.ts';
 
 let server: TestServer;
@@ -22,7 +24,7 @@ afterAll(async () => {
 
 async function run(...words: string[]) {
   const said = { out: '', error: '' };
-  const code = await runCommandLine(words, [orgCreate, userResetPassword], {
+  const code = await runCommandLine(words, [orgCreate, userResetPassword, userChangeEmail, userTwoFactorOff], {
     out: (text) => (said.out += text),
     error: (text) => (said.error += text),
     environment: { DATABASE_URL: server.database.url, DATA_DIR: folder },
