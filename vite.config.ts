@@ -78,7 +78,7 @@ function asPlainData(value: unknown): unknown {
   return ['string', 'number', 'boolean'].includes(typeof value) || value === null ? value : undefined;
 }
 
-/** Writes .gz and .br beside every text asset, so that the server only picks a file. */
+/** Writes .gz and .br beside every asset that gets smaller, so that the server only picks a file. */
 function precompressed(): Plugin {
   let folder = '';
   return {
@@ -90,7 +90,9 @@ function precompressed(): Plugin {
     async closeBundle() {
       const files = await readdir(folder, { recursive: true });
       await Promise.all(
-        files.filter((file) => /\.(js|css|html|svg|json)$/.test(file)).map((file) => compress(path.join(folder, file))),
+        files
+          .filter((file) => /\.(js|css|html|svg|json|wasm)$/.test(file))
+          .map((file) => compress(path.join(folder, file))),
       );
     },
   };

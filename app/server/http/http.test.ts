@@ -107,7 +107,9 @@ test('another site cannot sign a visitor in either', async () => {
 test('every answer carries the headers that protect a browser', async () => {
   for (const path of ['/api/me', '/healthz', '/nothing']) {
     const { headers } = await owner.get(path);
-    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+    expect(headers.get('content-security-policy')).toMatch(
+      /script-src 'self' 'wasm-unsafe-eval';.*frame-ancestors 'none'/,
+    );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{12}$/);

@@ -3,10 +3,13 @@ import { isSignedByCookie } from '#features/accounts/server/access/credentials.t
 import { CLIENT_ADDRESS_HEADER } from '#features/accounts/server/access/sign-in-library.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** Mantine sets its theme in style attributes and a style element; scripts come from our own files only. */
+/**
+ * Mantine sets its theme in style attributes and a style element; scripts come from our own files only. What reads barcodes
+ * in pictures is WebAssembly, which is compiled from our own files too; `eval` stays forbidden.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",

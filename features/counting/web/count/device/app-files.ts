@@ -1,5 +1,12 @@
 const WORKER = '/sw.js';
 
+/** What the page loads only when it is needed, which may be where there is no network. */
+const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
+  () => import('../pad/weights-form.tsx'),
+  () => import('../scan/camera/camera-scanner.tsx'),
+  async () => (await import('../scan/camera/detect-codes.ts')).fetchDetector(),
+];
+
 /**
  * Has the files that this page was made of kept on the device, so that it starts without a network. Browsers offer that
  * on https and localhost only; elsewhere a page that stands open counts on, and is not to be closed.
@@ -9,7 +16,7 @@ export async function keepAppForOffline(): Promise<void> {
   try {
     await navigator.serviceWorker.register(WORKER);
     const { active } = await navigator.serviceWorker.ready;
-    await document.fonts.ready;
+    await Promise.allSettled([document.fonts.ready, ...LATER_PARTS.map((load) => load())]);
     active?.postMessage({ keep: [...new Set([...inDocument(), ...loaded()])] });
   } catch {
     // Without it the page needs a network to start, and no count is lost for that.

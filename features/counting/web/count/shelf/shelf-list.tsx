@@ -1,5 +1,6 @@
+import { IconBarcode } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
@@ -22,6 +23,10 @@ import { useKeys } from '../use-keys.ts';
 import { findLines } from './find-lines.ts';
 import { OtherItems } from './other-items.tsx';
 
+const CameraScanner = lazy(async () => ({
+  default: (await import('../scan/camera/camera-scanner.tsx')).CameraScanner,
+}));
+
 const SHOWN_AT_ONCE = 200;
 const BARCODE = /^\d{6,14}$/;
 
@@ -31,6 +36,7 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
   const sheet = useSheet(owner.key, locationId);
   const counted = useStore(entries);
   const wanted = useParameter('q') ?? '';
+  const camera = useParameter('scan') === '1';
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const lines = sheet.data?.lines ?? [];
   const found = useDeferredValue(findLines(lines, wanted));
@@ -46,21 +52,37 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
     <CountFrame
       title={sheet.data?.location.name ?? 'Count'}
       below={sheet.data ? `${done} of ${lines.length} counted` : undefined}
-      back={{ location: undefined, q: undefined }}
+      back={{ location: undefined, q: undefined, scan: undefined }}
     >
-      <input
-        className={classes.search}
-        type="search"
-        aria-label="Search by item name or barcode"
-        placeholder="Search by item name or barcode"
-        value={wanted}
-        onChange={(event) => go({ q: event.currentTarget.value || undefined }, { replace: true })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !BARCODE.test(wanted)) return;
-          go({ q: undefined }, { replace: true });
-          void onScan(wanted);
-        }}
-      />
+      <div className={classes.tools}>
+        <input
+          className={classes.search}
+          type="search"
+          aria-label="Search by item name or barcode"
+          placeholder="Search by item name or barcode"
+          value={wanted}
+          onChange={(event) => go({ q: event.currentTarget.value || undefined }, { replace: true })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !BARCODE.test(wanted)) return;
+            go({ q: undefined }, { replace: true });
+            void onScan(wanted);
+          }}
+        />
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label="Scan with the camera"
+          aria-pressed={camera}
+          onClick={() => go({ scan: camera ? undefined : '1' }, { replace: true })}
+        >
+          <IconBarcode size={24} stroke={1.6} aria-hidden />
+        </button>
+      </div>
+      {camera ? (
+        <Suspense fallback={null}>
+          <CameraScanner onScan={(code) => void onScan(code)} />
+        </Suspense>
+      ) : null}
       <ScanLine scanned={scanned} owner={owner.key} onForget={forget} />
       {!sheet.data && sheet.error ? (
         <ErrorPanel error={sheet.error} title="This shelf could not be loaded" onRetry={() => void sheet.refetch()} />

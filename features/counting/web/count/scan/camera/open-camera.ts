@@ -1,0 +1,43 @@
+const TEXTS: Readonly<Record<string, string>> = {
+  NotAllowedError: 'This page may not use the camera. Allow it in the settings of the browser for this site.',
+  SecurityError: 'This page may not use the camera. Allow it in the settings of the browser for this site.',
+  NotFoundError: 'This device has no camera.',
+  OverconstrainedError: 'This device has no camera that could be used.',
+  NotReadableError: 'The camera is in use by another app.',
+};
+const OTHERWISE = 'The camera could not be started.';
+const NOT_LENT = 'A browser lends the camera to pages over https only.';
+
+export interface Camera {
+  readonly stream: MediaStream;
+  /** Lights the lamp, where the camera has one. */
+  readonly setTorch: ((on: boolean) => Promise<void>) | undefined;
+  close(): void;
+}
+
+/** The camera at the back where there is one. Throws an Error with a text for people. */
+export async function openCamera(): Promise<Camera> {
+  if (!navigator.mediaDevices?.getUserMedia) throw new Error(NOT_LENT);
+  let stream: MediaStream;
+  try {
+    const video = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } };
+    stream = await navigator.mediaDevices.getUserMedia({ video, audio: false });
+  } catch (error) {
+    throw new Error(TEXTS[(error as DOMException).name] ?? OTHERWISE);
+  }
+  const [track] = stream.getVideoTracks();
+  return {
+    stream,
+    setTorch: hasTorch(track) ? (on) => setTorch(track as MediaStreamTrack, on) : undefined,
+    close: () => {
+      for (const each of stream.getTracks()) each.stop();
+    },
+  };
+}
+
+// The standard of image capture names the lamp, the types of the DOM do not.
+const hasTorch = (track: MediaStreamTrack | undefined): boolean =>
+  (track?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch === true;
+
+const setTorch = (track: MediaStreamTrack, on: boolean): Promise<void> =>
+  track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] });
