@@ -4,13 +4,14 @@ import { mappingContract } from '#features/catalog/contract/mapping-contract.ts'
 import { countSheetContract } from '#features/counting/contract/count-sheet-contract.ts';
 import { countingContract } from '#features/counting/contract/counting-contract.ts';
 import { crewContract } from '#features/counting/contract/crew-contract.ts';
+import { varianceContract } from '#features/counting/contract/variance-contract.ts';
 import { matchingContract } from '#features/matching/contract/matching-contract.ts';
 import { invoiceAttachmentContract } from '#features/purchasing/contract/invoice-attachment-contract.ts';
 import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
 import { lowStockContract } from '#features/purchasing/contract/low-stock/low-stock-contract.ts';
 import { purchaseOrderContract } from '#features/purchasing/contract/purchase-orders/purchase-order-contract.ts';
-import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
 import { returnContract } from '#features/purchasing/contract/returns/return-contract.ts';
+import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
 import { bulkStockContract } from '#features/stock/contract/bulk-contract.ts';
 import { filterContract } from '#features/stock/contract/filter-contract.ts';
 import { inventoryViewContract } from '#features/stock/contract/inventory-view-contract.ts';
@@ -37,13 +38,13 @@ export const api = {
   counting: countingContract,
   countSheets: countSheetContract,
   crew: crewContract,
+  variance: varianceContract,
   vendors: vendorContract,
   invoices: invoiceContract,
   invoiceAttachments: invoiceAttachmentContract,
   purchaseOrders: purchaseOrderContract,
-  transfer: transferContract,
-  data: dataContract,
   lowStock: lowStockContract,
   returns: returnContract,
-  lowStock: lowStockContract,
+  transfer: transferContract,
+  data: dataContract,
 };

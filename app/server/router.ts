@@ -5,11 +5,12 @@ import { mappingRouter, universalRouter } from '#features/catalog/server/univers
 import { createCountingRouter } from '#features/counting/server/routes.ts';
 import { countSheetRouter } from '#features/counting/server/sheet/routes.ts';
 import { crewRouter } from '#features/counting/server/together/routes.ts';
+import { varianceRouter } from '#features/counting/server/variance/routes.ts';
 import { createInvoiceAttachmentRouter } from '#features/purchasing/server/invoices/attachment-routes.ts';
 import { lowStockRouter } from '#features/purchasing/server/low-stock/routes.ts';
 import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
-import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import { returnRouter } from '#features/purchasing/server/returns/routes.ts';
+import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import { bulkStockRouter } from '#features/stock/server/bulk/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
 import {
@@ -42,15 +43,15 @@ export function createRouter(accounts: Accounts, files: Files) {
     counting: createCountingRouter(closeChecks),
     countSheets: countSheetRouter,
     crew: crewRouter,
+    variance: varianceRouter,
     vendors: vendorRouter,
     invoices: createInvoiceRouter(files),
     invoiceAttachments: createInvoiceAttachmentRouter(files),
     purchaseOrders: createPurchaseOrderRouter(files),
-    transfer: transferRouter,
-    data: createDataRoutes(accounts),
     lowStock: lowStockRouter,
     returns: returnRouter,
-    lowStock: lowStockRouter,
+    transfer: transferRouter,
+    data: createDataRoutes(accounts),
   };
 }
 

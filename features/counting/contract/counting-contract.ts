@@ -59,7 +59,7 @@ const VARIANCE_SORTS = [
   'cogs',
 ] as const;
 
-const figures = {
+export const varianceFigures = {
   starting_quantity: z.number(),
   purchases: z.number(),
   sales: z.number(),
@@ -82,7 +82,7 @@ export const varianceRow = z.object({
     type: z.string(),
     main_type: z.string(),
   }),
-  ...figures,
+  ...varianceFigures,
   average_cost: z.number().nullable(),
   all_locations_counted: z.enum(COUNTED_STATUSES),
   locations: z.array(
@@ -213,7 +213,7 @@ export const countingContract = {
     )
     .output(
       pageOf(varianceRow).extend({
-        totals: z.object({ ...figures, items: z.number().int(), counted_items: z.number().int() }),
+        totals: z.object({ ...varianceFigures, items: z.number().int(), counted_items: z.number().int() }),
         stage,
       }),
     ),

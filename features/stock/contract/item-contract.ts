@@ -289,6 +289,7 @@ export const itemContract = {
           items: z.number().int(),
           quantity: z.number(),
           value: z.number(),
+          /** Percent of the whole value. */
           share: z.number(),
         }),
       ),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mainTypeOf } from '#features/catalog/domain/main-types.ts';
+import { type MainTypeCode, mainTypeLabel } from '#features/catalog/domain/main-types.ts';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { asStage, findCycle } from '../cycles/find-cycle.ts';
@@ -42,7 +42,7 @@ export function groupVariance(context: Context, input: GroupQuery) {
       group by place.id, place.name`.execute(tx);
     const data = rows.map(({ id, name, totals }) => ({
       id,
-      name: byLocation ? name : mainTypeOf(name),
+      name: byLocation ? name : mainTypeLabel(name as MainTypeCode),
       ...totals,
       ...(byLocation && { cogs: null }),
     }));

@@ -29,7 +29,7 @@ export function categoryValue(context: Context) {
           items: row.items,
           quantity: row.quantity,
           value: row.value,
-          share: cents === 0 ? 0 : Math.round(row.value * 100) / cents,
+          share: cents === 0 ? 0 : Math.round((Math.round(row.value * 100) / cents) * 10_000) / 100,
         }))
         .toSorted((a, b) => b.value - a.value),
       total: {

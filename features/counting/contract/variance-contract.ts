@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { flag, id, time } from '#shared/contract/schemas.ts';
+import { varianceFigures } from './counting-contract.ts';
+import { stage } from './stage.ts';
+
+const tag = 'Counting and variance';
+
+/** The variance summed up: by category, by location, and what was used. */
+export const varianceContract = {
+  groupVariance: route('member', {
+    method: 'GET',
+    path: '/inventory/variance/groups',
+    tag,
+    summary: 'The variance by category or by location, the largest loss first',
+    description: 'A location has no COGS: what moves between locations is not used.',
+  })
+    .input(
+      z.object({
+        by: z.enum(['category', 'location']),
+        search: z.string().max(200).optional(),
+        stage_id: id.optional(),
+        zero_out: flag,
+        location: id.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        data: z.array(
+          z.object({
+            /** Code of the category, id of the location. */
+            id: z.string(),
+            name: z.string(),
+            items: z.number().int(),
+            counted_items: z.number().int(),
+            ...varianceFigures,
+          }),
+        ),
+        stage,
+      }),
+    ),
+  categoryCogs: route('member', {
+    method: 'GET',
+    path: '/inventory-view/inventory/category-cogs',
+    tag,
+    summary: 'Cost of goods sold by category, and in total, of a cycle or between two times',
+    description: 'COGS = starting value + purchases - closing value; quantity is what was used, the same way (D36).',
+  })
+    .input(z.object({ stage_id: id.optional(), from: time.optional(), to: time.optional() }))
+    .output(
+      z.object({
+        data: z.array(
+          z.object({
+            category: z.string(),
+            items: z.number().int(),
+            quantity: z.number(),
+            cogs: z.number(),
+            /** Percent of all COGS. */
+            share: z.number(),
+          }),
+        ),
+        total: z.object({ items: z.number().int(), quantity: z.number(), cogs: z.number() }),
+        start: z.string(),
+        end: z.string().nullable(),
+      }),
+    ),
+};

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { withOrganization } from '#shared/server/database.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { createTestItem, createTestLocation } from '#test/items.ts';
+
+interface Figures {
+  starting_quantity: number;
+  purchases: number;
+  sales: number;
+  manual_adjustments: number;
+  running_count: number;
+  actual_count: number | null;
+  variance_quantity: number | null;
+  variance_cost: number | null;
+  variance_percent: number | null;
+  cogs: number | null;
+}
+type Row = Figures & { item: { name: string }; average_cost: number | null; all_locations_counted: string };
+interface Report {
+  data: Row[];
+  meta: { page: number; limit: number; total: number; totalPages: number };
+  totals: Figures & { items: number; counted_items: number };
+  stage: { id: string; number: number };
+}
+interface Group extends Figures {
+  id: string;
+  name: string;
+  items: number;
+}
+interface Cogs {
+  data: { category: string; items: number; quantity: number; cogs: number; share: number }[];
+  total: { items: number; quantity: number; cogs: number };
+}
+
+let server: TestServer;
+let owner: TestPerson;
+let member: TestPerson;
+let shelf: string;
+let cellar: string;
+let gin: string;
+let rum: string;
+let firstCycle: string;
+let vendor: string;
+
+/** The first cycle ends with 10 of each, 2 of the gin in the cellar. In the second 6 gin are bought at 5 dollars, 4 sold, 1
+ * breaks, and 7 are counted on the shelf; the cellar is not counted. */
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createTestHouse();
+  member = await server.addPerson(owner.organizationId, 'member');
+  await inside(async (tx) => {
+    shelf = await createTestLocation(tx, owner.organizationId, 'Shelf');
+    cellar = await createTestLocation(tx, owner.organizationId, 'Cellar');
+    gin = await createTestItem(tx, owner.organizationId, 'Gin');
+    rum = await createTestItem(tx, owner.organizationId, 'Rum');
+    const wine = await tx
+      .selectFrom('catalog.item_type')
+      .select('id')
+      .where('organization_id', '=', owner.organizationId)
+      .where('short_type', '=', 'WI')
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('catalog.item')
+      .set({ type_id: wine.id })
+      .where('organization_id', '=', owner.organizationId)
+      .where('id', '=', rum)
+      .execute();
+  });
+  ({ vendor_id: vendor } = await ok(owner.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Trade' })));
+  await buy(gin, 10, 4);
+  await buy(rum, 10, 20);
+  await move(gin, cellar, 2);
+  firstCycle = (await owner.post<{ ended: { id: string } }>('/api/inventory/stage', { type: 'complete' })).body.ended
+    .id;
+  await buy(gin, 6, 5);
+  await inside(async (tx) => {
+    const by = { organizationId: owner.organizationId, userId: owner.userId };
+    await recordMovements(tx, by, await startAction(tx, by, 'sale'), [
+      { itemId: gin, locationId: shelf, kind: 'sale', quantity: '-4', occurredAt: new Date() },
+    ]);
+  });
+  await adjust(gin, 9);
+  await count(gin, shelf, 7);
+});
+afterAll(() => server.close());
+
+const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
+  withOrganization(server.services.db, owner.organizationId, work);
+
+async function ok<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await answer;
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return body;
+}
+async function buy(item: string, quantity: number, unit_cost: number) {
+  await ok(
+    owner.post('/api/ordering/quick-invoices', {
+      vendor_id: vendor,
+      inventory_item_id: item,
+      quantity,
+      unit_cost,
+      location_id: shelf,
+    }),
+  );
+}
+const adjust = (item: string, quantity: number) =>
+  ok(
+    owner.post('/api/inventory/adjustments', {
+      inventory_item_id: item,
+      location_id: shelf,
+      quantity,
+      reason_description: 'Broken',
+    }),
+  );
+const move = (item: string, to: string, quantity: number) =>
+  ok(
+    owner.post('/api/inventory/running-stocks/move', {
+      inventory_item_id: item,
+      from_location_id: shelf,
+      to_location_id: to,
+      quantity,
+    }),
+  );
+const count = (item: string, place: string, quantity: number) =>
+  ok(owner.post('/api/inventory/stocktake', { inventory_item_id: item, location_id: place, count: quantity }));
+const report = (query = '', person = owner) => ok(person.get<Report>(`/api/inventory/variance?${query}`));
+const rowOf = async (name: string, query = '') => (await report(query)).data.find((row) => row.item.name === name);
+
+test('each item has its figures: 10 + 6 - 4 - 1 are expected, 9 are found, and the difference is in units, dollars and percent (CNT-046, RPT-014, RPT-015, RPT-016, D36)', async () => {
+  const row = await rowOf('Gin');
+  expect(row).toMatchObject({
+    starting_quantity: 10,
+    purchases: 6,
+    sales: 4,
+    manual_adjustments: -1,
+    running_count: 11,
+    actual_count: 9,
+    variance_quantity: -2,
+    average_cost: 4.375,
+    variance_cost: -8.75, // 2 x (10 x 4 + 6 x 5) / 16
+    variance_percent: -18.18,
+    cogs: 28, // 40 + 30 - (6 x 5 + 3 x 4)
+  });
+  expect(await rowOf('Rum')).toMatchObject({ running_count: 10, actual_count: null, variance_quantity: null, cogs: 0 });
+});
+
+test('500 rows are a page; a prior stage, a search and a page have their own rows (API-025, CONST-022)', async () => {
+  const { meta, stage } = await report();
+  expect([meta, stage.number]).toEqual([{ page: 1, limit: 500, total: 2, totalPages: 1 }, 2]);
+  const prior = await report(`stage_id=${firstCycle}`);
+  expect(prior.stage.number).toBe(1);
+  expect(prior.data.map(({ item, purchases, running_count }) => [item.name, purchases, running_count])).toEqual([
+    ['Gin', 10, 10],
+    ['Rum', 10, 10],
+  ]);
+  expect((await report('search=gi')).data.map(({ item }) => item.name)).toEqual(['Gin']);
+  expect((await report('limit=1&page=2&sort=running_count:desc')).data.map(({ item }) => item.name)).toEqual(['Rum']);
+  const unknown = await owner.get<{ errors: object }>('/api/inventory/variance?sort=colour:asc');
+  expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([400, ['sort']]);
+});
+
+test('a preview takes what nobody counted as none and changes nothing (API-026, D14)', async () => {
+  expect(await rowOf('Rum', 'zero_out=true')).toMatchObject({ actual_count: 0, variance_quantity: -10 });
+  expect(await rowOf('Gin', 'zero_out=true')).toMatchObject({
+    running_count: 11,
+    actual_count: 7,
+    variance_quantity: -4,
+  });
+  expect(await rowOf('Rum')).toMatchObject({ actual_count: null, variance_quantity: null });
+});
+
+test('an item that was not counted everywhere is marked OK and the mark taken back (CNT-052)', async () => {
+  const mark = (okay: boolean, more = {}) =>
+    member.post<{ message: string }>('/api/inventory/variance/ok', { inventory_item_id: gin, ok: okay, ...more });
+  expect((await rowOf('Gin'))?.all_locations_counted).toBe('No');
+  expect((await mark(true)).body).toEqual({ inventory_item_id: gin, ok: true });
+  expect((await rowOf('Gin'))?.all_locations_counted).toBe('OK');
+  await mark(false);
+  expect((await rowOf('Gin'))?.all_locations_counted).toBe('No');
+  const closed = await mark(true, { stage_id: firstCycle });
+  expect([closed.status, closed.body.message]).toEqual([
+    409,
+    'Cycle 1 is closed: its answers stand. Reopen it for an audit first.',
+  ]);
+});
+
+test('by category and by location the figures add up to those of the items', async () => {
+  const { totals } = await report();
+  const groups = async (by: string) =>
+    (await ok(member.get<{ data: Group[] }>(`/api/inventory/variance/groups?by=${by}`))).data;
+  const sum = (rows: readonly Group[], key: 'running_count' | 'variance_quantity' | 'variance_cost' | 'cogs') =>
+    rows.reduce((total, row) => total + (row[key] ?? 0), 0);
+  const categories = await groups('category');
+  expect(categories.map(({ id, name, variance_cost }) => [id, name, variance_cost])).toEqual([
+    ['SP', 'Liquor', -8.75],
+    ['WI', 'Wine', null],
+  ]);
+  expect(sum(categories, 'cogs')).toBe(totals.cogs);
+  const places = await groups('location');
+  expect(
+    places.map(({ name, running_count, variance_quantity, variance_percent, cogs }) => [
+      name,
+      running_count,
+      variance_quantity,
+      variance_percent,
+      cogs,
+    ]),
+  ).toEqual([
+    ['Shelf', 19, -2, -22.22, null], // 2 of the 9 gin that were counted
+    ['Cellar', 2, null, null, null],
+  ]);
+  for (const rows of [categories, places]) {
+    expect(sum(rows, 'running_count')).toBe(totals.running_count);
+    expect(sum(rows, 'variance_quantity')).toBe(totals.variance_quantity);
+    expect(sum(rows, 'variance_cost')).toBe(totals.variance_cost);
+  }
+});
+
+test('cost of goods by category is the sum of its items, of a cycle or of a span of time (RPT-017, RPT-019)', async () => {
+  const cogs = (query = '') => ok(member.get<Cogs>(`/api/inventory-view/inventory/category-cogs?${query}`));
+  const now = await cogs();
+  expect(now.data).toEqual([
+    { category: 'Liquor', items: 1, quantity: 7, cogs: 28, share: 100 },
+    { category: 'Wine', items: 1, quantity: 0, cogs: 0, share: 0 },
+  ]);
+  expect(now.total).toEqual({ items: 2, quantity: 7, cogs: (await report()).totals.cogs });
+  const prior = await report(`stage_id=${firstCycle}`);
+  expect((await cogs(`stage_id=${firstCycle}`)).total.cogs).toBe(prior.totals.cogs);
+  const past = await cogs('from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z');
+  expect(past).toMatchObject({ data: [], total: { items: 0, cogs: 0 } });
+  expect((await cogs('from=2020-01-01T00:00:00Z')).total.quantity).toBe(7); // bought 26, 19 left
+  const both = await member.get<{ errors: object }>(
+    `/api/inventory-view/inventory/category-cogs?from=2020-01-01T00:00:00Z&stage_id=${firstCycle}`,
+  );
+  expect([both.status, both.body.errors]).toEqual([400, { stage_id: 'Ask for a cycle or for dates, not for both' }]);
+});
+
+test('stock value by category is quantity x cost of its items, with shares that come to a hundred (RPT-018, RPT-019)', async () => {
+  const { body } = await member.get<{
+    data: { category: string; items: number; quantity: number; value: number; share: number }[];
+    total: { value: number };
+  }>('/api/inventory-view/inventory/category-stock-value');
+  expect(body.data.slice(0, 2)).toEqual([
+    { category: 'Wine', items: 1, quantity: 10, value: 200, share: 82.64 },
+    { category: 'Liquor', items: 1, quantity: 9, value: 42, share: 17.36 },
+  ]);
+  expect(body.total.value).toBe(242);
+});
+
+test('who counts blind is told no variance', async () => {
+  await ok(owner.put('/api/inventory/count-settings', { blind: true }));
+  for (const path of ['variance', 'variance/groups?by=category']) {
+    const { status, body } = await member.get<{ message: string }>(`/api/inventory/${path}`);
+    expect([status, body.message]).toEqual([403, 'Counting is blind here: the variance is for admins']);
+  }
+  expect((await report()).data).toHaveLength(2);
+});
