@@ -19,8 +19,10 @@ export const crewContract = {
     method: 'DELETE',
     path: '/inventory/presence',
     tag,
-    summary: 'Say that the caller is at no location any more',
-  }).output(z.object({ left: z.boolean() })),
+    summary: 'Say that the caller has left a location',
+  })
+    .input(z.object({ location_id: z.uuid('Location is required') }))
+    .output(z.object({ left: z.boolean() })),
   closeProgress: route('member', {
     method: 'GET',
     path: '/inventory/stage/progress',

@@ -73,7 +73,7 @@ async function traces() {
 
 const OPEN = { states: ['open'], openings: 0, marks: 0, differences: 0 };
 
-/** Keeps a close from committing: it waits for this row after it has written everything. */
+/** Keeps a close from committing: after it has written everything it waits to announce it. */
 async function holdCommit() {
   const client = new pg.Client({
     connectionString: server.adminUrl.replace(/\/[^/]*$/, new URL(server.ownerUrl).pathname),
@@ -81,9 +81,7 @@ async function holdCommit() {
   client.on('error', () => {});
   await client.connect();
   await client.query('begin');
-  await client.query('select from accounts.organization_setting where organization_id = $1 for update', [
-    bar.organizationId,
-  ]);
+  await client.query('lock table platform.event in share mode');
   const written = { running: { step: 'writing', done: ITEMS, total: ITEMS } };
   return {
     untilWritten: () => expect.poll(() => closeProgress(now()), { timeout: 50_000 }).toEqual(written),

@@ -41,14 +41,15 @@ export function stayAt(context: Context, input: { location_id: string }): Promis
   });
 }
 
-/** Says that the caller has left, so that nobody has to wait for the minute to pass. */
-export function leaveShelf(context: Context): Promise<{ left: boolean }> {
+/** Says that the caller has left, so that nobody waits for the minute to pass; where he is now, he stays. */
+export function leaveShelf(context: Context, input: { location_id: string }): Promise<{ left: boolean }> {
   const { organizationId, userId } = context.actor;
   return runQuery(context, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('counting.presence')
       .where('organization_id', '=', organizationId)
       .where('user_id', '=', userId)
+      .where('location_id', '=', input.location_id)
       .executeTakeFirstOrThrow();
     const left = numDeletedRows > 0n;
     if (left) await announce(tx, organizationId, 'counts');

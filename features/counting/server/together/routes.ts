@@ -7,6 +7,6 @@ const os = implementForMembers(crewContract);
 
 export const crewRouter = os.router({
   stayAt: os.stayAt.handler(({ context, input }) => stayAt(context.operation, input)),
-  leaveShelf: os.leaveShelf.handler(({ context }) => leaveShelf(context.operation)),
+  leaveShelf: os.leaveShelf.handler(({ context, input }) => leaveShelf(context.operation, input)),
   closeProgress: os.closeProgress.handler(({ context }) => closeProgress(context.operation)),
 });
