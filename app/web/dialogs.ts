@@ -1,6 +1,6 @@
 import { accountsDialogs } from '#features/accounts/web/accounts-dialogs.ts';
 import { catalogDialogs } from '#features/catalog/web/catalog-dialogs.ts';
-import { countingDialogs } from '#features/counting/web/counting-pages.ts';
+import { countingDialogs, countingItemActions } from '#features/counting/web/counting-pages.ts';
 import { purchasingDialogs, purchasingItemActions } from '#features/purchasing/web/purchasing-pages.ts';
 import { itemTabs } from '#features/stock/web/item/item-tabs.ts';
 import { stockDialogs } from '#features/stock/web/stock-dialogs.ts';
@@ -26,5 +26,5 @@ export const dialogs: readonly DialogDefinition[] = [
   ...countingDialogs,
   ...purchasingDialogs,
   ...catalogDialogs,
-  ...stockDialogs({ tabs: itemTabs, actions: purchasingItemActions }),
+  ...stockDialogs({ tabs: itemTabs, actions: [...purchasingItemActions, ...countingItemActions] }),
 ];

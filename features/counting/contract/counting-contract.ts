@@ -112,13 +112,16 @@ export const countingContract = {
     path: '/inventory/stocktakes',
     tag,
     summary: 'Save many counts at once, all or none',
+    description:
+      'The answer names the cycle that they belong to: the current one, or with activeCycle false, for admins, the one under audit.',
   })
     .input(
       z.object({
         lines: z.array(countLine).min(1, 'At least one line is needed').max(5000, 'At most 5,000 lines at once'),
+        activeCycle: z.boolean().optional(),
       }),
     )
-    .output(z.object({ action_id: id, saved: z.number().int(), repeated: z.number().int() })),
+    .output(z.object({ action_id: id, saved: z.number().int(), repeated: z.number().int(), stage })),
   listStocktakes: route('member', {
     method: 'GET',
     path: '/inventory/stocktakes',

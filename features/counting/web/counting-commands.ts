@@ -1,4 +1,5 @@
-import { go, goTo } from '#shared/web/address/navigate.ts';
+import { currentAddress, go, goTo } from '#shared/web/address/navigate.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import type { Command } from '#shared/web/keyboard/command.ts';
 
 export const countingCommands: readonly Command[] = [
@@ -13,6 +14,18 @@ export const countingCommands: readonly Command[] = [
     label: 'Count on a phone',
     words: 'number pad count mode offline scan shelf',
     run: () => goTo('/count'),
+  },
+  {
+    key: 'quick-count',
+    label: 'Count one item',
+    words: 'quick spot count single',
+    run: () => openDialog('quick_count'),
+  },
+  {
+    key: 'count-sheet',
+    label: 'Count sheet on paper',
+    words: 'print paper list type in',
+    run: () => goTo('/count-sheet', { location: currentAddress().location }),
   },
   { key: 'end-cycle', label: 'End cycle', words: 'close period finish inventory', run: () => go({ end_cycle: '1' }) },
   {

@@ -1,3 +1,4 @@
+import type { ItemAction } from '#features/stock/web/item/item-action.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 
@@ -7,7 +8,19 @@ export const countingPages: readonly PageDefinition[] = [
     title: 'Variance',
     load: async () => (await import('./variance/variance-page.tsx')).VariancePage,
   },
+  {
+    path: '/count-sheet',
+    title: 'Count sheet',
+    load: async () => (await import('./sheet/sheet-page.tsx')).SheetPage,
+  },
 ];
+
+/** What an item's dialog offers of counting. */
+export const countingItemActions: readonly ItemAction[] = ['', 'batch'].map((kind) => ({
+  label: 'Count',
+  dialog: 'quick_count',
+  forBatch: kind === 'batch',
+}));
 
 export const countingDialogs: readonly DialogDefinition[] = [
   {
@@ -39,5 +52,9 @@ export const countingDialogs: readonly DialogDefinition[] = [
     key: 'cycle_history',
     parameter: 'cycle_history',
     load: async () => (await import('./cycles/cycle-history-dialog.tsx')).CycleHistoryDialog,
+  },
+  {
+    key: 'quick_count',
+    load: async () => (await import('./quick/quick-count-dialog.tsx')).QuickCountDialog,
   },
 ];

@@ -1,5 +1,6 @@
 import type { LiveTopics } from '#shared/web/live.ts';
 import { counting } from './counting-api.ts';
+import { PRESENCE } from './together/use-presence.ts';
 
 const { listVariance, currentCounts, listStages, listStocktakes, previewZeroOut } = counting.query;
 const { countProgress, listRecounts, closeChecklist, listLateArrivals, listStageEvents } = counting.query;
@@ -8,7 +9,7 @@ const progress = [currentCounts.key(), countProgress.key()];
 
 /** What goes stale here with each topic of the live stream. */
 export const countingTopics: LiveTopics = {
-  counts: [...figures, ...progress, listStocktakes.key()],
+  counts: [...figures, ...progress, listStocktakes.key(), PRESENCE],
   stock: [...figures, ...progress, listLateArrivals.key()],
   costs: figures,
   cycle: [...figures, ...progress, listStages.key(), listStageEvents.key(), listStocktakes.key()],

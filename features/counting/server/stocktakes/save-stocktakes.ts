@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
 import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
 import type { RunningStock } from '#features/stock/server/ledger/movement.ts';
 import { enterLedger, startAction } from '#features/stock/server/ledger/record-movements.ts';
@@ -7,10 +8,11 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
+import { hasRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { countLine } from '../../contract/counting-contract.ts';
-import { lastMoment } from '../cycles/audit.ts';
-import { type Cycle, currentCycle } from '../cycles/find-cycle.ts';
+import { findAudited, lastMoment } from '../cycles/audit.ts';
+import { asStage, type Cycle, currentCycle } from '../cycles/find-cycle.ts';
 import { findInventory, openInventory } from './find-inventory.ts';
 import { type CountGroup, groupRows, postCounts } from './post-counts.ts';
 
@@ -21,6 +23,8 @@ interface ObservedLine extends CountLine {
 }
 
 interface SavedCounts {
+  /** The period that they belong to. */
+  readonly cycle: Cycle;
   readonly action_id: string;
   readonly saved: { id: string; item_id: string; location_id: string; expected: string }[];
   readonly repeated: number;
@@ -30,10 +34,14 @@ interface SavedCounts {
 const CLOCK_SKEW = 5 * 60_000; // how far ahead of ours a device's clock may be
 
 /** Saves counts as observations and posts them (D10-D13), all or none. A client_id that was saved before is passed over. */
-export function saveStocktakes(context: Context, input: { lines: CountLine[] }) {
+export function saveStocktakes(context: Context, input: { lines: CountLine[]; activeCycle?: boolean }) {
+  const { actor } = context;
+  const corrects = input.activeCycle === false && hasRole(actor.role, LEAST_ROLE['correct an audited period']);
   return runCommand(context, 'saveStocktakes', input, async (tx) => {
-    const { action_id, saved, repeated } = await saveCounts(tx, context, input.lines);
-    return { action_id, saved: saved.length, repeated };
+    await enterLedger(tx, actor.organizationId); // no audit ends between looking and booking
+    const correcting = corrects ? await findAudited(tx, actor.organizationId) : undefined;
+    const { action_id, saved, repeated, cycle } = await saveCounts(tx, context, input.lines, correcting);
+    return { action_id, saved: saved.length, repeated, stage: asStage(cycle) };
   });
 }
 
@@ -74,7 +82,7 @@ export async function saveCounts(
     'counts',
     groups.map((group) => group.itemId),
   );
-  return { action_id: actionId, saved, repeated: lines.length - saved.length, stocks };
+  return { cycle, action_id: actionId, saved, repeated: lines.length - saved.length, stocks };
 }
 
 function observe(line: CountLine, index: number, now: Date, cycleStart: Date): ObservedLine {

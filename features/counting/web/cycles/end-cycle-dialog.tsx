@@ -8,6 +8,7 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { counting } from '../counting-api.ts';
 import type { Stage } from '../variance/variance-row.ts';
+import { ClosingProgress } from './closing-progress.tsx';
 import classes from './end-cycle.module.css';
 import { StepContent } from './end-cycle-content.tsx';
 import { type EndCycleChoices, obstacle, SUMMARY, stepsOf } from './end-cycle-steps.ts';
@@ -52,13 +53,13 @@ function EndCycleWizard({ stage, close }: { stage: Stage; close: () => void }) {
       size="medium"
       footer={
         <>
-          {place > 0 ? (
+          {place > 0 && !ending.isPending ? (
             <Button variant="default" className={classes.back} onClick={() => setPlace(place - 1)}>
               Back
             </Button>
           ) : null}
           <Button variant="default" onClick={close}>
-            Cancel
+            {ending.isPending ? 'Close' : 'Cancel'}
           </Button>
           {step === SUMMARY ? (
             <Button
@@ -81,13 +82,17 @@ function EndCycleWizard({ stage, close }: { stage: Stage; close: () => void }) {
           Only an admin can complete an audit. It ends by itself on its date.
         </p>
       ) : null}
-      <StepContent
-        step={step}
-        stage={stage}
-        today={today}
-        choices={choices}
-        change={(part) => setChoices({ ...choices, ...part })}
-      />
+      {ending.isPending ? (
+        <ClosingProgress />
+      ) : (
+        <StepContent
+          step={step}
+          stage={stage}
+          today={today}
+          choices={choices}
+          change={(part) => setChoices({ ...choices, ...part })}
+        />
+      )}
     </DialogFrame>
   );
 }

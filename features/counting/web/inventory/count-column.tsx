@@ -4,6 +4,8 @@ import { inventoryCount } from '#features/stock/web/inventory/stock-line.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { figureEdit } from '#shared/web/data-grid/editing/cell-edits.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { SecondLook } from '../together/second-look.tsx';
+import { lookKey, type SecondLooks } from '../together/use-second-looks.ts';
 import { COUNT_FAILED, saveCount } from './save-count.ts';
 import { type Counters, pairKey } from './use-counters.ts';
 
@@ -21,13 +23,14 @@ export function countColumns(
   columns: readonly Column[],
   client: QueryClient,
   counters: Counters,
+  looks: SecondLooks,
   blind = false,
 ): Column[] {
   return columns.flatMap((column): Column[] => {
     if (blind && EXPECTED.has(column.id)) return [];
     if (column.id === 'price' || column.id === 'last_cost') return [{ ...column, hidden: true }];
     if (column.id !== 'inventory_count') return [column];
-    return [{ ...column, width: 140, edit: countEdit(client) }, countedBy(counters)];
+    return [{ ...column, width: 140, edit: countEdit(client) }, countedBy(counters), ...lookAgain(looks)];
   });
 }
 
@@ -54,3 +57,24 @@ function countedBy(counters: Counters): Column {
     width: 160,
   };
 }
+
+/** Stands there while there is something to look at again. */
+function lookAgain(looks: SecondLooks): Column[] {
+  if (looks.size === 0) return [];
+  const lookOf = ({ item, place }: StockLine) => (place ? looks.get(lookKey(item.id, place.location_id)) : undefined);
+  return [
+    {
+      id: 'look_again',
+      header: 'Look again',
+      value: (line) => lookOf(line)?.moved.quantity ?? null,
+      cell: (line) => {
+        const look = lookOf(line);
+        return look ? <SecondLook look={look} onRecount={focusCountCell} /> : null;
+      },
+      width: 250,
+    },
+  ];
+}
+
+const focusCountCell = (from: HTMLElement) =>
+  from.closest('[role="row"]')?.querySelector<HTMLElement>('[data-column="inventory_count"]')?.click();

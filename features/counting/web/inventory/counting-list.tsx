@@ -1,12 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import type { StockLine } from '#features/stock/web/inventory/stock-line.ts';
 import { StockGrid } from '#features/stock/web/inventory/stock-list.tsx';
 import { useInventoryList } from '#features/stock/web/inventory/use-inventory-list.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { countSettings } from '../settings/count-settings.ts';
+import { AlsoHere } from '../together/also-here.tsx';
+import { SecondLook } from '../together/second-look.tsx';
+import { lookKey, type SecondLooks, useSecondLooks } from '../together/use-second-looks.ts';
 import { canCount, countColumns } from './count-column.tsx';
 import { CountField } from './count-field.tsx';
+import period from './counted-period.module.css';
 import { CountedPeriod } from './counted-period.tsx';
 import { saveCount } from './save-count.ts';
 import { useCounters } from './use-counters.ts';
@@ -18,14 +23,17 @@ export function CountingList() {
   const list = useInventoryList(undefined, !isAdmin);
   const blind = useQuery(countSettings.query.getCountSettings.queryOptions({ enabled: !isAdmin })).data
     ?.expected_hidden;
-  const counters = useCounters(useParameter('location'));
+  const location = useParameter('location');
+  const counters = useCounters(location);
+  const looks = useSecondLooks();
   const columns = useMemo(
-    () => countColumns(list.columns, client, counters, blind),
-    [list.columns, client, counters, blind],
+    () => countColumns(list.columns, client, counters, looks, blind),
+    [list.columns, client, counters, looks, blind],
   );
   return (
     <>
       <CountedPeriod />
+      <AlsoHere location={location} className={period.period} />
       <StockGrid
         name="inventory-count"
         label="Inventory"
@@ -34,10 +42,21 @@ export function CountingList() {
         onToggle={list.onToggle}
         inCard={(line) =>
           canCount(line) ? (
-            <CountField line={line} save={(value, typed) => saveCount(client, line, value, typed)} />
+            <>
+              <CountField line={line} save={(value, typed) => saveCount(client, line, value, typed)} />
+              <LookAgain line={line} looks={looks} />
+            </>
           ) : null
         }
       />
     </>
   );
 }
+
+function LookAgain({ line, looks }: { line: StockLine; looks: SecondLooks }) {
+  const look = line.place && looks.get(lookKey(line.item.id, line.place.location_id));
+  return look ? <SecondLook look={look} onRecount={focusCountBeside} /> : null;
+}
+
+const focusCountBeside = (from: HTMLElement) =>
+  from.parentElement?.parentElement?.querySelector<HTMLInputElement>('[data-count-field]')?.focus();

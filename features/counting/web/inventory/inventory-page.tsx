@@ -20,7 +20,7 @@ export function InventoryPage() {
       controls={
         <InventoryControls>
           <ModeSwitch />
-          {counting ? <CountModeLink /> : null}
+          {counting ? <OtherWays /> : null}
         </InventoryControls>
       }
       actions={<AddItemButton />}
@@ -36,12 +36,17 @@ export function InventoryPage() {
   );
 }
 
-/** To the same shelf with a number pad, for who holds a phone. */
-function CountModeLink() {
+/** To the same shelf with a number pad, for who holds a phone, or on paper. */
+function OtherWays() {
   const location = useParameter('location');
   return (
-    <GoLink to="/count" go={{ location }} className={classes.countMode}>
-      Number pad
-    </GoLink>
+    <>
+      <GoLink to="/count" go={{ location }} className={classes.countMode}>
+        Number pad
+      </GoLink>
+      <GoLink to="/count-sheet" go={{ location }} className={classes.countMode}>
+        Sheet
+      </GoLink>
+    </>
   );
 }

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMay } from '#features/accounts/web/use-may.ts';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatCount, formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
-import { errorText } from '#shared/web/api-error.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { counting } from '../counting-api.ts';
 import { ScrollingTable } from '../variance/scrolling-table.tsx';
 import { Signed } from '../variance/variance-columns.tsx';
 import classes from './count-review.module.css';
 import { RecountSettings } from './recount-settings.tsx';
+import { useKeepCount } from './use-keep-count.ts';
 
 type Recount = Awaited<ReturnType<typeof counting.call.listRecounts>>['data'][number];
 
@@ -69,7 +68,7 @@ function RecountTable({ rows }: { rows: readonly Recount[] }) {
 function RecountLine({ row }: { row: Recount }) {
   const { timezone } = useOrganization();
   const mayApprove = useMay('approve a large difference');
-  const keep = useKeep(row.item_name);
+  const keep = useKeepCount(row.item_name);
   const onlyMoved = row.reasons.every((reason) => reason === 'moved');
   const again = { mode: 'inventory', location: row.location_id, q: row.barcode };
   return (
@@ -117,17 +116,4 @@ function whyText({ reasons, moved }: Recount): string {
   if (reasons.includes('moved'))
     parts.push(`${moved.quantity === null ? 'something' : formatQuantity(moved.quantity)} moved within ten minutes`);
   return parts.join('; ');
-}
-
-function useKeep(name: string) {
-  const client = useQueryClient();
-  return useMutation(
-    counting.query.keepCount.mutationOptions({
-      onSuccess: () => {
-        toastDone(`The count of ${name} stands`);
-        return client.invalidateQueries({ queryKey: counting.query.listRecounts.key() });
-      },
-      onError: (error) => toastFailed(errorText(error, "Couldn't keep this count")),
-    }),
-  );
 }

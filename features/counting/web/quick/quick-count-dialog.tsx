@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { useMay } from '#features/accounts/web/use-may.ts';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { FormDialog } from '#features/stock/web/forms/form-dialog.tsx';
+import { ItemField } from '#features/stock/web/forms/item-field.tsx';
+import { QuantityField } from '#features/stock/web/forms/quantity-field.tsx';
+import { findReason, ReasonField, useReasons } from '#features/stock/web/forms/reason-field.tsx';
+import type { StockSubject } from '#features/stock/web/forms/stock-subject.ts';
+import { useCommand } from '#features/stock/web/forms/use-command.ts';
+import { LocationField } from '#features/stock/web/locations/location-field.tsx';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { parseQuantity } from '#shared/domain/quantity-expression.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { randomId } from '#shared/web/random-id.ts';
+import { COUNT_FAILED } from '../inventory/save-count.ts';
+import { useStages } from '../variance/use-stages.ts';
+import { bookedPeriod } from './booked-period.ts';
+import { Choice } from './choice.tsx';
+import { type QuickCount, sendQuickCount } from './send-quick-count.ts';
+import { useLikelyLocation } from './use-likely-location.ts';
+
+const KINDS = [
+  { value: 'count', label: 'A count' },
+  { value: 'adjustment', label: 'An adjustment' },
+];
+
+/** An item, and where it was opened for a period that has ended, that. */
+export interface CountSubject extends StockSubject {
+  period?: 'ended';
+}
+
+/**
+ * One item counted at one place, wherever one happens to be. While a cycle is under audit an admin says which period it
+ * books to, and may adjust the ended one instead of counting it.
+ */
+export function QuickCountDialog({ given, close }: DialogProps<CountSubject | undefined>) {
+  const [item, setItem] = useState<StockSubject | undefined>(given);
+  const [chosen, setChosen] = useState(given?.from?.locationId);
+  const [typed, setTyped] = useState('');
+  const [kind, setKind] = useState<'count' | 'adjustment'>('count');
+  const [reason, setReason] = useState('');
+  const [clientId] = useState(randomId);
+  const { period, ended, setEnded, choices } = useChosenPeriod(given?.period === 'ended');
+  const likely = useLikelyLocation(item?.itemId);
+  const locationId = chosen ?? likely;
+  const adjusts = ended && kind === 'adjustment';
+  const known = findReason(useReasons(), reason);
+  const parsed = parseQuantity(typed, { decimals: 2, unitsPerCase: item?.unitsPerCase });
+  const { run, busy, errors, setErrors } = useCommand((input: QuickCount) => sendQuickCount(input), {
+    done: `${item?.itemName ?? 'Item'} ${adjusts ? 'adjusted to' : 'counted:'} ${parsed.ok ? formatQuantity(parsed.value) : ''}`,
+    failed: COUNT_FAILED,
+    actionOf: (answer) => answer.action_id,
+    onDone: close,
+  });
+  const submit = () => {
+    const wrong: Record<string, string> = {};
+    if (!item) wrong.inventory_item_id = 'Item is required';
+    if (!locationId) wrong.location_id = 'Location is required';
+    if (!parsed.ok) wrong.count = typed.trim() === '' ? 'Count is required' : parsed.reason;
+    else if (parsed.value < 0 && !adjusts) wrong.count = 'This cannot be negative';
+    if (adjusts && reason.trim() === '') wrong.reason_code_id = 'Reason Code is required';
+    if (!item || !locationId || !parsed.ok || Object.keys(wrong).length > 0) return setErrors(wrong);
+    const line = { inventory_item_id: item.itemId, location_id: locationId, quantity: parsed.value, entered: typed };
+    void run({ ...line, clientId, period, reason: adjusts ? { id: known?.id, name: reason.trim() } : undefined });
+  };
+  return (
+    <FormDialog title="Count" about={given?.itemName} submitLabel="Save" busy={busy} onSubmit={submit} close={close}>
+      {choices.length > 1 ? (
+        <Choice label="Books to" value={ended ? 'ended' : 'open'} onChange={setEnded} choices={choices} />
+      ) : null}
+      {ended ? (
+        <Choice
+          label="What it is"
+          value={kind}
+          onChange={(value) => setKind(value === 'adjustment' ? 'adjustment' : 'count')}
+          choices={KINDS}
+        />
+      ) : null}
+      {given ? null : <ItemField value={item} onChange={setItem} error={errors.inventory_item_id} autoFocus />}
+      <LocationField
+        label="Location"
+        value={locationId}
+        onChange={setChosen}
+        error={errors.location_id}
+        createIn={false}
+      />
+      <QuantityField
+        label={ended ? 'What stood there at its end' : 'What stands there'}
+        value={typed}
+        onChange={setTyped}
+        rounds
+        description={useBooked(period)}
+        error={errors.count ?? errors.quantity}
+        data-autofocus={given ? true : undefined}
+      />
+      {adjusts ? (
+        <ReasonField value={reason} onChange={setReason} error={errors.reason_code_id ?? errors.reason_description} />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function useBooked(period: ReturnType<typeof useStages>[number] | undefined): string | undefined {
+  const { timezone } = useOrganization();
+  return period && bookedPeriod(period, timezone);
+}
+
+/** The current cycle; for admins also the one under audit, while there is one. */
+function useChosenPeriod(startsEnded: boolean) {
+  const [wanted, setWanted] = useState(startsEnded);
+  const mayCorrect = useMay('correct an audited period');
+  const stages = useStages();
+  const open = stages.find((stage) => stage.state === 'open');
+  const audited = mayCorrect ? stages.find((stage) => stage.state === 'audit') : undefined;
+  const ended = wanted && audited !== undefined;
+  return {
+    ended,
+    period: ended ? audited : open,
+    setEnded: (value: string) => setWanted(value === 'ended'),
+    choices: audited
+      ? [
+          { value: 'ended', label: `Cycle ${audited.number} (ended)` },
+          { value: 'open', label: `Cycle ${audited.number + 1} (current)` },
+        ]
+      : [],
+  };
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { formatCount, formatDateTime } from '#shared/domain/format.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import classes from './sheet.module.css';
+import { SheetLine } from './sheet-line.tsx';
+import type { Sheet } from './typed-counts.ts';
+import { useTypedCounts } from './use-typed-counts.ts';
+
+/** The lines of one location. On paper the column is blank; on the screen what stands on the paper is typed into it. */
+export function CountSheet({ sheet }: { sheet: Sheet }) {
+  const { name: organization, timezone } = useOrganization();
+  const typed = useTypedCounts(sheet);
+  const [asOf, setAsOf] = useState('');
+  if (sheet.lines.length === 0)
+    return (
+      <EmptyState title="Nothing stands here yet" text="What is counted or stocked here is listed from then on." />
+    );
+  const withLast = sheet.lines.some((line) => line.last_count !== null);
+  return (
+    <form
+      className={classes.sheet}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void typed.save(asOf);
+      }}
+    >
+      <div className={classes.head}>
+        <p className={classes.about}>
+          {organization} · {sheet.location.name} · {formatCount(sheet.lines.length)} items, as of{' '}
+          {formatDateTime(sheet.now, timezone)}
+        </p>
+        <p className={classes.onPaper}>
+          Counted by ______________________ &nbsp; Started ____________ &nbsp; Finished ____________
+        </p>
+        <div className={classes.tools}>
+          <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.8} />} onClick={() => window.print()}>
+            Print
+          </Button>
+          <label className={classes.when}>
+            Counted at
+            <input type="datetime-local" value={asOf} onChange={(event) => setAsOf(event.currentTarget.value)} />
+          </label>
+          <span className={classes.hint}>{asOf ? '' : 'now, unless you say when'}</span>
+        </div>
+      </div>
+      <table className={classes.table} aria-label={`Count sheet of ${sheet.location.name}`}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.place}>
+              #
+            </th>
+            <th scope="col">Item</th>
+            <th scope="col">Size</th>
+            {withLast ? (
+              <th scope="col" data-figure>
+                Last count
+              </th>
+            ) : null}
+            <th scope="col" className={classes.blank}>
+              Count
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sheet.lines.map((line, index) => (
+            <SheetLine
+              key={line.inventory_item_id}
+              line={line}
+              place={index + 1}
+              withLast={withLast}
+              text={typed.texts[line.inventory_item_id] ?? ''}
+              refusal={typed.refusals[line.inventory_item_id]}
+              onType={typed.type}
+            />
+          ))}
+        </tbody>
+      </table>
+      <div className={classes.foot}>
+        <span role="status">{typed.count === 0 ? 'Nothing typed yet' : `${formatCount(typed.count)} typed`}</span>
+        <Button type="submit" loading={typed.busy} disabled={typed.count === 0}>
+          Save {formatCount(typed.count)} counts
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { LocationPicker } from '#features/stock/web/locations/location-picker.tsx';
+import { useParameter } from '#shared/web/address/use-address.ts';
+import { createApi } from '#shared/web/api-client.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { Page } from '#shared/web/page/page.tsx';
+import { countSheetContract } from '../../contract/count-sheet-contract.ts';
+import { AlsoHere } from '../together/also-here.tsx';
+import { CountSheet } from './count-sheet.tsx';
+import classes from './sheet.module.css';
+import { SheetSkeleton } from './sheet-skeleton.tsx';
+
+const countSheets = createApi(countSheetContract);
+
+/** A location on paper: printed in walking order, filled with a pen, typed in from top to bottom. */
+export function SheetPage() {
+  const location = useParameter('location');
+  const locationId = location === 'all' ? undefined : location;
+  const sheet = useQuery(
+    countSheets.query.getCountSheet.queryOptions({
+      input: { location_id: locationId ?? '' },
+      enabled: locationId !== undefined,
+    }),
+  );
+  return (
+    <Page title="Count sheet" controls={<LocationPicker />} scrolls>
+      <AlsoHere location={locationId} className={classes.here} />
+      {locationId ? null : (
+        <EmptyState
+          title="Choose a location"
+          text="Its items are listed in the order in which they are walked, with room for what was counted."
+        />
+      )}
+      {sheet.error && !sheet.data ? (
+        <ErrorPanel error={sheet.error} title="This sheet could not be loaded" onRetry={() => void sheet.refetch()} />
+      ) : null}
+      {locationId && sheet.isPending && !sheet.error ? <SheetSkeleton /> : null}
+      {sheet.data ? <CountSheet key={sheet.data.location.id} sheet={sheet.data} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { refreshStock, toastWithUndo } from '#features/stock/web/undo.ts';
+import { formatCount } from '#shared/domain/format.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { randomId } from '#shared/web/random-id.ts';
+import { counting } from '../counting-api.ts';
+import { COUNT_FAILED } from '../inventory/save-count.ts';
+import { checkTyped, type Sheet, type Texts } from './typed-counts.ts';
+
+interface Draft {
+  /** Makes a repeated save the same counts. */
+  id: string;
+  texts: Texts;
+}
+
+const draftName = (locationId: string) => `count sheet ${locationId}`;
+
+function readDraft(locationId: string): Draft {
+  try {
+    return JSON.parse(sessionStorage.getItem(draftName(locationId)) ?? '') as Draft;
+  } catch {
+    return { id: randomId(), texts: {} };
+  }
+}
+
+/** What is typed from paper: kept through a reload, saved all or none, and once however often it is sent. */
+export function useTypedCounts(sheet: Sheet) {
+  const client = useQueryClient();
+  const locationId = sheet.location.id;
+  const [draft, setDraft] = useState(() => readDraft(locationId));
+  const [refusals, setRefusals] = useState<Texts>({});
+  const [busy, setBusy] = useState(false);
+  useEffect(() => sessionStorage.setItem(draftName(locationId), JSON.stringify(draft)), [draft, locationId]);
+  const type = useCallback((itemId: string, text: string) => {
+    // What was changed after a save that nobody answered is another count.
+    setDraft(({ texts }) => ({ id: randomId(), texts: { ...texts, [itemId]: text } }));
+    setRefusals(({ [itemId]: _, ...others }) => others);
+  }, []);
+  const save = async (asOf: string) => {
+    const { counts, refusals: wrong } = checkTyped(sheet.lines, draft.texts);
+    setRefusals(wrong);
+    if (Object.keys(wrong).length > 0) return toastFailed('Some lines are no quantities. Nothing was saved.');
+    const counted_at = (asOf ? new Date(asOf) : new Date()).toISOString();
+    const lines = counts.map((count) => ({
+      ...count,
+      location_id: locationId,
+      counted_at,
+      client_id: `${draft.id} ${count.inventory_item_id}`,
+    }));
+    setBusy(true);
+    try {
+      const { action_id, saved, stage } = await counting.call.saveStocktakes({ lines });
+      setDraft({ id: randomId(), texts: {} });
+      toastWithUndo(client, `${formatCount(saved)} counts saved to cycle ${stage.number}`, action_id);
+      await refreshStock(client);
+      await client.invalidateQueries();
+    } catch (error) {
+      toastFailed(errorText(error, COUNT_FAILED));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const count = Object.values(draft.texts).filter((text) => text.trim() !== '').length;
+  return { texts: draft.texts, refusals, busy, count, type, save };
+}

@@ -1,0 +1,13 @@
+import { usePresence } from './use-presence.ts';
+
+/** Who else is at this location now; tells the others that this person is. */
+export function AlsoHere({ location, className }: { location: string | undefined; className?: string }) {
+  const others = usePresence(location);
+  if (others.length === 0) return null;
+  const names = others.map(({ person }) => person?.display_name ?? 'Somebody');
+  return (
+    <p role="status" className={className}>
+      Also here: {names.join(', ')}. Your counts and theirs add up.
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMay } from '#features/accounts/web/use-may.ts';
+import { formatQuantity } from '#shared/domain/format.ts';
+import classes from './second-look.module.css';
+import { useKeepCount } from './use-keep-count.ts';
+import type { SecondLooks } from './use-second-looks.ts';
+
+interface SecondLookProps {
+  look: NonNullable<ReturnType<SecondLooks['get']>>;
+  /** Brings the person to where this line is counted. */
+  onRecount: (from: HTMLElement) => void;
+}
+
+/** Something moved while this line was counted: count it again, or say that it stands. */
+export function SecondLook({ look, onRecount }: SecondLookProps) {
+  const mayApprove = useMay('approve a large difference');
+  const keep = useKeepCount(look.item_name);
+  const mayKeep = mayApprove || look.reasons.every((reason) => reason === 'moved');
+  return (
+    <span className={classes.look}>
+      <span className={classes.why} title={why(look)}>
+        {why(look)}
+      </span>
+      <button
+        type="button"
+        className={classes.act}
+        aria-label={`Recount ${look.item_name}`}
+        onClick={(event) => onRecount(event.currentTarget)}
+      >
+        Recount
+      </button>
+      {mayKeep ? (
+        <button
+          type="button"
+          className={classes.act}
+          aria-label={`Keep the count of ${look.item_name}`}
+          disabled={keep.isPending}
+          onClick={() => keep.mutate({ inventory_item_id: look.inventory_item_id, location_id: look.location_id })}
+        >
+          Keep
+        </button>
+      ) : null}
+    </span>
+  );
+}
+
+const why = ({ moved }: SecondLookProps['look']) => `${formatQuantity(moved.quantity)} moved within ten minutes`;

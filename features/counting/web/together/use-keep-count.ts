@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { counting } from '../counting-api.ts';
+
+/** Lets a count stand although it asked for a second look. */
+export function useKeepCount(name: string) {
+  const client = useQueryClient();
+  return useMutation(
+    counting.query.keepCount.mutationOptions({
+      onSuccess: () => {
+        toastDone(`The count of ${name} stands`);
+        return client.invalidateQueries({ queryKey: counting.query.listRecounts.key() });
+      },
+      onError: (error) => toastFailed(errorText(error, "Couldn't keep this count")),
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { STOCK_FRESH } from '#shared/web/cache-times.ts';
+import { counting } from '../counting-api.ts';
+
+type Recount = Awaited<ReturnType<typeof counting.call.listRecounts>>['data'][number];
+
+/** Counts within ten minutes of which something moved, by item and location. */
+export type SecondLooks = ReadonlyMap<string, Recount>;
+
+const NONE: SecondLooks = new Map();
+
+export const lookKey = (itemId: string, locationId: string): string => `${itemId} ${locationId}`;
+
+export function useSecondLooks(): SecondLooks {
+  const { data } = useQuery(counting.query.listRecounts.queryOptions({ staleTime: STOCK_FRESH, retry: false }));
+  return useMemo(() => {
+    const moved = data?.data.filter((row) => row.reasons.includes('moved')) ?? [];
+    if (moved.length === 0) return NONE;
+    return new Map(moved.map((row) => [lookKey(row.inventory_item_id, row.location_id), row]));
+  }, [data]);
+}
