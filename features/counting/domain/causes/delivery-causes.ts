@@ -1,0 +1,116 @@
+import { Decimal } from 'decimal.js';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { type Cause, type Change, explained, likelihood } from './cause.ts';
+import type { Delivery, Evidence, Shelf } from './evidence.ts';
+
+const SECOND = 1000;
+const WEEK = 7 * 24 * 60 * 60 * SECOND;
+
+/** How often each turns out to be the reason where its figures fit, from what houses tell. */
+const USUAL = { draft: 0.95, late: 0.9, early: 0.75, ordered: 0.65 };
+
+/** Invoices that are missing, or booked on the wrong side of a count. */
+export function deliveryCauses(evidence: Evidence): Cause[] {
+  return evidence.deliveries.flatMap((delivery) => {
+    if (delivery.quantity.lte(0)) return [];
+    if (delivery.state === 'booked') return wronglyTimed(evidence, delivery);
+    return notBooked(evidence, delivery);
+  });
+}
+
+/** More was found than expected, and a paper says that more was bought. */
+function notBooked({ shelves, startedAt, now }: Evidence, delivery: Delivery): Cause[] {
+  return shelves.flatMap((shelf): Cause[] => {
+    if (!shelf.variance || !shelf.countedAt) return [];
+    const fit = explained(shelf.variance, delivery.quantity.negated());
+    const before = justBefore(shelf.countedAt, startedAt);
+    if (fit === 0 || !before) return [];
+    const deliveredAt = delivery.deliveredAt < shelf.countedAt ? within(delivery.deliveredAt, startedAt) : before;
+    const paper = `${capital(delivery.name)} of ${delivery.vendor}`;
+    if (delivery.state === 'ordered') {
+      return [
+        {
+          kind: 'open_order',
+          likelihood: likelihood(USUAL.ordered, fit),
+          locationId: shelf.locationId,
+          explanation: `${paper} holds ${bottles(delivery.quantity)} that were never received. ${shelf.name} has ${surplus(shelf)}. Receive it, dated before the count.`,
+          fix: { kind: 'order', invoiceId: delivery.invoiceId },
+          changes: [],
+        },
+      ];
+    }
+    return [
+      {
+        kind: 'draft_invoice',
+        likelihood: likelihood(USUAL.draft, fit),
+        locationId: shelf.locationId,
+        explanation:
+          `${paper} is still a draft and holds ${bottles(delivery.quantity)}. ${shelf.name} has ${surplus(shelf)}: it came before the count. ${withOthers(delivery, 'are booked with it')}`.trim(),
+        fix: {
+          kind: 'deliver',
+          invoiceId: delivery.invoiceId,
+          deliveredAt: deliveredAt > now ? before : deliveredAt,
+          locationId: shelf.locationId,
+          before: null,
+        },
+        changes: [change(shelf, delivery.quantity.negated(), new Decimal(0))],
+      },
+    ];
+  });
+}
+
+/** Counted before it was booked although it stood there, or booked before the count although it came after it. */
+function wronglyTimed({ shelves, startedAt, now }: Evidence, delivery: Delivery): Cause[] {
+  const shelf = shelves.find(({ locationId }) => locationId === delivery.locationId);
+  if (!shelf?.variance || !shelf.countedAt) return [];
+  const apart = delivery.deliveredAt.getTime() - shelf.countedAt.getTime();
+  if (Math.abs(apart) > WEEK) return [];
+  const late = apart > 0;
+  const moved = late ? delivery.quantity.negated() : delivery.quantity;
+  const fit = explained(shelf.variance, moved);
+  const after = new Date(shelf.countedAt.getTime() + SECOND);
+  const deliveredAt = late ? justBefore(shelf.countedAt, startedAt) : after > now ? undefined : after;
+  if (fit === 0 || !deliveredAt) return [];
+  const paper = `${capital(delivery.name)} of ${delivery.vendor}, ${bottles(delivery.quantity)},`;
+  const why = late
+    ? `is dated after the count, and ${shelf.name} has ${surplus(shelf)}: its bottles were counted already.`
+    : `is dated before the count, and ${shelf.name} lacks ${formatQuantity(shelf.variance.abs().toFixed())}: its bottles came later.`;
+  return [
+    {
+      kind: late ? 'late_invoice' : 'early_invoice',
+      likelihood: likelihood(late ? USUAL.late : USUAL.early, fit),
+      locationId: shelf.locationId,
+      explanation: `${paper} ${why} ${withOthers(delivery, 'change their date with it')}`.trim(),
+      fix: {
+        kind: 'deliver',
+        invoiceId: delivery.invoiceId,
+        deliveredAt,
+        locationId: null,
+        before: delivery.deliveredAt,
+      },
+      changes: [change(shelf, moved, moved)],
+    },
+  ];
+}
+
+/** The last moment that a count knows of; nothing is dated before the cycle began. */
+export function justBefore(countedAt: Date, startedAt: Date): Date | undefined {
+  const moment = new Date(countedAt.getTime() - SECOND);
+  return moment >= startedAt ? moment : undefined;
+}
+
+const within = (moment: Date, startedAt: Date): Date => (moment < startedAt ? startedAt : moment);
+
+export const change = (shelf: Shelf, variance: Decimal, onHand: Decimal): Change => ({
+  locationId: shelf.locationId,
+  variance,
+  onHand,
+});
+
+const bottles = (quantity: Decimal) => `${formatQuantity(quantity.toFixed())} of this item`;
+const surplus = (shelf: Shelf) => `${formatQuantity(shelf.variance?.abs().toFixed())} too many`;
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const withOthers = ({ otherLines }: Delivery, act: string) =>
+  otherLines === 0
+    ? ''
+    : `The other ${otherLines === 1 ? 'line' : `${otherLines} lines`} of it ${otherLines === 1 ? act.replace('are ', 'is ').replace('change their', 'changes its') : act}.`;

@@ -1,0 +1,231 @@
+import { Decimal } from 'decimal.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Cause, explained } from './cause.ts';
+import type { Delivery, Evidence, Shelf } from './evidence.ts';
+import { findCauses } from './find-causes.ts';
+
+const at = (time: string) => new Date(`2026-01-${time}:00Z`);
+const COUNTED = at('10T22:10');
+
+const shelf = (
+  name: string,
+  more: { variance?: number | null; count?: number; onHand?: number } & Partial<
+    Omit<Shelf, 'variance' | 'onHand'>
+  > = {},
+): Shelf => {
+  const { variance = null, count, onHand = 5, ...rest } = more;
+  return {
+    locationId: name,
+    name,
+    onHand: new Decimal(onHand),
+    variance: variance === null ? null : new Decimal(variance),
+    countedAt: variance === null ? null : COUNTED,
+    counts:
+      count === undefined ? [] : [{ id: `count of ${name}`, quantity: new Decimal(count), entered: null, by: 'Ann' }],
+    earlierVariance: null,
+    movedAround: 0,
+    ...rest,
+  };
+};
+const delivery = (quantity: number, more: Partial<Omit<Delivery, 'quantity'>> = {}): Delivery => ({
+  invoiceId: 'i1',
+  name: 'invoice 4711',
+  vendor: 'Trade',
+  state: 'draft',
+  locationId: 'Recently Added',
+  deliveredAt: at('09T10:00'),
+  otherLines: 0,
+  ...more,
+  quantity: new Decimal(quantity),
+});
+const evidence = (shelves: readonly Shelf[], more: Partial<Evidence> = {}): Evidence => ({
+  startedAt: at('01T04:00'),
+  now: at('12T12:00'),
+  deliveries: [],
+  packs: [],
+  shelves,
+  ...more,
+});
+const find = (...given: Parameters<typeof evidence>) => findCauses(evidence(...given));
+const first = (...given: Parameters<typeof evidence>) => find(...given)[0];
+const plain = (cause: Cause | undefined) =>
+  cause?.changes.map((each) => [each.locationId, Number(each.variance), Number(each.onHand)]);
+
+test('where nothing differs nothing is looked for', () => {
+  expect(find([shelf('Bar', { variance: 0, count: 5 }), shelf('Cellar')])).toEqual([]);
+});
+
+test('a draft that holds what is too much was delivered before the count, where it was found', () => {
+  const cause = first([shelf('Bar', { variance: 12, count: 17 })], { deliveries: [delivery(12, { otherLines: 2 })] });
+  expect(cause).toMatchObject({
+    kind: 'draft_invoice',
+    likelihood: 0.95,
+    fix: { kind: 'deliver', invoiceId: 'i1', locationId: 'Bar', deliveredAt: at('09T10:00'), before: null },
+  });
+  expect(cause?.explanation).toBe(
+    'Invoice 4711 of Trade is still a draft and holds 12.00 of this item. Bar has 12.00 too many: it came before the count. The other 2 lines of it are booked with it.',
+  );
+  expect(plain(cause)).toEqual([['Bar', -12, 0]]);
+});
+
+test('a draft that is dated after the count is booked just before it', () => {
+  const deliveries = [delivery(12, { deliveredAt: at('11T09:00') })];
+  expect(first([shelf('Bar', { variance: 12, count: 17 })], { deliveries })?.fix).toMatchObject({
+    deliveredAt: new Date(COUNTED.getTime() - 1000),
+  });
+});
+
+test('an order that never came is led to and not booked', () => {
+  const cause = first([shelf('Bar', { variance: 6, count: 11 })], { deliveries: [delivery(6, { state: 'ordered' })] });
+  expect([cause?.kind, cause?.fix, cause?.changes]).toEqual(['open_order', { kind: 'order', invoiceId: 'i1' }, []]);
+});
+
+test('a delivery on the wrong side of the count changes its date, and what is on hand with it', () => {
+  const booked = { state: 'booked', locationId: 'Bar' } as const;
+  const late = first([shelf('Bar', { variance: 12, count: 17 })], {
+    deliveries: [delivery(12, { ...booked, deliveredAt: at('11T09:00') })],
+  });
+  expect([late?.kind, plain(late)]).toEqual(['late_invoice', [['Bar', -12, -12]]]);
+  expect(late?.fix).toMatchObject({ deliveredAt: new Date(COUNTED.getTime() - 1000), before: at('11T09:00') });
+  const early = find([shelf('Bar', { variance: -12, count: 3 })], {
+    deliveries: [delivery(12, { ...booked, deliveredAt: at('10T09:00') })],
+  }).find(({ kind }) => kind === 'early_invoice');
+  expect(plain(early)).toEqual([['Bar', 12, 12]]);
+  expect(early?.fix).toMatchObject({ deliveredAt: new Date(COUNTED.getTime() + 1000) });
+});
+
+test('a delivery of another place, of another week or of another size explains nothing', () => {
+  const kinds = (given: Delivery) =>
+    find([shelf('Bar', { variance: 12, count: 17 })], { deliveries: [given] }).map(({ kind }) => kind);
+  const booked = { state: 'booked', locationId: 'Bar', deliveredAt: at('11T09:00') } as const;
+  expect(kinds(delivery(12, booked))).toContain('late_invoice');
+  expect(kinds(delivery(12, { ...booked, locationId: 'Cellar' }))).not.toContain('late_invoice');
+  expect(kinds(delivery(12, { ...booked, deliveredAt: at('21T09:00') }))).not.toContain('late_invoice');
+  expect(kinds(delivery(24, booked))).not.toContain('late_invoice');
+  expect(kinds(delivery(-12))).not.toContain('draft_invoice');
+});
+
+test('what one place lacks and another has too many of was carried over, as far as it goes', () => {
+  const cause = first([shelf('Cellar', { variance: -6, count: 4 }), shelf('Bar', { variance: 4, count: 9 })]);
+  expect(cause).toMatchObject({
+    kind: 'unrecorded_move',
+    fix: { kind: 'move', fromLocationId: 'Cellar', toLocationId: 'Bar', quantity: new Decimal(4) },
+  });
+  expect(plain(cause)).toEqual([
+    ['Cellar', 4, 0],
+    ['Bar', -4, 0],
+  ]);
+});
+
+test('too many here may be the book stock of a place that nobody counted; what lacks may stand there', () => {
+  const shelves = [shelf('Cellar', { onHand: 4 }), shelf('Bar', { variance: 4, count: 9 })];
+  const cause = find(shelves).find(({ kind }) => kind === 'unrecorded_move');
+  expect(plain(cause)).toEqual([
+    ['Cellar', 0, -4],
+    ['Bar', -4, 0],
+  ]);
+  expect(find([shelf('Cellar'), shelf('Bar', { variance: -4, count: 1 })])[0]).toMatchObject({
+    kind: 'uncounted_place',
+    fix: { kind: 'count', locationId: 'Cellar' },
+  });
+});
+
+test('cases typed as bottles, bottles typed as cases, and a case passed over are told from what was counted', () => {
+  const meant = (variance: number, count: number, packs = [12]) => {
+    const cause = first([shelf('Bar', { variance, count })], { packs });
+    return cause?.fix.kind === 'correct' ? [cause.kind, Number(cause.fix.count), cause.likelihood] : cause?.kind;
+  };
+  expect(meant(-22, 2)).toEqual(['case_slip', 24, 0.9]);
+  expect(meant(22, 24)).toEqual(['case_slip', 2, 0.9]);
+  expect(meant(-12, 7)).toEqual(['case_slip', 19, 0.7]);
+  expect(meant(-10, 2, [])).toEqual(['case_slip', 12, 0.6]); // a pack of 6 that nobody told of
+  expect(meant(-3, 7)).toBe('count_again');
+});
+
+test('digits the wrong way round and a missing point are told, and corrected to what was meant', () => {
+  const slip = (variance: number, count: number) =>
+    find([shelf('Bar', { variance, count })], { packs: [] }).find(({ kind }) => kind === 'digit_slip');
+  expect(slip(9, 21)?.fix).toMatchObject({ count: new Decimal(12) });
+  expect(slip(-9, 12)?.fix).toMatchObject({ count: new Decimal(21) });
+  expect(slip(22.5, 25)?.fix).toMatchObject({ count: new Decimal(2.5) });
+  expect(slip(-3, 7)).toBeUndefined();
+});
+
+test('the opposite difference in the cycle before speaks against one of the two counts', () => {
+  const cause = first([shelf('Bar', { variance: -3, count: 7, earlierVariance: new Decimal(3) })]);
+  expect([cause?.kind, cause?.likelihood, cause?.fix]).toEqual([
+    'earlier_count',
+    0.6,
+    { kind: 'recount', locationId: 'Bar' },
+  ]);
+});
+
+test('something that moved around the count makes a second look worth more', () => {
+  const again = (movedAround: number) => first([shelf('Bar', { variance: -3, count: 7, movedAround })]);
+  expect([again(0)?.likelihood, again(2)?.likelihood]).toEqual([0.2, 0.4]);
+});
+
+const quantity = fc.integer({ min: -4800, max: 4800 }).map((n) => n / 100);
+const shelves = fc.array(
+  fc.record({ variance: fc.option(quantity), count: fc.nat(200), onHand: quantity, earlier: fc.option(quantity) }),
+  { maxLength: 4 },
+);
+const deliveries = fc.array(
+  fc.record({
+    quantity,
+    state: fc.constantFrom('ordered' as const, 'draft' as const, 'booked' as const),
+    at: fc.integer({ min: -240, max: 47 }),
+    place: fc.nat(3),
+  }),
+  { maxLength: 3 },
+);
+
+test('no fix makes a difference larger, books the future or a closed period, or counts below nothing; the likeliest is first', () => {
+  fc.assert(
+    fc.property(shelves, deliveries, fc.constantFrom([], [6], [12, 24]), (places, papers, packs) => {
+      const given = evidence(
+        places.map((place, index) =>
+          shelf(`S${index}`, { ...place, earlierVariance: place.earlier === null ? null : new Decimal(place.earlier) }),
+        ),
+        {
+          packs,
+          deliveries: papers.map((paper) =>
+            delivery(paper.quantity, {
+              state: paper.state,
+              locationId: `S${paper.place}`,
+              deliveredAt: new Date(COUNTED.getTime() + paper.at * 3_600_000 * 0.8),
+            }),
+          ),
+        },
+      );
+      const causes = findCauses(given);
+      for (const { likelihood, fix, changes } of causes) {
+        expect(likelihood).toBeGreaterThan(0);
+        expect(likelihood).toBeLessThanOrEqual(1);
+        for (const change of changes) {
+          const now = given.shelves.find(({ locationId }) => locationId === change.locationId)?.variance;
+          if (now) expect(now.plus(change.variance).abs().lte(now.abs())).toBe(true);
+          else expect(change.variance.isZero()).toBe(true);
+        }
+        if (fix.kind === 'correct') expect(fix.count.gte(0)).toBe(true);
+        const moment = fix.kind === 'deliver' ? fix.deliveredAt : fix.kind === 'move' ? fix.occurredAt : undefined;
+        if (moment) expect(moment >= given.startedAt && moment <= given.now).toBe(true);
+        if (fix.kind === 'move') expect(fix.quantity.gt(0)).toBe(true);
+      }
+      const order = causes.map(({ likelihood }) => likelihood);
+      expect(order).toEqual(order.toSorted((a, b) => b - a));
+    }),
+  );
+});
+
+test('what a change explains lies between nothing and all, and is all when nothing is left', () => {
+  fc.assert(
+    fc.property(quantity, quantity, (variance, change) => {
+      const share = explained(new Decimal(variance), new Decimal(change));
+      expect(share).toBeGreaterThanOrEqual(0);
+      expect(share).toBeLessThanOrEqual(1);
+      if (variance !== 0) expect(explained(new Decimal(variance), new Decimal(-variance))).toBe(1);
+    }),
+  );
+});

@@ -1,0 +1,17 @@
+import type { Cause } from './cause.ts';
+import { countCauses } from './count-causes.ts';
+import { deliveryCauses } from './delivery-causes.ts';
+import type { Evidence } from './evidence.ts';
+import { moveCauses } from './move-cause.ts';
+import { slipCauses } from './slip-causes.ts';
+
+const MOST = 8;
+
+/** What may have caused the difference of one item, the likeliest first; nothing where there is no difference. */
+export function findCauses(evidence: Evidence): Cause[] {
+  if (evidence.shelves.every(({ variance }) => !variance || variance.isZero())) return [];
+  return [...deliveryCauses(evidence), ...moveCauses(evidence), ...slipCauses(evidence), ...countCauses(evidence)]
+    .filter(({ likelihood }) => likelihood > 0)
+    .toSorted((a, b) => b.likelihood - a.likelihood)
+    .slice(0, MOST);
+}

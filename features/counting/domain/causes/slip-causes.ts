@@ -1,0 +1,84 @@
+import { Decimal } from 'decimal.js';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { type Cause, type CauseKind, explained, likelihood } from './cause.ts';
+import { change } from './delivery-causes.ts';
+import type { Evidence, Shelf, ShelfCount } from './evidence.ts';
+
+/** Packs that nobody has to be told of. */
+const COMMON_PACKS = [6, 12];
+const USUAL = { knownPack: 0.9, commonPack: 0.6, wholeCase: 0.7, wholeCommonCase: 0.35, digits: 0.55 };
+/** A slip explains the difference wholly, or it is none. */
+const CLOSE = 0.9;
+
+/** What a count should have said, if a hand slipped. */
+interface Slip {
+  readonly kind: CauseKind;
+  readonly meant: Decimal;
+  readonly usual: number;
+  readonly how: string;
+}
+
+/** Cases typed as bottles, bottles typed as cases, a case passed over, digits the wrong way round. */
+export function slipCauses({ shelves, packs }: Evidence): Cause[] {
+  return shelves.flatMap((shelf) =>
+    shelf.counts.flatMap((count) => [...caseSlips(count, packs), ...digitSlips(count)].flatMap(asCause(shelf, count))),
+  );
+}
+
+const asCause =
+  (shelf: Shelf, count: ShelfCount) =>
+  (slip: Slip): Cause[] => {
+    if (!shelf.variance || slip.meant.lt(0)) return [];
+    const difference = slip.meant.minus(count.quantity);
+    const fit = explained(shelf.variance, difference);
+    if (fit < CLOSE) return [];
+    return [
+      {
+        kind: slip.kind,
+        likelihood: likelihood(slip.usual, fit),
+        locationId: shelf.locationId,
+        explanation: `${count.by ?? 'Somebody'} counted ${typed(count)} in ${shelf.name}. ${slip.how}, so that ${formatQuantity(slip.meant.toFixed())} were meant.`,
+        fix: { kind: 'correct', stocktakeId: count.id, count: slip.meant },
+        changes: [change(shelf, difference, difference)],
+      },
+    ];
+  };
+
+function caseSlips({ quantity }: ShelfCount, packs: readonly number[]): Slip[] {
+  const known = packs.filter((pack) => pack > 1);
+  const all = [...known, ...COMMON_PACKS.filter((pack) => !known.includes(pack))];
+  return all.flatMap((pack): Slip[] => {
+    const isKnown = known.includes(pack);
+    const usual = isKnown ? USUAL.knownPack : USUAL.commonPack;
+    const oneCase = isKnown ? USUAL.wholeCase : USUAL.wholeCommonCase;
+    const cases = quantity.div(pack);
+    const slip = (meant: Decimal, each: number, how: string): Slip => ({ kind: 'case_slip', meant, usual: each, how });
+    return [
+      ...(quantity.isInteger() && quantity.gt(0)
+        ? [slip(quantity.times(pack), usual, `Cases of ${pack} may have been typed as bottles`)]
+        : []),
+      ...(cases.isInteger() && cases.gt(0)
+        ? [slip(cases, usual, `Bottles may have been typed as cases of ${pack}`)]
+        : []),
+      slip(quantity.plus(pack), oneCase, `A case of ${pack} may have been passed over`),
+      slip(quantity.minus(pack), oneCase, `A case of ${pack} may have been counted twice`),
+    ];
+  });
+}
+
+function digitSlips({ quantity }: ShelfCount): Slip[] {
+  const text = quantity.toFixed();
+  const slip = (meant: Decimal, how: string): Slip => ({ kind: 'digit_slip', meant, usual: USUAL.digits, how });
+  return [
+    ...(/^[1-9]\d$/.test(text) && text[0] !== text[1]
+      ? [slip(new Decimal(`${text[1]}${text[0]}`), 'The two digits may stand the wrong way round')]
+      : []),
+    ...(quantity.gt(0) ? [slip(quantity.times(10), 'A digit or the point may be missing')] : []),
+    ...(quantity.gte(10) ? [slip(quantity.div(10), 'A digit may be one too many, or the point missing')] : []),
+  ];
+}
+
+const typed = ({ quantity, entered }: ShelfCount) =>
+  entered && entered !== quantity.toFixed()
+    ? `${formatQuantity(quantity.toFixed())} (typed "${entered}")`
+    : formatQuantity(quantity.toFixed());
