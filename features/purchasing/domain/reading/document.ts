@@ -1,0 +1,46 @@
+/** An invoice document as it was read, before anybody says what its lines are here. Amounts are decimal texts. */
+export interface ReadDocument {
+  readonly format: DocumentFormat;
+  /** As the document names its sender. */
+  readonly vendor: string | null;
+  readonly number: string | null;
+  /** YYYY-MM-DD. */
+  readonly day: string | null;
+  readonly lines: readonly ReadLine[];
+  readonly charges: readonly ReadCharge[];
+  /** What is to be paid; null where the document does not say. */
+  readonly total: string | null;
+  /** What stands above the lines, to find a known vendor in. */
+  readonly texts: readonly string[];
+  /** What the reader could not make sense of, for people. */
+  readonly notes: readonly string[];
+}
+
+export type DocumentFormat = 'pdf' | 'table' | 'x12' | 'edifact';
+
+/** One line as the document has it. A credit has a negative quantity and total. */
+export interface ReadLine {
+  /** The vendor's own number of the article. */
+  readonly code: string | null;
+  readonly barcode: string | null;
+  readonly name: string;
+  readonly vintage: string | null;
+  /** As our sizes are written: "750 mL". */
+  readonly size: string | null;
+  /** Bottles in a case. */
+  readonly pack: number | null;
+  readonly cases: string;
+  readonly bottles: string;
+  /** False where the document has a quantity and a pack, and does not say which of both it counts. */
+  readonly unit_known: boolean;
+  readonly total: string;
+}
+
+export type ChargeKind = 'shipping' | 'tax' | 'fees' | 'credit';
+
+/** What is not a line of goods; the amount is what it adds to the bill, so a credit is negative. */
+export interface ReadCharge {
+  readonly kind: ChargeKind;
+  readonly label: string;
+  readonly amount: string;
+}

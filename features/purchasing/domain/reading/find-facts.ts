@@ -1,0 +1,62 @@
+import type { ReadDocument } from './document.ts';
+import { type TextRow, textOf } from './page-text.ts';
+import { readDay } from './read-day.ts';
+
+const NUMBER_LABEL = /\b(?:invoice|inv|credit memo|document|bill)\s*(?:no|number|num|nbr|id|#)?\.?\s*[:#]?\s*$/i;
+const NUMBER_BESIDE =
+  /\b(?:invoice|inv|credit memo|document|bill)\s*(?:no\b|number|num\b|nbr\b|id\b|#)?\.?\s*[:#]?\s*([A-Z]{0,6}-?\d[\w/-]*)/i;
+const DATE_LABEL = /\b(?:invoice|inv|bill|document)?\s*date\b/i;
+const OTHER_DATE = /\b(due|ship|order|delivery|print|expiry|po)\w*\s+date\b/i;
+const NO_VENDOR =
+  /\b(invoice|credit memo|page|date|bill to|ship to|sold to|statement|original|copy|number|tel|phone|fax)\b|^\W*\d/i;
+
+/** The document's number, day and sender, from what stands outside its columns: beside a label, or below it. */
+export function readFacts(rows: readonly TextRow[]): Pick<ReadDocument, 'vendor' | 'number' | 'day'> {
+  return { vendor: findVendor(rows), number: findNumber(rows), day: findDay(rows) };
+}
+
+/** The number that stands behind its label in a text. */
+export function numberBeside(text: string): string | null {
+  const found = NUMBER_BESIDE.exec(text)?.[1];
+  return found && !readDay(found) ? found : null;
+}
+
+function findNumber(rows: readonly TextRow[]): string | null {
+  for (const [at, row] of rows.entries()) {
+    const beside = numberBeside(textOf(row));
+    if (beside) return beside;
+    const label = row.chunks.find((chunk) => NUMBER_LABEL.test(chunk.text) && /no|num|nbr|#/i.test(chunk.text));
+    const below =
+      label && rows[at + 1]?.chunks.find((chunk) => chunk.left < label.right + 20 && chunk.right > label.left - 20);
+    if (below && /\d/.test(below.text) && !/\s/.test(below.text)) return below.text;
+  }
+  return null;
+}
+
+function findDay(rows: readonly TextRow[]): string | null {
+  let other: string | null = null;
+  for (const [at, row] of rows.entries()) {
+    const text = textOf(row);
+    const label = row.chunks.find((chunk) => DATE_LABEL.test(chunk.text) && !OTHER_DATE.test(chunk.text));
+    if (label) {
+      const below = rows[at + 1]?.chunks.find(
+        (chunk) => chunk.left < label.right + 20 && chunk.right > label.left - 20,
+      );
+      const after = text
+        .slice(text.search(DATE_LABEL))
+        .replace(DATE_LABEL, '')
+        .replace(/^[\s:]+/, '');
+      const day = readDay(after) ?? readDay(below?.text ?? '');
+      if (day) return day;
+    }
+    if (!OTHER_DATE.test(text)) other ??= readDay(text);
+  }
+  return other;
+}
+
+/** Who sends an invoice writes himself on top, mostly larger than the rest. */
+function findVendor(rows: readonly TextRow[]): string | null {
+  const top = rows.slice(0, 8).flatMap((row) => row.chunks.map((chunk) => ({ text: chunk.text, height: row.height })));
+  const names = top.filter(({ text }) => /\p{L}{3}/u.test(text) && text.length <= 60 && !NO_VENDOR.test(text));
+  return names.toSorted((a, b) => b.height - a.height)[0]?.text.trim() ?? null;
+}

@@ -1,0 +1,74 @@
+/** A piece of text on a page, in points; y grows downwards. */
+export interface TextPiece {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly base: number;
+  readonly height: number;
+}
+
+/** Text at one height, cut where there is more than a space between words. */
+export interface TextRow {
+  readonly base: number;
+  readonly height: number;
+  readonly chunks: readonly Chunk[];
+}
+
+export interface Chunk {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Wider than a space between two words, in heights of the letters. */
+const GAP = 0.75;
+
+/** Puts the pieces of a page in rows from top to bottom and each row in chunks from left to right. */
+export function rowsOf(pieces: readonly TextPiece[]): TextRow[] {
+  const rows: { base: number; height: number; pieces: TextPiece[] }[] = [];
+  for (const piece of pieces.flatMap(cutAtSpaces).toSorted((a, b) => a.base - b.base || a.left - b.left)) {
+    const row = rows.at(-1);
+    if (row && piece.base - row.base <= 0.45 * Math.min(row.height, piece.height)) row.pieces.push(piece);
+    else rows.push({ base: piece.base, height: piece.height, pieces: [piece] });
+  }
+  return rows.map(({ base, height, pieces: own }) => ({ base, height, chunks: join(own, height) }));
+}
+
+/** A printer of lines puts its columns into one text, with spaces between. */
+function cutAtSpaces(piece: TextPiece): TextPiece[] {
+  const parts = [...piece.text.matchAll(/\S+(?: \S+)*/g)];
+  if (parts.length === 1 && parts[0]?.[0].length === piece.text.length) return [piece];
+  const width = (piece.right - piece.left) / Math.max(1, piece.text.length);
+  return parts.map(({ 0: text, index }) => ({
+    ...piece,
+    text,
+    left: piece.left + index * width,
+    right: piece.left + (index + text.length) * width,
+  }));
+}
+
+function join(pieces: readonly TextPiece[], height: number): Chunk[] {
+  const chunks: { text: string; left: number; right: number }[] = [];
+  for (const { text, left, right } of pieces.toSorted((a, b) => a.left - b.left)) {
+    const last = chunks.at(-1);
+    const gap = last ? left - last.right : Number.POSITIVE_INFINITY;
+    if (!last || gap > GAP * height) chunks.push({ text, left, right });
+    else {
+      last.text += gap > 0.12 * height ? ` ${text}` : text;
+      last.right = Math.max(last.right, right);
+    }
+  }
+  return chunks;
+}
+
+/** The words of a chunk with where each stands, as near as letters of one width tell. */
+export function wordsOf({ text, left, right }: Chunk): Chunk[] {
+  const width = (right - left) / Math.max(1, text.length);
+  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    text: word,
+    left: left + index * width,
+    right: left + (index + word.length) * width,
+  }));
+}
+
+export const textOf = ({ chunks }: TextRow): string => chunks.map((chunk) => chunk.text).join(' ');

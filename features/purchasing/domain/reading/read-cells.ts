@@ -1,0 +1,110 @@
+import { Decimal } from 'decimal.js';
+import { barcodeOf } from './barcode-text.ts';
+import type { Column } from './column-words.ts';
+import type { ReadLine } from './document.ts';
+import { readFigure } from './read-figure.ts';
+import { readPack, readPackCell } from './read-pack.ts';
+
+export type Cells = Readonly<Partial<Record<Column, string>>>;
+
+/** How the document's columns count: what its heads and units say beside the figures. */
+type Unit = 'cases' | 'bottles';
+
+const MOST_NAME = 170;
+
+/**
+ * One line from the cells of a table; null where they are no line of goods. The total as printed counts; without one it is
+ * quantity times price, less the line's discount.
+ */
+export function readCells(cells: Cells): ReadLine | null {
+  const { name, pack, size } = describe(cells);
+  const counted = countUnits(cells, pack);
+  if (!counted || (name === '' && !cells.code && !cells.barcode)) return null;
+  const total = totalOf(cells, counted);
+  if (total === null) return null;
+  const { cases, bottles } = withSignOf(total, counted);
+  return {
+    code: cells.code?.trim() || null,
+    barcode: barcodeOf(cells.barcode ?? ''),
+    name: name.slice(0, MOST_NAME),
+    vintage: vintageOf(cells.vintage ?? '', name),
+    size,
+    pack,
+    cases: cases.toFixed(),
+    bottles: bottles.toFixed(),
+    unit_known: counted.known,
+    total: total.toFixed(2),
+  };
+}
+
+/** A name may hold pack and size; cells of their own win over it. */
+function describe(cells: Cells): { name: string; pack: number | null; size: string | null } {
+  const inName = readPack(cells.name?.replaceAll(/\s+/g, ' ').trim() ?? '');
+  const inPack = readPackCell(cells.pack ?? '');
+  const written = cells.size ?? '';
+  const inSize = /^\d{2,4}$/.test(written.trim()) ? readPack(`${written} ml`) : readPack(written);
+  return {
+    name: inName.rest,
+    pack: inPack.pack ?? inSize.pack ?? inName.pack,
+    size: inSize.size ?? inPack.size ?? inName.size,
+  };
+}
+
+interface Counted {
+  readonly cases: Decimal;
+  readonly bottles: Decimal;
+  readonly known: boolean;
+}
+
+const NONE = new Decimal(0);
+
+function countUnits(cells: Cells, pack: number | null): Counted | null {
+  const cases = figureOf(cells.cases);
+  const bottles = figureOf(cells.bottles);
+  if (cases || bottles) {
+    const counted = { cases: cases ?? NONE, bottles: bottles ?? NONE, known: true };
+    if (!counted.cases.isZero() || !counted.bottles.isZero()) return counted;
+  }
+  const [, figure = '', word = ''] = /^\s*([-+(]?[\d.,]+[)-]?)\s*([a-z]*)\.?\s*$/i.exec(cells.quantity ?? '') ?? [];
+  const quantity = figureOf(figure);
+  if (!quantity || quantity.isZero()) return null;
+  const unit = unitOf(word) ?? unitOf(cells.unit ?? '');
+  const inCases = unit ? unit === 'cases' : pack !== null && pack > 1;
+  const known = unit !== null || pack === null || pack === 1;
+  return inCases ? { cases: quantity, bottles: NONE, known } : { cases: NONE, bottles: quantity, known };
+}
+
+/** CS and CA are cases; BT, EA and what else is sold singly are bottles. */
+export function unitOf(word: string): Unit | null {
+  const text = word.trim().toLowerCase().replaceAll('.', '');
+  if (/^(c|cs|ca|case|cases|ct|cse|cse?s|box|bx|ctn|carton|pk|pack)$/.test(text)) return 'cases';
+  return /^(b|bt|bo|btl|btls|bottle|bottles|ea|each|un|unit|units|pc|pcs|pce|sgl|single|keg|kg|can|cn)$/.test(text)
+    ? 'bottles'
+    : null;
+}
+
+function totalOf(cells: Cells, { cases, bottles }: Counted): Decimal | null {
+  const printed = figureOf(cells.total);
+  if (printed) return printed.toDecimalPlaces(2);
+  const price = figureOf(cells.price);
+  if (!price) return null;
+  const counted = cases.isZero() ? bottles : cases;
+  const off = figureOf(cells.discount)?.abs() ?? NONE;
+  return counted.times(price).minus(off).toDecimalPlaces(2);
+}
+
+/** A credit is printed with a sign at the quantity, at the amount, or at both. */
+function withSignOf(total: Decimal, { cases, bottles }: Counted): Pick<Counted, 'cases' | 'bottles'> {
+  const turns = total.isNegative() && !total.isZero() && cases.gte(0) && bottles.gte(0);
+  return turns ? { cases: cases.neg(), bottles: bottles.neg() } : { cases, bottles };
+}
+
+function figureOf(cell: string | undefined): Decimal | null {
+  const read = readFigure(cell ?? '');
+  return read === null ? null : new Decimal(read);
+}
+
+function vintageOf(cell: string, name: string): string | null {
+  const given = /^\s*((?:19|20)\d{2}|NV|N\/V)\s*$/i.exec(cell)?.[1] ?? /\b((?:19|20)\d{2}|NV)\b/.exec(name)?.[1];
+  return given ? given.toUpperCase().replace('/', '') : null;
+}

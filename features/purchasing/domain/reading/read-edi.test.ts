@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { isEdifact, readEdifact } from './read-edifact.ts';
+import { isX12, readX12 } from './read-x12.ts';
+import { sumDocument } from './sum-document.ts';
+
+const ISA =
+  'ISA*00*          *00*          *ZZ*HAWKEYE        *ZZ*CELLAR         *221005*0900*U*00401*000000001*0*P*>~GS*IN*HAWKEYE*CELLAR*20221005*0900*1*X*004010~';
+
+const X12 = `${ISA}ST*810*0001~BIG*20221005*INV-52590*20221001*PO-7~N1*ST*The Cellar*92*1~N1*SE*Hawkeye Wholesale*92*9~
+IT1*1*2*CA*177.12**UP*080686012146*VN*27189~PID*F****BASIL HAYDEN DARK RYE~PO4*12*750*ML~
+IT1*2*3*BO*18.75**UI*040063400409*VN*18352~PID*F****FOUR ROSES BOURBON 12/750ML~
+IT1*3*-1*BO*27.99**VN*99001~PID*F****TEELING RETURN~
+TDS*42500~TXI*ST*12.34~SAC*C*D240***2500*********FREIGHT~SAC*A*C310***750*********DISCOUNT~CTT*3~SE*20*0001~GE*1*1~IEA*1*000000001~`;
+
+test('an X12 810 is read with its units, packs, taxes, charges and allowances', () => {
+  expect(isX12(X12)).toBe(true);
+  const read = readX12(X12);
+  expect(read).toMatchObject({ vendor: 'Hawkeye Wholesale', number: 'INV-52590', day: '2022-10-05', total: '425.00' });
+  expect(read.lines).toMatchObject([
+    {
+      code: '27189',
+      barcode: '080686012146',
+      name: 'BASIL HAYDEN DARK RYE',
+      size: '750 mL',
+      pack: 12,
+      cases: '2',
+      bottles: '0',
+      total: '354.24',
+      unit_known: true,
+    },
+    { code: '18352', barcode: '040063400409', size: '750 mL', pack: 12, cases: '0', bottles: '3', total: '56.25' },
+    { code: '99001', barcode: null, bottles: '-1', total: '-27.99' },
+  ]);
+  expect(read.charges.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['tax', '12.34'],
+    ['shipping', '25.00'],
+    ['credit', '-7.50'],
+  ]);
+  expect(sumDocument(read)).toBe('412.34');
+});
+
+test('a credit memo of X12 turns every amount', () => {
+  const credit = readX12(`${ISA}ST*810*1~BIG*20221005*CM-1**PO***CR~IT1*1*2*EA*10**VN*7~PID*F****GIN~TDS*2000~SE*5*1~`);
+  expect([credit.lines[0]?.bottles, credit.lines[0]?.total, credit.total]).toEqual(['-2', '-20.00', '-20.00']);
+});
+
+test('an EDIFACT INVOIC is read with released signs, packs and charges', () => {
+  const text = `UNA:+.? 'UNB+UNOC:3+A:14+B:14+221005:0900+1'UNH+1+INVOIC:D:96A:UN'BGM+380+F-77'DTM+137:20221005:102'NAD+SU+4012345000009::9++Winzer O?'Hara'
+LIN+1++4006381333931:EN'PIA+5+R-12:SA'IMD+F++:::RIESLING TROCKEN 2019:0.75L'QTY+47:12:EA'MOA+203:96.00'PRI+AAA:8.00'
+UNS+S'MOA+77:121.00'MOA+124:18.00'ALC+C++++FC:::Freight'MOA+8:7.00'UNT+20+1'UNZ+1+1'`;
+  expect(isEdifact(text)).toBe(true);
+  const read = readEdifact(text);
+  expect(read).toMatchObject({ vendor: "Winzer O'Hara", number: 'F-77', day: '2022-10-05', total: '121.00' });
+  expect(read.lines).toMatchObject([
+    {
+      code: 'R-12',
+      barcode: '4006381333931',
+      name: 'RIESLING TROCKEN 2019',
+      vintage: '2019',
+      size: '0.75 L',
+      bottles: '12',
+      total: '96.00',
+    },
+  ]);
+  expect(sumDocument(read)).toBe('121.00');
+});

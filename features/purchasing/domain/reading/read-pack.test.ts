@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { readDay } from './read-day.ts';
+import { readFigure } from './read-figure.ts';
+import { readPack, readPackCell } from './read-pack.ts';
+
+test('packs are read as vendors write them', () => {
+  const read = (text: string) => Object.values(readPack(text)).slice(0, 2);
+  expect(
+    Object.fromEntries(
+      ['12/750ML', '6x1L', '12 - 750 ml', '4/6/12OZ', '12/750', '6/1.75L', '24 x 12oz', '12pk 355ml'].map((text) => [
+        text,
+        read(text),
+      ]),
+    ),
+  ).toEqual({
+    '12/750ML': [12, '750 mL'],
+    '6x1L': [6, '1 L'],
+    '12 - 750 ml': [12, '750 mL'],
+    '4/6/12OZ': [24, '12 oz'],
+    '12/750': [12, '750 mL'],
+    '6/1.75L': [6, '1.75 L'],
+    '24 x 12oz': [24, '12 oz'],
+    '12pk 355ml': [12, '355 mL'],
+  });
+  expect(read('CS 24')).toEqual([24, null]);
+  expect(read('case of 6')).toEqual([6, null]);
+  expect(read('750ML 12/CS')).toEqual([12, '750 mL']);
+  expect(read('1/6 BBL')[0]).toBeNull();
+  expect(readPackCell('12')).toEqual({ pack: 12, size: null });
+});
+
+test('what says the pack leaves the name, and a name that only looks like one stays', () => {
+  expect(readPack('TITOS HANDMADE VODKA 12/750ML').rest).toBe('TITOS HANDMADE VODKA');
+  expect(readPack('Jack Daniels Old No. 7 (6x1L)')).toMatchObject({ pack: 6, size: '1 L' });
+  expect(readPack('Vat 69')).toEqual({ pack: null, size: null, rest: 'Vat 69' });
+  expect(readPack('Licor 43 700ml')).toEqual({ pack: null, size: '700 mL', rest: 'Licor 43' });
+});
+
+test('figures are read with the signs of bills', () => {
+  const figures = ['1,234.50', '$12.00', '(3.00)', '12.00-', '4.50 CR', '1.234,50', '−7', '$ 5', '12a', '', '1.2.3'];
+  expect(figures.map(readFigure)).toEqual(['1234.5', '12', '-3', '-12', '-4.5', '1234.5', '-7', '5', null, null, null]);
+});
+
+test('days are read as people write them, and only those of the calendar', () => {
+  const days = [
+    '10/05/2022',
+    '2022-10-05',
+    'October 5, 2022',
+    '5-Oct-22',
+    '20221005',
+    '5.10.2022',
+    '13/13/2022',
+    'soon',
+  ];
+  expect(days.map(readDay)).toEqual([...Array<string>(6).fill('2022-10-05'), null, null]);
+});
