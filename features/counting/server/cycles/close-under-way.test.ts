@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { withOrganization } from '#shared/server/database.ts';
+import { createTestItem, createTestLocation } from '#test/items.ts';
+import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
+import { saveStocktake } from '../stocktakes/save-stocktake.ts';
+import { closeProgress } from './close-progress.ts';
+import { endStage } from './end-stage.ts';
+import { listStages } from './list-stages.ts';
+
+const PEOPLE = 5;
+const accept = { type: 'complete' as const, acceptRunningCounts: true, zeroOutUncounted: false };
+
+let house: TestHouse;
+let bar: TestOrganization;
+let itemIds: string[];
+let locationId: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  bar = await createTestOrganization(house, { now: new Date(Date.now() - 86_400_000) });
+  await inside(async (tx) => {
+    locationId = await createTestLocation(tx, bar.organizationId);
+    itemIds = [];
+    for (let made = 0; made < PEOPLE; made += 1) itemIds.push(await createTestItem(tx, bar.organizationId));
+  });
+  for (const itemId of itemIds) await count(itemId, 3);
+});
+
+const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
+  withOrganization(house.app.db, bar.organizationId, work);
+const now = () => bar.contextAt(new Date());
+const count = (inventory_item_id: string | undefined, quantity: number) =>
+  saveStocktake(now(), { inventory_item_id: inventory_item_id ?? '', location_id: locationId, count: quantity });
+
+/** Another connection that keeps everybody's announcements waiting, and with them the commit of a close. */
+async function holdCommit() {
+  const client = new pg.Client({ connectionString: house.url });
+  await client.connect();
+  await client.query('begin');
+  await client.query('lock table platform.event in share mode');
+  return { release: () => client.end() };
+}
+
+const progress = async () => (await closeProgress(now())).running;
+
+test('how far a close is, is seen while nothing of it holds; afterwards there is none', async () => {
+  expect(await progress()).toBeNull();
+  const hold = await holdCommit();
+  const closing = endStage(now(), accept);
+  await expect.poll(progress).toEqual({ step: 'writing', done: PEOPLE, total: PEOPLE });
+  expect(await listStages(now(), { current: true })).toMatchObject({ number: 1, state: 'open' });
+  const other = await createTestOrganization(house);
+  expect(await closeProgress(other.contextAt(new Date()))).toEqual({ running: null });
+  await hold.release();
+  expect(await closing).toMatchObject({ rows: PEOPLE, stage: { number: 2 } });
+  expect(await progress()).toBeNull();
+});
+
+test('counts that are saved during a close wait for it and belong to the next cycle (D20, D23)', async () => {
+  const hold = await holdCommit();
+  const closing = endStage(now(), accept);
+  await expect.poll(progress).toMatchObject({ step: 'writing', done: PEOPLE });
+  let saved = 0;
+  const counts = itemIds.map((itemId) => count(itemId, 2).finally(() => (saved += 1)));
+  await expect.poll(waitingForLedger).toBe(PEOPLE);
+  expect(saved).toBe(0);
+  await hold.release();
+  const { stage } = await closing;
+  for (const each of await Promise.all(counts)) expect(each).toMatchObject({ total: 2, activeCycle: true });
+  const cycles = await inside((tx) =>
+    tx
+      .selectFrom('counting.stocktake')
+      .select('cycle_id')
+      .where('organization_id', '=', bar.organizationId)
+      .where('quantity', '=', '2')
+      .execute(),
+  );
+  expect(cycles).toEqual(itemIds.map(() => ({ cycle_id: stage.id })));
+  expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
+});
+
+test('what is booked while a close waits for the ledger belongs to the cycle that ends (D20)', async () => {
+  const writer = new pg.Client({ connectionString: house.url });
+  await writer.connect();
+  await writer.query('begin');
+  await writer.query("select pg_advisory_xact_lock_shared(hashtextextended('cellarhand.ledger ' || $1, 0))", [
+    bar.organizationId,
+  ]);
+  const asked = new Date(Date.now() - 60_000);
+  const closing = endStage(bar.contextAt(asked), accept);
+  await expect.poll(progress).toMatchObject({ step: 'waiting' });
+  const { rows } = await writer.query<{ occurred_at: Date }>(
+    `insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, action_id)
+     select $1, $2, $3, 'manual_addition', 0, $4::timestamptz + interval '5 milliseconds', id from stock.action where organization_id = $1 limit 1
+     returning occurred_at`,
+    [bar.organizationId, itemIds[0], locationId, asked],
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await writer.query('commit');
+  await writer.end();
+  const { ended } = await closing;
+  expect(new Date(ended.end ?? 0).getTime()).toBeGreaterThan(rows[0]?.occurred_at.getTime() ?? Number.NaN);
+});
+
+async function waitingForLedger(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted and mode = 'ShareLock'
+      and database = (select oid from pg_database where datname = current_database())`.execute(house.app.db);
+  return rows[0]?.waiting ?? 0;
+}
