@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startMailServer } from '#test/mail-server.ts';
+import { messageIds, startSmtpServer } from '#test/smtp-server.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 import { type DatabasePool, openPool } from '../database.ts';
 import { type Mail, queueMail } from '../mail.ts';
@@ -121,6 +122,69 @@ test('an unreachable mail server loses nothing, and the log holds no address and
   await expect.poll(readOutbox).toMatchObject([{ status: 'waiting', attempts: 1 }]);
   expect(logged.join('\n')).toContain('was not sent (try 1)');
   expect(logged.join('\n')).not.toMatch(/anna@|secret|hidden/);
+});
+
+/** One mail to a real mail server that keeps it and then behaves as `answer` does. */
+async function sendToReal(
+  answer: (post: Awaited<ReturnType<typeof startSmtpServer>>) => Promise<void>,
+  mail: Partial<Mail>,
+) {
+  const post = await startSmtpServer();
+  post.settings.answer = () => answer(post);
+  await queue(mail);
+  const sender = startSender(post.url);
+  sender.wake();
+  return { post, sender };
+}
+
+test.each(['cut', 'close'] as const)(
+  'PO-048: a connection that breaks before the mail server answered leaves an order in doubt: it is not sent again by itself, and another mail is (%s)',
+  async (ending) => {
+    for (const once of [true, false]) {
+      const { post, sender } = await sendToReal(() => new Promise(() => {}), { once });
+      await expect.poll(() => post.kept.length).toBe(1);
+      await post[ending]();
+      await expect
+        .poll(readOutbox)
+        .toMatchObject([{ status: once ? 'unsure' : 'waiting', error: expect.stringContaining('took the mail') }]);
+      await sender.stop();
+      await sql`update platform.mail set next_attempt_at = now()`.execute(system.db);
+      startSender().wake();
+      await expect.poll(readOutbox).toMatchObject([{ status: once ? 'unsure' : 'sent' }]);
+      expect(mailServer.received).toHaveLength(once ? 0 : 1);
+      if (!once) expect(mailServer.received[0]?.data).toContain(messageIds(post.kept)[0]);
+      mailServer.received.length = 0;
+      await sql`delete from platform.mail`.execute(system.db);
+      if (ending === 'cut') await post.close();
+    }
+  },
+);
+
+test('a mail server that refuses the whole mail has not taken it: there is no doubt', async () => {
+  const refuse = () => Promise.reject(Object.assign(new Error('no room'), { responseCode: 452 }));
+  const { post } = await sendToReal(refuse, { once: true });
+  await expect
+    .poll(readOutbox)
+    .toMatchObject([{ status: 'waiting', attempts: 1, error: expect.stringContaining('452') }]);
+  await post.close();
+});
+
+test('PO-048: a mail that another process has taken meanwhile does not leave, not even in part', async () => {
+  const post = await startSmtpServer();
+  const reached = { connection: false };
+  post.settings.greet = async () => {
+    // As if our session had been lost and another process had come: it has sent the mail and said so.
+    await sql`update platform.mail set status = 'sent'`.execute(system.db);
+    reached.connection = true;
+  };
+  await queue({ once: true });
+  const sender = startSender(post.url);
+  sender.wake();
+  await expect.poll(() => reached.connection).toBe(true);
+  await sender.stop();
+  expect(post.kept).toEqual([]);
+  expect(await readOutbox()).toMatchObject([{ status: 'sent' }]);
+  await post.close();
 });
 
 test('a link that opens something is not kept once it was sent', async () => {

@@ -20,6 +20,8 @@ export type Transport = (mail: OutgoingMail, leaving: () => Promise<void>) => Pr
 type Failure = Error & { readonly responseCode?: number };
 
 const LOOK_EVERY = 30_000;
+/** Said by a mail server that ends; it says nothing about the mail that it has got. */
+const CLOSING = 421;
 /** How long it is tried to write down that a mail was taken, before that is left in doubt. */
 const NOTE_WAITS = [100, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
 
@@ -103,7 +105,8 @@ export class MailSender {
   private async noteFailure(mail: OutgoingMail, { message, responseCode }: Failure, left: boolean): Promise<void> {
     const tries = mail.attempts + 1;
     this.log(`mail ${mail.id} was not sent (try ${tries}): ${responseCode ?? 'no answer of the mail server'}`);
-    if (left && responseCode === undefined) return this.note(mail, () => noteUnsure(this.systemDb, mail));
+    if (left && (responseCode === undefined || responseCode === CLOSING))
+      return this.note(mail, () => noteUnsure(this.systemDb, mail));
     const final = (responseCode !== undefined && responseCode >= 500) || tries >= MOST_TRIES;
     await this.note(mail, () => noteRefused(this.systemDb, mail, { tries, final, text: message }));
   }
