@@ -144,6 +144,12 @@ test('the panel: fixed sliders, Apply into the address, Clear all out of it (FLT
   await least.focus();
   await olga.press('ArrowRight');
   await soon(values).toEqual(['20', '200']);
+  await olga.press('Escape');
+  await olga.dialog().waitFor({ state: 'hidden' });
+  await rows().toBe(5);
+  await olga.click('Filters');
+  await olga.dialog().getByText('Chosen before and not applied yet.').waitFor();
+  await soon(values).toEqual(['20', '200']);
   await inDialog('Apply').click();
   await olga.dialog().waitFor({ state: 'hidden' });
   await chip('Total stock 20.00 to 200.00').waitFor();
@@ -153,6 +159,9 @@ test('the panel: fixed sliders, Apply into the address, Clear all out of it (FLT
   await inDialog('Clear all').click();
   await rows().toBe(5);
   expect(olga.address).toBe('/items');
+  await olga.click('Filters');
+  expect(await inDialog('Apply').isDisabled()).toBe(true);
+  await olga.press('Escape');
 });
 
 test('filters are kept under a name, changed, copied and deleted (FLT-004, FLT-024, FLT-027, FLT-028, CTRL-021, CTRL-024, CTRL-025, CTRL-026, CTRL-027, CTRL-028, CTRL-029)', async () => {

@@ -10,7 +10,7 @@ const nothing: FilterOptions = {
   attributes: {},
   vendors: [],
   dates: { last_stocktake: false, last_date_ordered: false, last_sold: false, recently_added: false, in_stock: false },
-  toggles: { consignment: 0, stale_stock: 0 },
+  toggles: { consignment: 0, stale_stock: 0, below_par: 0 },
   ranges: { price: bounds, unit_cost: bounds, total_quantity: bounds, location_quantity: bounds },
 };
 const labels = (options: FilterOptions) =>
@@ -21,7 +21,11 @@ it('offers what items have values for (FLT-033, CTRL-020)', () => {
   expect(labels({ ...nothing, attributes: { producer: [option], vineyard: [] } })).toEqual(['Producer']);
   expect(labels({ ...nothing, ranges: { ...nothing.ranges, price: { ...bounds, known: true } } })).toEqual(['Price']);
   expect(labels({ ...nothing, dates: { ...nothing.dates, last_sold: true } })).toEqual(['Last sold']);
-  expect(labels({ ...nothing, toggles: { consignment: 2, stale_stock: 1 } })).toEqual(['Consignment', 'Stale stock']);
+  expect(labels({ ...nothing, toggles: { consignment: 2, stale_stock: 1, below_par: 1 } })).toEqual([
+    'Consignment',
+    'Stale stock',
+    'Below par',
+  ]);
   const stock = { min: -2, max: 9, known: true };
   expect(labels({ ...nothing, ranges: { ...nothing.ranges, total_quantity: stock } })).toEqual([
     'Total stock',

@@ -45,6 +45,7 @@ const VENDOR = choice('vendor', 'Last vendor');
 const VINTAGE = choice('vintage', 'Vintage');
 const STALE = flag('stale_stock', 'Stale stock');
 const OUT_OF_STOCK = flag('out_of_stock', 'Out of stock');
+const BELOW_PAR = flag('below_par', 'Below par');
 const NEGATIVE = flag('negative', 'Negative stock');
 
 /** In the order in which they are offered. */
@@ -93,7 +94,7 @@ const GROUPS: readonly (readonly [group: string, kinds: readonly FilterKind[]])[
       days('in_stock', 'In stock'),
     ],
   ],
-  ['Yes or no', [STALE, OUT_OF_STOCK, NEGATIVE]],
+  ['Yes or no', [STALE, OUT_OF_STOCK, BELOW_PAR, NEGATIVE]],
 ];
 
 const KINDS = GROUPS.flatMap(([, kinds]) => kinds);
@@ -128,6 +129,7 @@ function isOffered(kind: FilterKind, options: FilterOptions): boolean {
   if (kind === CONSIGNMENT) return options.toggles.consignment > 0;
   if (kind.control === 'choice') return choicesOf(kind, options).length > 0;
   const { known, min } = options.ranges.total_quantity;
+  if (kind === BELOW_PAR) return options.toggles.below_par > 0;
   if (kind === STALE) return options.toggles.stale_stock > 0;
   return known && (kind === NEGATIVE ? min < 0 : min <= 0);
 }

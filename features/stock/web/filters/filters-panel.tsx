@@ -12,13 +12,16 @@ import { useSavedFilters } from './use-saved-filters.ts';
 
 const SAVED = 'saved';
 const show = (tab: string | null) => go({ filter_modal: tab === SAVED ? SAVED : '1' }, { replace: true });
-const leaveWith = (filter: string | undefined) => go({ filter, filter_modal: undefined }, { replace: true });
 
 /** The filters of the inventory list and those that were saved; Apply writes them into the address. */
 export function FiltersPanel({ address, value, close }: DialogProps) {
   const chosen = useChosenFilters(readFilters(address.filter));
   const saved = useSavedFilters();
   const [edited, setEdited] = useState<SavedFilter>();
+  const leaveWith = (filter: string | undefined) => {
+    chosen.settle();
+    go({ filter, filter_modal: undefined }, { replace: true });
+  };
   const apply = () => {
     const filters = chosen.finish();
     if (filters) leaveWith(writeFilters(filters));
@@ -29,14 +32,12 @@ export function FiltersPanel({ address, value, close }: DialogProps) {
     chosen.replaceAll(filter.data);
     show('1');
   };
-  const nothingToApply =
-    !chosen.draft.kind && writeFilters(chosen.filters) === writeFilters(readFilters(address.filter));
   const buttons = (
     <>
       <Button variant="subtle" color="gray" onClick={() => leaveWith(undefined)}>
         Clear all
       </Button>
-      <Button disabled={nothingToApply} onClick={apply}>
+      <Button disabled={!chosen.waits} onClick={apply}>
         Apply
       </Button>
     </>

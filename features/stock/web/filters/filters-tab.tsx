@@ -24,6 +24,11 @@ export function FiltersTab({ chosen, saved, edited, onEdit }: FiltersTabProps) {
   const { draft, errors } = chosen;
   return (
     <div className={classes.tab}>
+      {chosen.fromBefore ? (
+        <p className={classes.before} role="status">
+          Chosen before and not applied yet.
+        </p>
+      ) : null}
       <ChosenList chosen={chosen} />
       {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {options ? (

@@ -1,13 +1,26 @@
-import { useState } from 'react';
-import { type ActiveFilter, type ActiveFilters, withoutFilter } from '#shared/web/address/filter-parameter.ts';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type ActiveFilter,
+  type ActiveFilters,
+  withoutFilter,
+  writeFilters,
+} from '#shared/web/address/filter-parameter.ts';
 import { type DraftErrors, draftOf, EMPTY_DRAFT, type FilterDraft, finishDraft, withFilter } from './filter-draft.ts';
+import { keepChoice, keptChoice } from './kept-choice.ts';
 
 export type ChosenFilters = ReturnType<typeof useChosenFilters>;
 
 /** The filters of the panel until they are applied or saved, and the one that is being built. */
 export function useChosenFilters(active: ActiveFilters) {
-  const [filters, setFilters] = useState(active);
-  const [draft, setDraft] = useState<FilterDraft>(EMPTY_DRAFT);
+  const [base] = useState(writeFilters(active));
+  const [before] = useState(() => keptChoice(base));
+  const [filters, setFilters] = useState(before?.filters ?? active);
+  const [draft, setDraft] = useState<FilterDraft>(before?.draft ?? EMPTY_DRAFT);
+  const settled = useRef(false);
+  const waits = draft.kind !== undefined || writeFilters(filters) !== base;
+  useEffect(() => {
+    if (!settled.current) keepChoice(waits ? { base, filters, draft } : undefined);
+  }, [waits, base, filters, draft]);
   const [errors, setErrors] = useState<DraftErrors>({});
   const build = (next: FilterDraft) => {
     setDraft(next);
@@ -36,6 +49,15 @@ export function useChosenFilters(active: ActiveFilters) {
     filters,
     draft,
     errors,
+    /** Something of it is not in the list yet. */
+    waits,
+    /** It was chosen the last time that the panel was open. */
+    fromBefore: before !== undefined && waits,
+    /** Applied or given up: nothing of it is kept. */
+    settle: () => {
+      settled.current = true;
+      keepChoice(undefined);
+    },
     build,
     add,
     finish,

@@ -8,6 +8,9 @@ import { CHART, costSteps } from './cost-steps.ts';
 import classes from './explain-cost.module.css';
 import { type CostExplained, useCost } from './use-cost.ts';
 
+/** A cost that never changed is a line in the middle, and its figure stands beside it. */
+const LEVEL = (CHART.top + CHART.bottom) / 2;
+
 type History = CostExplained['history'];
 
 /** What the item cost over time, as a line and as the figures behind it. */
@@ -64,7 +67,7 @@ function CostChart({ history, timezone }: { history: History; timezone: string |
           <line className={classes.grid} x1={0} x2={CHART.width} y1={CHART.bottom} y2={CHART.bottom} />
           <path className={classes.line} d={path} />
         </svg>
-        <span className={classes.bound} style={{ top: CHART.top }} aria-hidden>
+        <span className={classes.bound} style={{ top: highest === lowest ? LEVEL : CHART.top }} aria-hidden>
           {formatMoney(highest)}
         </span>
         {lowest === highest ? null : (

@@ -1,0 +1,40 @@
+import { oc } from '@orpc/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+const contract = {
+  list: oc.route({ method: 'GET', path: '/vendors' }).output(z.array(z.string())),
+  add: oc.route({ method: 'POST', path: '/vendors/{id}' }).input(z.object({ id: z.string(), name: z.string() })),
+};
+
+/** Where a call of each kind goes when the page was built with this base. */
+async function addressesWith(base: string | undefined): Promise<string[]> {
+  const asked: string[] = [];
+  vi.stubEnv('VITE_API_BASE', base);
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    return new Response('[]', { headers: { 'content-type': 'application/json' } });
+  });
+  const { createApi, fetchJson } = await import('./api-client.ts');
+  const { call } = createApi(contract);
+  await call.list();
+  await call.add({ id: '7', name: 'Alder Hill' });
+  await fetchJson('/auth/get-session');
+  return asked;
+}
+
+test('every call goes to the server of the page, or to the base that it was built with (SHELL-016)', async () => {
+  expect(await addressesWith(undefined)).toEqual(['/api/vendors', '/api/vendors/7', '/api/auth/get-session']);
+  vi.resetModules();
+  expect(await addressesWith('https://stock.example.test/api')).toEqual([
+    'https://stock.example.test/api/vendors',
+    'https://stock.example.test/api/vendors/7',
+    'https://stock.example.test/api/auth/get-session',
+  ]);
+});
