@@ -1,3 +1,5 @@
+import { base32 } from '@better-auth/utils/base32';
+import { createOTP } from '@better-auth/utils/otp';
 import { expect, test } from 'vitest';
 import { OWNER, PASSWORD, soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
@@ -109,6 +111,66 @@ test('another organization shows nothing of the first, and one begins at its fro
   await switchTo(olga, 'The Attic');
   await olga.open('/inventory');
   await olga.see('No items yet');
+});
+
+test('an authenticator app asks for its code after the password; a recovery code helps where the app is lost', async () => {
+  const max = await journey.signedIn(MAX);
+  await max.open('/settings');
+  await max.click('Set up an authenticator app');
+  max.expectRefusals(400, 401);
+  await max.type('Your password', 'wrong horse battery');
+  await max.click('Continue');
+  await max.see('This is not your password');
+  await max.dialog().getByLabel('Your password').fill(PASSWORD);
+  await max.click('Continue');
+  await max.find('img', 'QR code for the app').waitFor();
+  const secret = await max.dialog().getByLabel('Or type this key into the app').inputValue();
+  const code = () => createOTP(new TextDecoder().decode(base32.decode(secret))).totp();
+  await max.type('Code that the app shows', '000000');
+  await max.click('Turn on');
+  await max.see('This code does not fit, please try again');
+  await max.type('Code that the app shows', await code());
+  await max.click('Turn on');
+  const codes = max.find('list', 'Recovery codes').getByRole('listitem');
+  await codes.first().waitFor();
+  const [recovery = ''] = await codes.allTextContents();
+  await max.click('I have kept them');
+  await max.see('Signing in asks for your password and a code.');
+
+  const elsewhere = await journey.visitor();
+  elsewhere.expectRefusals(400, 401);
+  const begin = async () => {
+    await elsewhere.open('/items');
+    await elsewhere.type('E-mail', MAX);
+    await elsewhere.type('Password', PASSWORD);
+    await elsewhere.click('Sign in');
+    await elsewhere.find('heading', 'One more step').waitFor();
+  };
+  await begin();
+  await elsewhere.type('Code', '000000');
+  await elsewhere.click('Sign in');
+  await elsewhere.see('This code does not fit, please try again');
+  await elsewhere.type('Code', await code());
+  await elsewhere.click('Sign in');
+  await elsewhere.find('heading', 'Items').waitFor();
+  expect(elsewhere.address).toBe('/items');
+  await elsewhere.context.request.post(`${elsewhere.url}/api/auth/sign-out`, { data: {} });
+  await begin();
+  await elsewhere.click('Use a recovery code');
+  await elsewhere.type('Recovery code', recovery);
+  await elsewhere.click('Sign in');
+  await elsewhere.find('heading', 'Items').waitFor();
+
+  await max.click('Turn off');
+  await max.dialog().getByLabel('Your password').fill(PASSWORD);
+  await max.dialog().getByRole('button', { name: 'Turn off' }).click();
+  await max.see('Signing in asks for your password only.');
+  await max.see('No mail server is set up here, so no link can prove another e-mail.');
+
+  elsewhere.expectRefusals(401, 404);
+  await elsewhere.open('/email-change?token=made-up');
+  await elsewhere.click('Use this e-mail');
+  await elsewhere.find('heading', 'This link is no longer valid').waitFor();
 });
 
 async function switchTo(person: Person, organization: string): Promise<void> {

@@ -50,12 +50,17 @@ async function forward(accounts: Accounts, path: string, request: FastifyRequest
   if (response.ok && ENDS_SESSIONS.includes(path)) accounts.access.cache.forget();
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
-  reply.header('cache-control', 'no-store').status(response.status);
+  reply.header('cache-control', 'no-store');
   const retryAfter = response.headers.get('x-retry-after');
   if (retryAfter) reply.header('retry-after', retryAfter);
   const body: unknown = await response.json().catch(() => null);
-  return reply.send(response.ok ? body : describeRefusal(response.status, body));
+  const status = isWrongCode(body) ? 400 : response.status;
+  return reply.status(status).send(response.ok ? body : describeRefusal(status, body));
 }
+
+/** 401 is for a session that ended; a code that does not fit is wrong input of somebody who is signed in all the same. */
+const isWrongCode = (body: unknown): boolean =>
+  /^INVALID_(BACKUP_)?CODE$/.test((body as { code?: string } | null)?.code ?? '');
 
 function asHeaders({ headers }: FastifyRequest): Headers {
   const passed = new Headers({ 'content-type': 'application/json' });

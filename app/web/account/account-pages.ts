@@ -1,7 +1,7 @@
 import { BEGIN, WELCOME } from '#features/accounts/web/organization/places.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 import { SET_UP, SIGN_IN } from '../paths.ts';
-import { FORGOT_PASSWORD, INVITATION, RESET_PASSWORD } from './account-paths.ts';
+import { EMAIL_CHANGE, FORGOT_PASSWORD, INVITATION, RESET_PASSWORD } from './account-paths.ts';
 
 /** Pages without the shell: before somebody is signed in, or before there is an organization to work in. */
 export const accountPages: readonly PageDefinition[] = [
@@ -16,6 +16,11 @@ export const accountPages: readonly PageDefinition[] = [
     path: RESET_PASSWORD,
     title: 'New password',
     load: async () => (await import('./reset-password-page.tsx')).ResetPasswordPage,
+  },
+  {
+    path: EMAIL_CHANGE,
+    title: 'E-mail',
+    load: async () => (await import('./email-change-page.tsx')).EmailChangePage,
   },
   { path: INVITATION, title: 'Invitation', load: async () => (await import('./invitation-page.tsx')).InvitationPage },
   { path: WELCOME, title: 'Welcome', load: async () => (await import('./welcome-page.tsx')).WelcomePage },

@@ -7,12 +7,18 @@ import { useParameter } from '#shared/web/address/use-address.ts';
 import { fetchJson } from '#shared/web/api-client.ts';
 import { SET_UP } from '../paths.ts';
 import { FORGOT_PASSWORD } from './account-paths.ts';
+import { CodeStep } from './code-step.tsx';
 import { findPlace } from './find-place.ts';
 import { EmailField, PasswordField } from './frame/account-fields.tsx';
 import { AccountForm } from './frame/account-form.tsx';
 import classes from './frame/account-frame.module.css';
 import { AccountFrame } from './frame/account-frame.tsx';
 import { safePath } from './safe-path.ts';
+
+interface SignInAnswer {
+  /** The password fits, and the person has an authenticator app. */
+  twoFactorRedirect?: boolean;
+}
 
 export function SignInPage() {
   const next = safePath(useParameter('continue'));
@@ -23,11 +29,12 @@ export function SignInPage() {
   const signIn = useMutation({
     mutationFn: async (form: FormData) => {
       const json = { email: form.get('email'), password: form.get('password') };
-      await fetchJson('/auth/sign-in/email', { method: 'POST', json });
-      return findPlace(next);
+      const answer = await fetchJson<SignInAnswer>('/auth/sign-in/email', { method: 'POST', json });
+      return answer.twoFactorRedirect ? null : findPlace(next);
     },
-    onSuccess: (path) => window.location.assign(path),
+    onSuccess: (path) => path && window.location.assign(path),
   });
+  if (signIn.data === null) return <CodeStep next={next} onBack={signIn.reset} />;
   return (
     <AccountFrame title="Sign in">
       <AccountForm

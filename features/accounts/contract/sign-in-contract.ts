@@ -8,6 +8,19 @@ const ownPassword = z.string('Password is required').min(1, 'Password is require
 const token = z.string().min(1).max(200);
 
 export const signInContract = {
+  getEmail: route('person', {
+    method: 'GET',
+    path: '/me/email',
+    tag,
+    summary: 'The e-mail you sign in with, and the one that was asked for and not proven yet',
+  }).output(
+    z.object({
+      email: z.string(),
+      waiting: z.string().nullable(),
+      /** Without a mail server no link can prove another e-mail. */
+      sends_mail: z.boolean(),
+    }),
+  ),
   changeEmail: route('person', {
     method: 'POST',
     path: '/me/email',

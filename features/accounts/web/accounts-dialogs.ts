@@ -17,5 +17,10 @@ export const accountsDialogs: readonly DialogDefinition[] = [
     parameter: 'new_api_key',
     load: async () => (await import('./keys/create-key-dialog.tsx')).CreateKeyDialog,
   },
+  {
+    key: 'two_factor',
+    parameter: 'two_factor',
+    load: async () => (await import('./two-factor/two-factor-dialog.tsx')).TwoFactorDialog,
+  },
   { key: 'mail', parameter: 'mail', load: async () => (await import('./outbox/mail-dialog.tsx')).MailDialog },
 ];

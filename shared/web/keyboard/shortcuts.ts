@@ -11,6 +11,8 @@ export interface Shortcut {
 
 const registered = createStore<readonly Shortcut[]>([]);
 const SECOND_KEY_WITHIN = 1200;
+/** These open above whatever is open, or is just closing. */
+const OVER_DIALOGS: readonly string[] = ['?', 'mod+k'];
 
 export const useShortcutList = (): readonly Shortcut[] => useStore(registered);
 
@@ -38,7 +40,7 @@ export function listenForShortcuts(): () => void {
     if (event.defaultPrevented || event.altKey) return;
     const pressed = nameOfKey(event);
     if (isTyping(event.target) && !pressed.startsWith('mod+')) return;
-    if (dialogIsOpen() && pressed !== '?') return;
+    if (dialogIsOpen() && !OVER_DIALOGS.includes(pressed)) return;
     const pair = first && event.timeStamp - first.at < SECOND_KEY_WITHIN ? `${first.key} ${pressed}` : undefined;
     first = { key: pressed, at: event.timeStamp };
     const all = registered.get();

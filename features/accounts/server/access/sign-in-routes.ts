@@ -1,7 +1,7 @@
 import { implementForEveryone } from '#shared/server/routes.ts';
 import { signInContract } from '../../contract/sign-in-contract.ts';
 import type { Accounts } from '../accounts.ts';
-import { changeEmail, confirmEmail, keepEmail } from '../email/change-email.ts';
+import { changeEmail, confirmEmail, keepEmail, readEmail } from '../email/change-email.ts';
 import { pairAuthenticator } from '../two-factor/pair-authenticator.ts';
 import { readTwoFactor } from '../two-factor/two-factor.ts';
 import { requireSession } from './require-access.ts';
@@ -10,6 +10,9 @@ const everyone = implementForEveryone(signInContract);
 
 export function createSignInRoutes(accounts: Accounts) {
   return {
+    getEmail: everyone.getEmail.handler(async ({ context }) =>
+      readEmail(accounts, await requireSession(accounts, context)),
+    ),
     changeEmail: everyone.changeEmail.handler(({ input, context }) => changeEmail(accounts, context, input)),
     confirmEmail: everyone.confirmEmail.handler(({ input }) => confirmEmail(accounts, input.token)),
     keepEmail: everyone.keepEmail.handler(({ input }) => keepEmail(accounts, input.token)),

@@ -29,6 +29,10 @@ const keep = (token: string | undefined) => server.nobody.post('/api/email-chang
 test('a new e-mail counts once the link in its own mail was opened, and once only', async () => {
   const person = await server.createTestHouse();
   expect((await ask(person, 'New.Olga@example.test')).body).toEqual({ email: 'new.olga@example.test' });
+  expect((await person.get('/api/me/email')).body).toMatchObject({
+    email: person.email,
+    waiting: 'new.olga@example.test',
+  });
   expect((await signIn('new.olga@example.test')).status).toBe(401);
   expect((await person.get<{ user: object }>('/api/me')).body.user).toMatchObject({ email: person.email });
   expect((await person.get('/api/outbox')).body).toMatchObject({ data: [] }); // no admin reads the links
@@ -39,6 +43,7 @@ test('a new e-mail counts once the link in its own mail was opened, and once onl
   expect((await confirm(token)).status).toBe(404);
   expect((await signIn('new.olga@example.test')).status).toBe(200);
   expect((await signIn(person.email)).status).toBe(401);
+  expect((await person.get('/api/me/email')).body).toMatchObject({ email: 'new.olga@example.test', waiting: null });
   expect((await person.get<{ user: object }>('/api/me')).body.user).toMatchObject({ email: 'new.olga@example.test' });
 });
 

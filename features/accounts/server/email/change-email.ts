@@ -4,9 +4,10 @@ import type { Tx } from '#shared/server/database.ts';
 import { queueMail } from '#shared/server/mail.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { askLibrary } from '../access/ask-library.ts';
+import type { Access } from '../access/find-access.ts';
 import { requireSession } from '../access/require-access.ts';
 import type { Accounts } from '../accounts.ts';
-import { dropChanges, type EmailChange, keepChange, takeChange } from './change-token.ts';
+import { dropChanges, type EmailChange, findWaiting, keepChange, takeChange } from './change-token.ts';
 
 const HOUR = 3_600_000;
 const CONFIRM_WITHIN = 24 * HOUR;
@@ -38,6 +39,11 @@ export async function changeEmail(
     await tellOldAddress(tx, accounts.publicUrl, person.displayName, change, keep);
   });
   return { email: to };
+}
+
+export async function readEmail({ authDb, canSendMail }: Accounts, { person }: Access) {
+  const waiting = await authDb.transaction().execute((tx) => findWaiting(tx, person.userId));
+  return { email: person.email, waiting, sends_mail: canSendMail };
 }
 
 /** Where the link in the new address's mail leads. */

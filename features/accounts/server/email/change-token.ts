@@ -28,6 +28,15 @@ export async function takeChange(tx: Tx, purpose: Purpose, token: string): Promi
   return rows[0] ? (JSON.parse(rows[0].value) as EmailChange) : null;
 }
 
+/** The address whose link was not opened yet. */
+export async function findWaiting(tx: Tx, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    select value::jsonb ->> 'to' as email from accounts.verification
+    where identifier like 'email-change:confirm:%' and value::jsonb ->> 'userId' = ${userId} and "expiresAt" > now()
+    order by "createdAt" desc limit 1`.execute(tx);
+  return rows[0]?.email ?? null;
+}
+
 /** All links of that kind that the person was sent are worth nothing any more. */
 export async function dropChanges(tx: Tx, purpose: Purpose, userId: string): Promise<void> {
   await sql`

@@ -72,7 +72,7 @@ test('nothing changes until the app has shown a right code; then the password al
   expect(new Set(pairing.recovery_codes).size).toBe(10);
   const wrong = await person.post('/api/auth/two-factor/verify-totp', { code: '000000' });
   expect([wrong.status, await isOn(person), (await begin(person.email)).body.twoFactorRedirect]).toEqual([
-    401,
+    400,
     false,
     undefined,
   ]);
@@ -81,7 +81,7 @@ test('nothing changes until the app has shown a right code; then the password al
   expect(await isOn(client)).toBe(true);
   const started = await begin(person.email);
   expect([started.status, started.body.token, started.body.twoFactorRedirect]).toEqual([200, undefined, true]);
-  expect((await started.send('verify-totp', '000000')).status).toBe(401);
+  expect((await started.send('verify-totp', '000000')).status).toBe(400);
   expect((await server.nobody.post('/api/auth/two-factor/verify-totp', { code: await codeOf(second) })).status).toBe(
     401,
   );
@@ -95,12 +95,12 @@ test('a recovery code signs in once; new ones end the old ones', async () => {
   const { client, pairing } = await turnOn(person);
   const [one = '', two = ''] = pairing.recovery_codes;
   expect((await (await begin(person.email)).send('verify-backup-code', one)).status).toBe(200);
-  expect((await (await begin(person.email)).send('verify-backup-code', one)).status).toBe(401);
+  expect((await (await begin(person.email)).send('verify-backup-code', one)).status).toBe(400);
 
   const renewed = await client.post<{ backupCodes: string[] }>('/api/auth/two-factor/generate-backup-codes', {
     password: TEST_PASSWORD,
   });
-  expect((await (await begin(person.email)).send('verify-backup-code', two)).status).toBe(401);
+  expect((await (await begin(person.email)).send('verify-backup-code', two)).status).toBe(400);
   const fresh = renewed.body.backupCodes[0] ?? '';
   expect((await (await begin(person.email)).send('verify-backup-code', fresh)).status).toBe(200);
 });

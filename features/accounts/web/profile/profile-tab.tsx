@@ -6,8 +6,10 @@ import { accounts } from '../accounts-api.ts';
 import { SettingsForm, textOf } from '../parts/settings-form.tsx';
 import { SettingsSection } from '../parts/settings-section.tsx';
 import { useOrganization } from '../use-organization.ts';
+import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { TwoFactorSection } from './two-factor-section.tsx';
 
 /** The person's own account, the same in every organization. */
 export function ProfileTab() {
@@ -16,9 +18,13 @@ export function ProfileTab() {
       <SettingsSection title="You" text="How colleagues see you, in every organization you belong to.">
         <NameForm />
       </SettingsSection>
+      <SettingsSection title="E-mail" text="You sign in with it, and mail goes there.">
+        <EmailForm />
+      </SettingsSection>
       <SettingsSection title="Password" text="A change signs out every other browser and phone.">
         <PasswordForm />
       </SettingsSection>
+      <TwoFactorSection />
       <SessionsSection />
     </>
   );
@@ -48,12 +54,6 @@ function NameForm() {
         autoComplete="name"
         defaultValue={person.display_name}
         error={fieldErrors(save.error).display_name}
-      />
-      <TextInput
-        label="E-mail"
-        value={person.email}
-        readOnly
-        description="You sign in with it, and mail goes there. It cannot be changed."
       />
     </SettingsForm>
   );
