@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accounts } from '#features/accounts/web/accounts-api.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { useParameter } from '#shared/web/address/use-address.ts';
+import { asApiError } from '#shared/web/api-error.ts';
+import { HOME, SIGN_IN } from '../paths.ts';
+import { FORGOT_PASSWORD } from './account-paths.ts';
+import { AccountForm } from './frame/account-form.tsx';
+import classes from './frame/account-frame.module.css';
+import { AccountFrame } from './frame/account-frame.tsx';
+
+/** Where the mails about another e-mail lead; a button, because programs that check mail open links too. */
+export function EmailChangePage() {
+  // Kept from the first look: once used, the token has no business in the address.
+  const [token] = useState(useParameter('token') ?? '');
+  const keeps = useParameter('keep') !== undefined;
+  const act = useMutation({
+    mutationFn: () => accounts.call[keeps ? 'keepEmail' : 'confirmEmail']({ token }),
+  });
+  if (act.data) return keeps ? <Kept email={act.data.email} /> : <Changed email={act.data.email} />;
+  if (token === '' || (act.error && asApiError(act.error).status === 404))
+    return (
+      <AccountFrame title="This link is no longer valid" text="It worked once, or its time is over.">
+        <p className={classes.below}>
+          <GoLink to={SIGN_IN}>Go to sign-in</GoLink>
+        </p>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame
+      title={keeps ? 'Keep your e-mail' : 'Use this e-mail'}
+      text={
+        keeps
+          ? 'Your account keeps the e-mail that this mail was sent to, and everybody is signed out.'
+          : 'From now on you sign in with the e-mail that this mail was sent to.'
+      }
+    >
+      <AccountForm
+        submitLabel={keeps ? 'Keep this e-mail' : 'Use this e-mail'}
+        busy={act.isPending}
+        error={act.error}
+        onSubmit={() => act.mutate()}
+      >
+        {null}
+      </AccountForm>
+    </AccountFrame>
+  );
+}
+
+function Changed({ email }: { email: string }) {
+  return (
+    <AccountFrame title="Your e-mail was changed" text={`You sign in with ${email} now.`}>
+      <p className={classes.below}>
+        <GoLink to={HOME}>Go on</GoLink>
+      </p>
+    </AccountFrame>
+  );
+}
+
+function Kept({ email }: { email: string }) {
+  return (
+    <AccountFrame
+      title="Your e-mail stays as it was"
+      text={`You sign in with ${email}, and everybody was signed out. Somebody knew your password: please choose a new one.`}
+    >
+      <p className={classes.below}>
+        <GoLink to={FORGOT_PASSWORD}>Choose a new password</GoLink>
+        <GoLink to={SIGN_IN}>Go to sign-in</GoLink>
+      </p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,70 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { fieldErrors } from '#shared/web/api-error.ts';
+import { toastDone } from '#shared/web/feedback/toast.ts';
+import { accounts } from '../accounts-api.ts';
+import { SettingsForm, textOf } from '../parts/settings-form.tsx';
+import { useOrganization } from '../use-organization.ts';
+import classes from './profile.module.css';
+
+/** Another e-mail counts once its own mail was answered; until then the form says what it waits for. */
+export function EmailForm() {
+  const { person } = useOrganization();
+  const client = useQueryClient();
+  const state = useQuery(accounts.query.getEmail.queryOptions());
+  const change = useMutation(accounts.query.changeEmail.mutationOptions());
+  const errors = fieldErrors(change.error);
+  if (state.data?.sends_mail === false) return <NoMail email={person.email} />;
+  const submit = (form: FormData, element: HTMLFormElement) =>
+    change.mutate(
+      { email: textOf(form, 'email'), password: textOf(form, 'password') },
+      {
+        onSuccess: ({ email }) => {
+          element.reset();
+          toastDone(`A mail is on its way to ${email}`);
+          void client.invalidateQueries({ queryKey: accounts.query.getEmail.key() });
+        },
+      },
+    );
+  return (
+    <SettingsForm submitLabel="Change e-mail" busy={change.isPending} error={change.error} onSubmit={submit}>
+      <TextInput label="E-mail" value={person.email} readOnly />
+      {state.data?.waiting ? (
+        <p className={classes.waiting} role="status">
+          Open the link in the mail to <strong>{state.data.waiting}</strong> within a day. Until then nothing changes.
+        </p>
+      ) : null}
+      <TextInput
+        label="New e-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email}
+        withAsterisk={false}
+      />
+      <PasswordInput
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        error={errors.password}
+      />
+    </SettingsForm>
+  );
+}
+
+function NoMail({ email }: { email: string }) {
+  return (
+    <div className={classes.facts}>
+      <TextInput label="E-mail" value={email} readOnly />
+      <p className={classes.text}>
+        No mail server is set up here, so no link can prove another e-mail. Whoever runs the server can change it:
+      </p>
+      <code className={classes.code}>
+        npm run --silent cli -- user change-email --email {email} --to new@example.com
+      </code>
+    </div>
+  );
+}

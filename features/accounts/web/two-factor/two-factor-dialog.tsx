@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { fetchJson } from '#shared/web/api-client.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { toastDone } from '#shared/web/feedback/toast.ts';
+import { accounts } from '../accounts-api.ts';
+import { PairingStep } from './pairing-step.tsx';
+import { PasswordStep } from './password-step.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** `?two_factor=on`, `off` or `codes`: each begins with the password. */
+export function TwoFactorDialog({ value, close }: DialogProps) {
+  if (value === 'off') return <TurnOff close={close} />;
+  return value === 'codes' ? <NewCodes close={close} /> : <TurnOn close={close} />;
+}
+
+/** The dialog asks for the state anew: the session's cookie was replaced with it. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [accounts.query.getTwoFactor.key(), accounts.query.listSessions.key()].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+}
+
+function TurnOn({ close }: { close: () => void }) {
+  const refresh = useRefresh();
+  const pair = useMutation(accounts.query.pairAuthenticator.mutationOptions());
+  const prove = useMutation({
+    mutationFn: (code: string) => fetchJson('/auth/two-factor/verify-totp', { method: 'POST', json: { code } }),
+    onSuccess: refresh,
+  });
+  if (pair.data && prove.isSuccess) return <RecoveryCodes codes={pair.data.recovery_codes} close={close} />;
+  if (pair.data)
+    return (
+      <PairingStep pairing={pair.data} busy={prove.isPending} error={prove.error} onCode={prove.mutate} close={close} />
+    );
+  return (
+    <PasswordStep
+      title="Set up an authenticator app"
+      text="You need an app that shows codes, such as the one you use for your bank or e-mail."
+      submitLabel="Continue"
+      busy={pair.isPending}
+      error={pair.error}
+      onPassword={(password) => pair.mutate({ password })}
+      close={close}
+    />
+  );
+}
+
+function NewCodes({ close }: { close: () => void }) {
+  const renew = useMutation({
+    mutationFn: (password: string) =>
+      fetchJson<{ backupCodes: string[] }>('/auth/two-factor/generate-backup-codes', {
+        method: 'POST',
+        json: { password },
+      }),
+  });
+  if (renew.data) return <RecoveryCodes codes={renew.data.backupCodes} close={close} />;
+  return (
+    <PasswordStep
+      title="New recovery codes"
+      text="The codes you have now end with it."
+      submitLabel="Make new codes"
+      busy={renew.isPending}
+      error={renew.error}
+      onPassword={renew.mutate}
+      close={close}
+    />
+  );
+}
+
+function TurnOff({ close }: { close: () => void }) {
+  const refresh = useRefresh();
+  const turnOff = useMutation({
+    mutationFn: (password: string) => fetchJson('/auth/two-factor/disable', { method: 'POST', json: { password } }),
+    onSuccess: async () => {
+      await refresh();
+      toastDone('Signing in asks for your password only');
+      close();
+    },
+  });
+  return (
+    <PasswordStep
+      title="Turn the second step off"
+      text="Whoever knows your password can then sign in with it alone. The recovery codes end."
+      submitLabel="Turn off"
+      busy={turnOff.isPending}
+      error={turnOff.error}
+      onPassword={turnOff.mutate}
+      close={close}
+    />
+  );
+}
