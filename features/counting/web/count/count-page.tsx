@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { CountFrame } from './count-frame.tsx';
 import { keepAppForOffline } from './device/app-files.ts';
+import { typesOf } from './device/item-types.ts';
 import { findOwner, type Owner } from './device/owner.ts';
 import { keepSending } from './device/send-entries.ts';
 import { CountPad } from './pad/count-pad.tsx';
 import { PlaceList } from './shelf/place-list.tsx';
 import { ShelfList } from './shelf/shelf-list.tsx';
 import { WaitingList } from './waiting/waiting-list.tsx';
+
+const UnknownCodePage = lazy(async () => ({ default: (await import('./unknown/unknown-code.tsx')).UnknownCodePage }));
+const ArrangeShelf = lazy(async () => ({ default: (await import('./shelf/arrange-shelf.tsx')).ArrangeShelf }));
 
 /** Counting with a phone in one hand and a bottle in the other; it asks for a network, but needs none. */
 export function CountPage() {
@@ -36,13 +40,26 @@ function Counting({ owner }: { owner: Owner }) {
   const location = useParameter('location');
   const item = useParameter('item');
   const waiting = useParameter('waiting');
+  const unknown = useParameter('unknown');
+  const arranging = useParameter('arrange') === '1';
   useEffect(() => keepSending(owner.key), [owner.key]);
+  useQuery(typesOf(owner.key)); // here already: an item may have to be made where there is no network
   useEffect(() => {
     void navigator.storage?.persist?.();
     void keepAppForOffline();
   }, []);
   if (waiting) return <WaitingList owner={owner} />;
   if (!location || location === 'all') return <PlaceList owner={owner} />;
+  if (unknown || arranging)
+    return (
+      <Suspense fallback={null}>
+        {unknown ? (
+          <UnknownCodePage key={unknown} owner={owner} locationId={location} code={unknown} />
+        ) : (
+          <ArrangeShelf owner={owner} locationId={location} />
+        )}
+      </Suspense>
+    );
   if (item) return <CountPad key={item} owner={owner} locationId={location} itemId={item} />;
   return <ShelfList owner={owner} locationId={location} />;
 }

@@ -3,6 +3,8 @@ const WORKER = '/sw.js';
 /** What the page loads only when it is needed, which may be where there is no network. */
 const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../pad/weights-form.tsx'),
+  () => import('../unknown/unknown-code.tsx'),
+  () => import('../shelf/arrange-shelf.tsx'),
   () => import('../scan/camera/camera-scanner.tsx'),
   async () => (await import('../scan/camera/detect-codes.ts')).fetchDetector(),
 ];

@@ -51,4 +51,15 @@ export const removeEntries = (ids: readonly string[]): Promise<void> =>
 
 export const readKept = <Value>(name: string): Promise<Value | undefined> => read('kept', (store) => store.get(name));
 export const keep = (name: string, value: unknown): Promise<void> => write('kept', (store) => store.put(value, name));
-export const forgetKept = (): Promise<void> => write('kept', (store) => store.clear());
+
+/** The name under which unknown barcodes are kept that were told apart here: no sign-out forgets them before the server knows. */
+export const TASKS = 'item tasks';
+
+export const forgetKept = (): Promise<void> =>
+  write('kept', (store) => {
+    const tasks: IDBRequest<unknown[] | undefined> = store.get(TASKS);
+    tasks.onsuccess = () => {
+      store.clear();
+      if (tasks.result && tasks.result.length > 0) store.put(tasks.result, TASKS);
+    };
+  });

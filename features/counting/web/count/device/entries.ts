@@ -67,6 +67,20 @@ export function changeEntry(id: string, change: (entry: CountEntry) => Partial<C
 export const undoEntry = (id: string): Promise<void> =>
   changeEntry(id, (entry) => ({ undone: true, undoneSent: !entry.tried }));
 
+/** Counts of an item that was made on this device name it as the server does from now on. */
+export function renameItem(id: string, onServer: string): Promise<void> {
+  return inTurn(async () => {
+    const renamed = new Map<string, CountEntry>();
+    for (const entry of entries.get()) {
+      if (entry.itemId !== id) continue;
+      const after = { ...entry, itemId: onServer };
+      await writeEntry(after);
+      renamed.set(entry.id, after);
+    }
+    entries.set((list) => list.map((entry) => renamed.get(entry.id) ?? entry));
+  });
+}
+
 export function discardEntry(id: string): Promise<void> {
   return inTurn(async () => {
     await removeEntries([id]);

@@ -1,10 +1,14 @@
 import { stock } from '#features/stock/web/stock-api.ts';
-import { type ApiError, asApiError } from '#shared/web/api-error.ts';
+import { asApiError } from '#shared/web/api-error.ts';
 import { createStore } from '#shared/web/store.ts';
 import { counting } from '../../counting-api.ts';
 import { type CountEntry, isWaiting } from './count-entry.ts';
+import { endsRound } from './ends-round.ts';
 import { changeEntry, entries, loadEntries } from './entries.ts';
+import { isUnmade, itemTasks, loadTasks } from './item-tasks.ts';
 import { whoIsSignedIn } from './owner.ts';
+import { sendTasks } from './send-tasks.ts';
+import { sendOrders, waitingOrders } from './shelf-orders.ts';
 
 /** Why counts wait: nothing keeps them, no network, nobody signed in, or somebody else. */
 type Delivery = 'open' | 'cut' | 'signed-out' | 'somebody-else';
@@ -35,8 +39,9 @@ export async function sendEntries(owner: string): Promise<void> {
   } finally {
     running = false;
   }
-  if (keptFor === owner && entries.get().some(isWaiting))
-    timer = setTimeout(() => void sendEntries(owner), ASKS_AGAIN_AFTER);
+  const waits =
+    entries.get().some(isWaiting) || itemTasks.get().some(({ reason }) => !reason) || (await waitingOrders(owner));
+  if (keptFor === owner && waits) timer = setTimeout(() => void sendEntries(owner), ASKS_AGAIN_AFTER);
 }
 
 /** Sends by itself while the page stands: when the network is back, when the tab is looked at. Answers with the end of it. */
@@ -58,14 +63,16 @@ export function keepSending(owner: string): () => void {
 }
 
 async function deliver(owner: string): Promise<Delivery> {
-  await loadEntries(owner);
+  await Promise.all([loadEntries(owner), loadTasks(owner)]);
   const waiting = entries.get().filter(isWaiting);
-  if (waiting.length === 0) return 'open';
+  if (waiting.length === 0 && itemTasks.get().length === 0 && !(await waitingOrders(owner))) return 'open';
   try {
     if ((await whoIsSignedIn())?.key !== owner) return 'somebody-else';
+    await sendTasks();
+    await sendOrders(owner);
     for (const { id } of waiting) {
       const entry = entries.get().find((each) => each.id === id);
-      if (entry && isWaiting(entry)) await deliverOne(entry);
+      if (entry && isWaiting(entry) && !isUnmade(entry.itemId)) await deliverOne(entry);
     }
     return 'open';
   } catch (error) {
@@ -85,9 +92,6 @@ async function deliverOne(entry: CountEntry): Promise<void> {
     await changeEntry(entry.id, () => ({ state: 'refused', undone: false, reason: refusal.message }));
   }
 }
-
-const endsRound = ({ status, outcomeUnknown }: ApiError) =>
-  outcomeUnknown || status === 401 || status === 403 || status === 408 || status === 429;
 
 async function sendCount(entry: CountEntry): Promise<string> {
   await changeEntry(entry.id, () => ({ tried: true }));

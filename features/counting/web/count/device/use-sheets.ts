@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { locations } from '#features/stock/web/stock-api.ts';
-import { createApi } from '#shared/web/api-client.ts';
-import { asApiError } from '#shared/web/api-error.ts';
-import { countSheetContract } from '../../../contract/count-sheet-contract.ts';
+import { useStore } from '#shared/web/store.ts';
+import { askOrRemember } from './ask-or-remember.ts';
+import { countSheets } from './count-sheets-api.ts';
 import { keep, readKept } from './device-database.ts';
+import { itemIds } from './item-tasks.ts';
 import { clockDifference, correctClock } from './server-clock.ts';
-
-const countSheets = createApi(countSheetContract);
+import { waitingOrder } from './shelf-orders.ts';
 
 type AnsweredSheet = Awaited<ReturnType<typeof countSheets.call.getCountSheet>>;
 
@@ -23,21 +23,7 @@ export interface CountPlace {
   readonly path: readonly string[];
 }
 
-const LONGEST_ANSWER = 8000;
 const MOST_SHEETS_AHEAD = 100;
-
-/** What the server says, kept on the device; while it cannot be asked, what was kept. */
-async function askOrRemember<Value>(name: string, ask: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
-  try {
-    const answer = await ask(AbortSignal.timeout(LONGEST_ANSWER));
-    await keep(name, answer).catch(() => {});
-    return answer;
-  } catch (error) {
-    const kept = asApiError(error).outcomeUnknown ? await readKept<Value>(name) : undefined;
-    if (kept === undefined) throw error;
-    return kept;
-  }
-}
 
 const placesOf = (owner: string) =>
   queryOptions({
@@ -60,7 +46,8 @@ const sheetOf = (owner: string, locationId: string) =>
         const askedAt = Date.now();
         const sheet = await countSheets.call.getCountSheet({ location_id: locationId }, { signal });
         correctClock(clockDifference(sheet.now, askedAt, Date.now()));
-        return withAdded(sheet, await readKept<CountSheet>(name).catch(() => undefined));
+        const kept = withAdded(sheet, await readKept<CountSheet>(name).catch(() => undefined));
+        return inOrder(kept, await waitingOrder(owner, locationId));
       });
     },
   });
@@ -71,7 +58,30 @@ function withAdded(sheet: AnsweredSheet, kept: CountSheet | undefined): CountShe
   return { ...sheet, lines: [...sheet.lines, ...added] };
 }
 
-export const useSheet = (owner: string, locationId: string) => useQuery(sheetOf(owner, locationId));
+/** The same lines, those that are named first and as they are named. */
+export function inOrder(sheet: CountSheet, itemIds: readonly string[] | undefined): CountSheet {
+  if (!itemIds) return sheet;
+  const place = new Map(itemIds.map((id, at) => [id, at]));
+  const placeOf = (line: SheetLine) => place.get(line.inventory_item_id) ?? itemIds.length;
+  return { ...sheet, lines: [...sheet.lines].sort((a, b) => placeOf(a) - placeOf(b)) };
+}
+
+/** What was made on this device is called as the server calls it, and stands on the sheet once. */
+function withServerIds(sheet: CountSheet, known: Readonly<Record<string, string>>): CountSheet {
+  if (!sheet.lines.some((line) => known[line.inventory_item_id])) return sheet;
+  const lines = new Map<string, SheetLine>();
+  for (const line of sheet.lines) {
+    const id = known[line.inventory_item_id] ?? line.inventory_item_id;
+    if (!lines.has(id)) lines.set(id, { ...line, inventory_item_id: id });
+  }
+  return { ...sheet, lines: [...lines.values()] };
+}
+
+export function useSheet(owner: string, locationId: string) {
+  const known = useStore(itemIds);
+  const { data, ...query } = useQuery(sheetOf(owner, locationId));
+  return { ...query, data: useMemo(() => data && withServerIds(data, known), [data, known]) };
+}
 
 /** All places; their sheets are fetched ahead, one by one, for the cellar where nothing is received. */
 export function usePlaces(owner: string) {

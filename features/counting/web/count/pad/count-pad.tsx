@@ -5,7 +5,9 @@ import { formatQuantity } from '#shared/domain/format.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { useStore } from '#shared/web/store.ts';
 import { CountFrame } from '../count-frame.tsx';
+import { itemIds } from '../device/item-tasks.ts';
 import type { Owner } from '../device/owner.ts';
 import { type CountSheet, type SheetLine, useSheet } from '../device/use-sheets.ts';
 import { nameOf } from '../name-of.ts';
@@ -34,7 +36,8 @@ const BACK = { item: undefined };
 /** One item on one shelf, written with the thumb. */
 export function CountPad({ owner, locationId, itemId }: CountPadProps) {
   const { data: sheet, error, refetch } = useSheet(owner.key, locationId);
-  const line = sheet?.lines.find((each) => each.inventory_item_id === itemId);
+  const known = useStore(itemIds);
+  const line = sheet?.lines.find((each) => each.inventory_item_id === (known[itemId] ?? itemId));
   if (sheet && line) return <Pad owner={owner} sheet={sheet} line={line} />;
   return (
     <CountFrame title="Count" back={BACK}>

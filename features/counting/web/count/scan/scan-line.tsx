@@ -1,3 +1,4 @@
+import { go } from '#shared/web/address/navigate.ts';
 import { undoEntry } from '../device/entries.ts';
 import { sendEntries } from '../device/send-entries.ts';
 import classes from './scan.module.css';
@@ -22,6 +23,11 @@ export function ScanLine({ scanned, owner, onForget }: ScanLineProps) {
       {scanned?.entryId ? (
         <button type="button" className={classes.act} onClick={() => void undo(scanned.entryId ?? '')}>
           Undo
+        </button>
+      ) : null}
+      {scanned?.unknown ? (
+        <button type="button" className={classes.act} onClick={() => go({ unknown: scanned.unknown })}>
+          Match or create
         </button>
       ) : null}
       {scanned && !scanned.good ? (

@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { items } from '#features/stock/web/stock-api.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { ApiError } from '#shared/web/api-error.ts';
 import { type CountEntry, ownCount } from '../device/count-entry.ts';
@@ -9,8 +8,9 @@ import type { Owner } from '../device/owner.ts';
 import { sendEntries } from '../device/send-entries.ts';
 import { type CountSheet, keepSheet, type SheetLine } from '../device/use-sheets.ts';
 import { nameOf } from '../name-of.ts';
-import { addedLine } from '../shelf/other-items.tsx';
+import { foundLine, withLine } from '../shelf/added-line.ts';
 import { findByCode } from './find-by-code.ts';
+import { findItemByCode } from './find-item-by-code.ts';
 import { signal } from './signal.ts';
 
 export interface Scanned {
@@ -18,6 +18,8 @@ export interface Scanned {
   readonly text: string;
   /** What can be taken back. */
   readonly entryId?: string;
+  /** A code that may be told apart. */
+  readonly unknown?: string;
 }
 
 const NOT_KEPT = 'This device could not keep the count: its storage is full or forbidden. Nothing was saved.';
@@ -42,7 +44,7 @@ export function useScanner(owner: Owner, sheet: CountSheet | undefined) {
 async function countScan(client: QueryClient, owner: Owner, sheet: CountSheet, code: string): Promise<Scanned> {
   try {
     const hit = findByCode(sheet.lines, code) ?? (await findElsewhere(client, owner, sheet, code));
-    if (!hit) return { good: false, text: `Nobody knows the barcode ${code}. Nothing was counted.` };
+    if (!hit) return { good: false, text: `Nobody knows the barcode ${code}. Nothing was counted.`, unknown: code };
     const entry = await addEntry(() => oneMore(owner, sheet, hit));
     return {
       good: true,
@@ -50,7 +52,8 @@ async function countScan(client: QueryClient, owner: Owner, sheet: CountSheet, c
       entryId: entry.id,
     };
   } catch (error) {
-    return { good: false, text: whyNot(error, code) };
+    const unknown = error instanceof ApiError && error.outcomeUnknown ? code : undefined;
+    return { good: false, text: whyNot(error, code), unknown };
   }
 }
 
@@ -63,7 +66,7 @@ function whyNot(error: unknown, code: string): string {
 
 type Hit = NonNullable<ReturnType<typeof findByCode<SheetLine>>>;
 
-function oneMore(owner: Owner, sheet: CountSheet, { line, pack }: Hit) {
+export function oneMore(owner: Owner, sheet: CountSheet, { line, pack }: Hit) {
   const before = ownCount(entries.get(), sheet.location.id, line, Date.now())?.count ?? 0;
   const count = Math.round((before + pack) * 100) / 100;
   return {
@@ -79,23 +82,9 @@ function oneMore(owner: Owner, sheet: CountSheet, { line, pack }: Hit) {
 
 /** An item of the venue that nobody has counted on this shelf yet joins its list; only the whole code will do. */
 async function findElsewhere(client: QueryClient, owner: Owner, sheet: CountSheet, code: string) {
-  for (const found of await items.call.searchItems({ q: code, show_oos: true, size: 5 })) {
-    const { data } = await items.call.getItem({ id: found.id });
-    const hit = findByCode([data], code);
-    if (!hit) continue;
-    const line = {
-      ...addedLine(found),
-      size: { name: data.size.name, count: data.size.count },
-      barcodes: data.barcodes,
-      tare_grams: data.tare_grams,
-      full_grams: data.full_grams,
-    };
-    await keepSheet(client, owner.key, sheet.location.id, (before) =>
-      before.lines.some((each) => each.inventory_item_id === found.id)
-        ? before
-        : { ...before, lines: [...before.lines, line] },
-    );
-    return { line, pack: hit.pack };
-  }
-  return undefined;
+  const hit = await findItemByCode(code);
+  if (!hit) return undefined;
+  const line = foundLine(hit.found, hit.data);
+  await keepSheet(client, owner.key, sheet.location.id, (before) => withLine(before, line));
+  return { line, pack: hit.pack };
 }

@@ -4,7 +4,8 @@ import { go } from '#shared/web/address/navigate.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import classes from '../count.module.css';
 import type { Owner } from '../device/owner.ts';
-import { type CountSheet, keepSheet, type SheetLine } from '../device/use-sheets.ts';
+import { type CountSheet, keepSheet } from '../device/use-sheets.ts';
+import { type FoundItem, foundLine, withLine } from './added-line.ts';
 
 interface OtherItemsProps {
   client: QueryClient;
@@ -27,9 +28,9 @@ export function OtherItems({ client, owner, sheet, wanted, found }: OtherItemsPr
     }),
   );
   const others = data?.filter(({ id }) => !sheet.lines.some((line) => line.inventory_item_id === id)) ?? [];
-  const take = async (item: Found) => {
-    const line = addedLine(item);
-    await keepSheet(client, owner.key, sheet.location.id, (before) => ({ ...before, lines: [...before.lines, line] }));
+  const take = async (item: FoundItem) => {
+    const known = await items.call.getItem({ id: item.id }).catch(() => undefined);
+    await keepSheet(client, owner.key, sheet.location.id, (before) => withLine(before, foundLine(item, known?.data)));
     go({ q: undefined, item: item.id });
   };
   if (error)
@@ -56,23 +57,3 @@ export function OtherItems({ client, owner, sheet, wanted, found }: OtherItemsPr
     </section>
   );
 }
-
-type Found = Awaited<ReturnType<typeof items.call.searchItems>>[number];
-
-/** As it stands on the list of a shelf where nobody has counted it yet. A case of it is known once the server was asked. */
-export const addedLine = ({ id, name, vintage, barcode, pack_count, size, type }: Found): SheetLine => ({
-  inventory_item_id: id,
-  name,
-  vintage,
-  main_type: type.short_type,
-  size: { name: size.name, count: 1 },
-  tare_grams: null,
-  full_grams: null,
-  barcodes: [{ code: barcode, pack_count }],
-  last_count: null,
-  last_counted_at: null,
-  own_count: null,
-  own_entered: null,
-  own_counted_at: null,
-  added: true,
-});

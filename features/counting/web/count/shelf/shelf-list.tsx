@@ -1,4 +1,4 @@
-import { IconBarcode } from '@tabler/icons-react';
+import { IconArrowsSort, IconBarcode } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { formatQuantity } from '#shared/domain/format.ts';
@@ -43,7 +43,8 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
   const done = lines.filter((line) => ownCount(counted, locationId, line, Date.now())).length;
   const { scanned, onScan, forget } = useScanner(owner, sheet.data);
   useKeys({ onScan });
-  const last = wanted ? undefined : lastEntry(counted, locationId);
+  const newest = wanted ? undefined : lastEntry(counted, locationId);
+  const last = newest?.id === scanned?.entryId ? undefined : newest; // the scan's own line offers it
   const undo = async (id: string) => {
     await undoEntry(id);
     await sendEntries(owner.key);
@@ -77,6 +78,11 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
         >
           <IconBarcode size={24} stroke={1.6} aria-hidden />
         </button>
+        {lines.length > 1 ? (
+          <GoLink go={{ arrange: '1', scan: undefined }} className={classes.tool} aria-label="Change the walking order">
+            <IconArrowsSort size={22} stroke={1.6} aria-hidden />
+          </GoLink>
+        ) : null}
       </div>
       {camera ? (
         <Suspense fallback={null}>

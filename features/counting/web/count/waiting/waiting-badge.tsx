@@ -4,12 +4,14 @@ import { useStore } from '#shared/web/store.ts';
 import classes from '../count.module.css';
 import { isWaiting } from '../device/count-entry.ts';
 import { entries } from '../device/entries.ts';
+import { itemTasks } from '../device/item-tasks.ts';
 
 /** What the server does not have yet, or will not have; touching it shows which counts these are. */
 export function WaitingBadge() {
   const list = useStore(entries);
   const online = useOnline();
-  const refused = list.filter(({ state }) => state === 'refused').length;
+  const tasks = useStore(itemTasks);
+  const refused = list.filter(({ state }) => state === 'refused').length + tasks.filter(({ reason }) => reason).length;
   const waiting = list.filter((entry) => isWaiting(entry)).length;
   const text =
     refused > 0 ? `${refused} refused` : waiting > 0 ? `${waiting} waiting` : online ? 'All sent' : 'Offline';

@@ -6,8 +6,10 @@ import classes from '../count.module.css';
 import { CountFrame } from '../count-frame.tsx';
 import { type CountEntry, isWaiting } from '../device/count-entry.ts';
 import { changeEntry, discardEntry, entries } from '../device/entries.ts';
+import { itemTasks } from '../device/item-tasks.ts';
 import type { Owner } from '../device/owner.ts';
 import { delivery, sendEntries } from '../device/send-entries.ts';
+import { WaitingTask } from './waiting-task.tsx';
 
 const WHY = {
   open: '',
@@ -20,14 +22,20 @@ const WHY = {
 export function WaitingList({ owner }: { owner: Owner }) {
   const list = useStore(entries);
   const why = WHY[useStore(delivery)];
+  const tasks = useStore(itemTasks);
   const open = list.filter((entry) => isWaiting(entry) || entry.state === 'refused');
   return (
     <CountFrame title="On this device" below={`${owner.person} · ${owner.organization}`} back={{ waiting: undefined }}>
-      {open.length === 0 ? (
+      {open.length + tasks.length === 0 ? (
         <EmptyState title="Everything is sent" text="What you count is kept on this device until the server has it." />
       ) : (
         <>
           {why ? <p className={classes.note}>{why}</p> : null}
+          <ul className={classes.list} aria-label="Barcodes on this device">
+            {tasks.map((task) => (
+              <WaitingTask key={task.id} task={task} owner={owner} />
+            ))}
+          </ul>
           <ul className={classes.list} aria-label="Counts on this device">
             {open.map((entry) => (
               <WaitingLine key={entry.id} entry={entry} owner={owner} />

@@ -3,6 +3,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import { useStore } from '#shared/web/store.ts';
 import { isWaiting } from '../device/count-entry.ts';
 import { entries } from '../device/entries.ts';
+import { itemTasks } from '../device/item-tasks.ts';
 import { keepSending } from '../device/send-entries.ts';
 import classes from './waiting-mark.module.css';
 
@@ -10,7 +11,8 @@ import classes from './waiting-mark.module.css';
 export function WaitingMark({ owner }: { owner: string }) {
   useEffect(() => keepSending(owner), [owner]);
   const list = useStore(entries).filter((entry) => entry.owner === owner);
-  const refused = list.filter(({ state }) => state === 'refused').length;
+  const tasks = useStore(itemTasks);
+  const refused = list.filter(({ state }) => state === 'refused').length + tasks.filter(({ reason }) => reason).length;
   const waiting = list.filter(isWaiting).length;
   if (refused + waiting === 0) return null;
   const text = refused > 0 ? `${refused} refused` : `${waiting} waiting`;

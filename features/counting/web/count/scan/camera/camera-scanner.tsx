@@ -10,7 +10,7 @@ export function CameraScanner({ onScan }: { onScan: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const { camera, error } = useCamera(video, onScan);
   return (
-    <section className={classes.camera} aria-label="Camera">
+    <section className={classes.camera} data-refused={error !== undefined || undefined} aria-label="Camera">
       <video ref={video} className={classes.video} muted playsInline hidden={error !== undefined} />
       {error === undefined ? (
         <div className={classes.aim} aria-hidden />

@@ -1,0 +1,67 @@
+import { LARGEST_SIZE, parseSize } from '#features/catalog/domain/parse-size.ts';
+import type { Unit } from '#features/catalog/domain/units.ts';
+import { catalog } from '#features/catalog/web/catalog-api.ts';
+import { mapping } from '#features/stock/web/mapping/mapping-api.ts';
+import { items } from '#features/stock/web/stock-api.ts';
+import { ApiError, asApiError } from '#shared/web/api-error.ts';
+import { findItemByCode } from '../scan/find-item-by-code.ts';
+import { endsRound } from './ends-round.ts';
+import { renameItem } from './entries.ts';
+import { type ItemTask, itemTasks, knowItem, type NewItem, refuseTask, removeTask } from './item-tasks.ts';
+
+/** Makes and matches what was told apart on this device. Throws when there is no use in going on. */
+export async function sendTasks(): Promise<void> {
+  for (const task of itemTasks.get()) {
+    if (task.reason) continue;
+    try {
+      if ('match' in task.act) await match(task, task.act.match);
+      else await make(task, task.act.create);
+      await removeTask(task.id);
+    } catch (error) {
+      const refusal = asApiError(error);
+      if (endsRound(refusal)) throw refusal;
+      if (refusal.status < 500) await refuseTask(task.id, refusal.message);
+    }
+  }
+}
+
+/** A code that somebody else has matched to the same item meanwhile is matched. */
+async function match({ code, pack }: ItemTask, itemId: string): Promise<void> {
+  try {
+    await items.call.addBarcode({ id: itemId, code, pack_count: pack });
+  } catch (error) {
+    if (asApiError(error).status >= 500 || (await findItemByCode(code))?.data.id !== itemId) throw error;
+  }
+}
+
+/** Where the code belongs to an item by now, made by somebody else or by an answer that was lost, the counts are that item's. */
+async function make({ id, code, pack }: ItemTask, item: NewItem): Promise<void> {
+  const made = (await findItemByCode(code))?.data.id ?? (await createItem(item, code, pack));
+  if (item.productId)
+    await mapping.call
+      .acceptStagedMatch({ inventory_item_id: made, universal_item_id: item.productId })
+      .catch(() => {});
+  await knowItem(id, made);
+  await renameItem(id, made);
+}
+
+async function createItem(item: NewItem, code: string, pack: number): Promise<string> {
+  const { name, vintage, typeId: type_id } = item;
+  const size_id = await sizeIdOf(item.size);
+  const { id } = await items.call.createItem({
+    name,
+    vintage,
+    type_id,
+    size_id,
+    barcode: pack === 1 ? code : undefined,
+  });
+  if (pack > 1) await items.call.addBarcode({ id, code, pack_count: pack });
+  return id;
+}
+
+async function sizeIdOf(text: string): Promise<string> {
+  const read = parseSize(text, LARGEST_SIZE);
+  if (!read.ok) throw new ApiError(400, read.reason);
+  const { volume, unit, count } = read.size;
+  return (await catalog.call.createSize({ volume: Number(volume), unit: unit as Unit, count })).id;
+}

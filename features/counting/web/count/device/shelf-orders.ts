@@ -1,0 +1,59 @@
+import { asApiError } from '#shared/web/api-error.ts';
+import { countSheets } from './count-sheets-api.ts';
+import { keep, readKept } from './device-database.ts';
+import { endsRound } from './ends-round.ts';
+import { isUnmade, itemIds } from './item-tasks.ts';
+
+/** Walking orders that were arranged here and that the server does not have yet, by owner and location. */
+type Orders = Readonly<Record<string, readonly string[]>>;
+
+const NAME = 'shelf orders';
+const LONGEST_ANSWER = 20_000;
+const keyOf = (owner: string, locationId: string) => `${owner} ${locationId}`;
+
+let known: Orders = {};
+
+const readOrders = async (): Promise<Orders> => {
+  known = (await readKept<Orders>(NAME)) ?? {};
+  return known;
+};
+
+export async function waitingOrders(owner: string): Promise<boolean> {
+  return Object.keys(await readOrders().catch(() => known)).some((key) => key.startsWith(`${owner} `));
+}
+
+/** As it was arranged here, until the server has it. */
+export async function waitingOrder(owner: string, locationId: string): Promise<readonly string[] | undefined> {
+  return (await readOrders().catch(() => known))[keyOf(owner, locationId)];
+}
+
+export async function keepOrder(owner: string, locationId: string, itemIds: readonly string[]): Promise<void> {
+  known = { ...(await readOrders()), [keyOf(owner, locationId)]: itemIds };
+  await keep(NAME, known);
+}
+
+async function forgetOrder(key: string, sent: readonly string[]): Promise<void> {
+  const now = await readOrders();
+  if (now[key]?.join() !== sent.join()) return; // arranged anew meanwhile
+  const { [key]: _, ...others } = now;
+  known = others;
+  await keep(NAME, known);
+}
+
+const onServer = (ids: readonly string[]): string[] =>
+  ids.filter((id) => !isUnmade(id)).map((id) => itemIds.get()[id] ?? id);
+
+/** Throws when there is no use in going on. What the server refuses, such as for a deleted location, is given up. */
+export async function sendOrders(owner: string): Promise<void> {
+  for (const [key, arranged] of Object.entries(await readOrders())) {
+    if (!key.startsWith(`${owner} `)) continue;
+    try {
+      const order = { location_id: key.slice(owner.length + 1), inventory_item_ids: onServer(arranged) };
+      await countSheets.call.arrangeShelf(order, { signal: AbortSignal.timeout(LONGEST_ANSWER) });
+    } catch (error) {
+      const refusal = asApiError(error);
+      if (endsRound(refusal) || refusal.status >= 500) throw refusal;
+    }
+    await forgetOrder(key, arranged);
+  }
+}

@@ -1,0 +1,60 @@
+import type { items } from '#features/stock/web/stock-api.ts';
+import type { CountSheet, SheetLine } from '../device/use-sheets.ts';
+
+export type FoundItem = Awaited<ReturnType<typeof items.call.searchItems>>[number];
+type KnownItem = Awaited<ReturnType<typeof items.call.getItem>>['data'];
+
+const UNCOUNTED = {
+  last_count: null,
+  last_counted_at: null,
+  own_count: null,
+  own_entered: null,
+  own_counted_at: null,
+  added: true,
+} as const;
+
+/** As it stands on the list of a shelf where nobody has counted it yet; cases and weights are known once `known` is. */
+export const foundLine = (found: FoundItem, known?: KnownItem): SheetLine => ({
+  inventory_item_id: found.id,
+  name: found.name,
+  vintage: found.vintage,
+  main_type: found.type.short_type,
+  size: { name: found.size.name, count: known?.size.count ?? 1 },
+  tare_grams: known?.tare_grams ?? null,
+  full_grams: known?.full_grams ?? null,
+  barcodes: known?.barcodes ?? [{ code: found.barcode, pack_count: found.pack_count }],
+  ...UNCOUNTED,
+});
+
+interface MadeItem {
+  readonly id: string;
+  readonly name: string;
+  readonly vintage: string | null;
+  readonly mainType: string;
+  readonly size: { name: string; count: number };
+  readonly barcode: { code: string; pack_count: number };
+}
+
+/** An item that is made on this device. */
+export const madeLine = ({ id, name, vintage, mainType, size, barcode }: MadeItem): SheetLine => ({
+  inventory_item_id: id,
+  name,
+  vintage,
+  main_type: mainType,
+  size,
+  tare_grams: null,
+  full_grams: null,
+  barcodes: [barcode],
+  ...UNCOUNTED,
+});
+
+/** The sheet with this line on it, in the place of the one that it had. */
+export function withLine(sheet: CountSheet, line: SheetLine): CountSheet {
+  const known = sheet.lines.some((each) => each.inventory_item_id === line.inventory_item_id);
+  const lines = known
+    ? sheet.lines.map((each) =>
+        each.inventory_item_id === line.inventory_item_id ? { ...each, barcodes: line.barcodes } : each,
+      )
+    : [...sheet.lines, line];
+  return { ...sheet, lines };
+}

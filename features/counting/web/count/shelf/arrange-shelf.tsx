@@ -1,0 +1,142 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { useOnline } from '#shared/web/media.ts';
+import count from '../count.module.css';
+import { CountFrame } from '../count-frame.tsx';
+import type { Owner } from '../device/owner.ts';
+import { sendEntries } from '../device/send-entries.ts';
+import { keepOrder } from '../device/shelf-orders.ts';
+import { type CountSheet, inOrder, keepSheet, type SheetLine, useSheet } from '../device/use-sheets.ts';
+import { nameOf } from '../name-of.ts';
+import { SkeletonRows } from '../skeleton-rows.tsx';
+import classes from './arrange-shelf.module.css';
+
+const DRAG_AFTER = 6;
+
+/** The order in which a shelf is walked, dragged or moved by its buttons; kept for everybody who counts here. */
+export function ArrangeShelf({ owner, locationId }: { owner: Owner; locationId: string }) {
+  const { data: sheet, error, refetch } = useSheet(owner.key, locationId);
+  return (
+    <CountFrame title="Walking order" below={sheet?.location.name} back={{ arrange: undefined }}>
+      {sheet ? <Lines owner={owner} sheet={sheet} /> : null}
+      {sheet?.lines.length === 0 ? <EmptyState title="Nothing stands here yet" /> : null}
+      {sheet || !error ? null : (
+        <ErrorPanel error={error} title="This shelf could not be loaded" onRetry={() => void refetch()} />
+      )}
+      {sheet || error ? null : <SkeletonRows />}
+    </CountFrame>
+  );
+}
+
+function Lines({ owner, sheet }: { owner: Owner; sheet: CountSheet }) {
+  const arrange = useArranging(owner, sheet);
+  const online = useOnline();
+  const ids = sheet.lines.map((line) => line.inventory_item_id);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const move = (from: number, to: number) => void arrange(arrayMove(ids, from, to));
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
+  };
+  return (
+    <>
+      {online ? null : <p className={count.note}>Offline: the order is kept on this device and sent by itself.</p>}
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+          <ol className={classes.lines} aria-label="Walking order">
+            {sheet.lines.map((line, place) => (
+              <Line key={line.inventory_item_id} line={line} place={place} last={ids.length - 1} onMove={move} />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+    </>
+  );
+}
+
+interface LineProps {
+  line: SheetLine;
+  place: number;
+  last: number;
+  onMove: (from: number, to: number) => void;
+}
+
+function Line({ line, place, last, onMove }: LineProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: line.inventory_item_id,
+  });
+  const style = { transform: transform ? `translateY(${transform.y}px)` : undefined, transition };
+  const name = nameOf(line);
+  return (
+    <li ref={setNodeRef} className={classes.line} style={style} data-dragging={isDragging || undefined}>
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={classes.grip}
+        {...attributes}
+        {...listeners}
+        aria-label={`Drag ${name}`}
+      >
+        <IconGripVertical size={20} stroke={1.6} aria-hidden />
+      </button>
+      <span className={count.texts}>
+        <strong>{name}</strong>
+        <span className={count.muted}>{line.size.name}</span>
+      </span>
+      <button
+        type="button"
+        className={classes.step}
+        aria-label={`Move ${name} up`}
+        disabled={place === 0}
+        onClick={() => onMove(place, place - 1)}
+      >
+        <IconArrowUp size={20} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={classes.step}
+        aria-label={`Move ${name} down`}
+        disabled={place === last}
+        onClick={() => onMove(place, place + 1)}
+      >
+        <IconArrowDown size={20} aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** The new order is shown in the same frame and kept on the device, from where it is sent as counts are. */
+function useArranging(owner: Owner, sheet: CountSheet) {
+  const client = useQueryClient();
+  const locationId = sheet.location.id;
+  return async (ids: readonly string[]) => {
+    const shown = keepSheet(client, owner.key, locationId, (before) => inOrder(before, ids));
+    try {
+      await Promise.all([shown, keepOrder(owner.key, locationId, ids)]);
+      await sendEntries(owner.key);
+    } catch {
+      toastFailed('This device could not keep the order: its storage is full or forbidden.');
+    }
+  };
+}

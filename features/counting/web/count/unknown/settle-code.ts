@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { parseSize } from '#features/catalog/domain/parse-size.ts';
+import { go } from '#shared/web/address/navigate.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { randomId } from '#shared/web/random-id.ts';
+import { addEntry } from '../device/entries.ts';
+import { addTask, type ItemTask, type NewItem } from '../device/item-tasks.ts';
+import type { Owner } from '../device/owner.ts';
+import { sendEntries } from '../device/send-entries.ts';
+import { type CountSheet, keepSheet, type SheetLine } from '../device/use-sheets.ts';
+import { nameOf } from '../name-of.ts';
+import { oneMore } from '../scan/use-scanner.ts';
+import { madeLine, withLine } from '../shelf/added-line.ts';
+
+/** An unknown barcode that was scanned on a shelf. */
+export interface UnknownCode {
+  readonly client: QueryClient;
+  readonly owner: Owner;
+  readonly sheet: CountSheet;
+  readonly code: string;
+  /** How many bottles it stands for. */
+  readonly pack: number;
+}
+
+/** The code is one of this item's: the item has it from now on, and the scan counts. */
+export function matchCode(unknown: UnknownCode, line: SheetLine): Promise<void> {
+  const { code, pack } = unknown;
+  const barcodes = [...line.barcodes, { code, pack_count: pack }];
+  const task = { id: randomId(), name: nameOf(line), act: { match: line.inventory_item_id } };
+  return settle(unknown, { ...line, barcodes }, task);
+}
+
+/** The code is that of a new item, which is made, and the scan counts. Until the server has made it its counts wait. */
+export function createForCode(unknown: UnknownCode, item: NewItem, mainType: string): Promise<void> {
+  const { code, pack } = unknown;
+  const id = randomId();
+  const size = parseSize(item.size);
+  const line = madeLine({
+    id,
+    name: item.name,
+    vintage: item.vintage,
+    mainType,
+    size: size.ok ? { name: size.size.name, count: size.size.count } : { name: item.size, count: 1 },
+    barcode: { code, pack_count: pack },
+  });
+  return settle(unknown, line, { id, name: nameOf(line), act: { create: item } });
+}
+
+/** Task and count are on the disk before the screen goes on. */
+async function settle(
+  { client, owner, sheet, code, pack }: UnknownCode,
+  line: SheetLine,
+  task: Pick<ItemTask, 'id' | 'name' | 'act'>,
+): Promise<void> {
+  try {
+    await addTask({ ...task, owner: owner.key, code, pack });
+    await keepSheet(client, owner.key, sheet.location.id, (before) => withLine(before, line));
+    await addEntry(() => oneMore(owner, sheet, { line, pack }));
+    void sendEntries(owner.key);
+    go({ unknown: undefined, q: undefined, item: line.inventory_item_id }, { replace: true });
+  } catch {
+    toastFailed('This device could not keep the count: its storage is full or forbidden. Nothing was saved.');
+  }
+}

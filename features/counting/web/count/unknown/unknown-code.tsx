@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParameter } from '#shared/web/address/use-address.ts';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { CountFrame } from '../count-frame.tsx';
+import type { Owner } from '../device/owner.ts';
+import { type CountSheet, useSheet } from '../device/use-sheets.ts';
+import form from '../form.module.css';
+import { SkeletonRows } from '../skeleton-rows.tsx';
+import { CreateForm } from './create-form.tsx';
+import { MatchList } from './match-list.tsx';
+import classes from './unknown-code.module.css';
+
+interface UnknownCodePageProps {
+  owner: Owner;
+  locationId: string;
+  code: string;
+}
+
+const BACK = { unknown: undefined, make: undefined };
+
+/** A barcode that nobody knows: it becomes one of an item's, or a new item is made, and counting goes on. */
+export function UnknownCodePage({ owner, locationId, code }: UnknownCodePageProps) {
+  const { data: sheet, error, refetch } = useSheet(owner.key, locationId);
+  return (
+    <CountFrame title="Unknown barcode" below={code} back={BACK}>
+      {sheet ? <Choice owner={owner} sheet={sheet} code={code} /> : null}
+      {sheet || !error ? null : (
+        <ErrorPanel error={error} title="This shelf could not be loaded" onRetry={() => void refetch()} />
+      )}
+      {sheet || error ? null : <SkeletonRows />}
+    </CountFrame>
+  );
+}
+
+function Choice({ owner, sheet, code }: { owner: Owner; sheet: CountSheet; code: string }) {
+  const client = useQueryClient();
+  const making = useParameter('make') === '1';
+  const [typed, setTyped] = useState('1');
+  const pack = Math.min(10_000, Math.max(1, Number(typed) || 1));
+  const unknown = { client, owner, sheet, code, pack };
+  return (
+    <>
+      <label className={`${form.field} ${classes.pack}`}>
+        <span>Bottles that this barcode stands for</span>
+        <input
+          className={form.input}
+          inputMode="numeric"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, '').slice(0, 5))}
+        />
+      </label>
+      {making ? <CreateForm unknown={unknown} /> : <MatchList unknown={unknown} />}
+    </>
+  );
+}
