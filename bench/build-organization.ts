@@ -90,5 +90,6 @@ export async function buildOrganization(client: pg.Client, organizationId: strin
     where c.organization_id = $1 and c.item_id = l.item_id`,
     [organizationId],
   );
+  await client.query('update stock.item_stock set value = null where organization_id = $1', [organizationId]);
   await client.query('commit');
 }

@@ -70,7 +70,11 @@ export async function addCostLayers(
  */
 export async function refreshItemCosts(tx: Tx, organizationId: string, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return;
-  // Before anything is read, so that of two who cost the same item the second sees what the first has written.
+  // Before anything is read, so that of two who cost the same item the second sees what the first has written. Stock
+  // first, as whoever moves it and then costs it has it by then.
+  await sql`
+    select from stock.item_stock where organization_id = ${organizationId} and item_id = any(${itemIds}::uuid[])
+    order by item_id for no key update`.execute(tx);
   await sql`
     select from stock.item_cost where organization_id = ${organizationId} and item_id = any(${itemIds}::uuid[])
     order by item_id for update`.execute(tx);
@@ -108,6 +112,10 @@ export async function refreshItemCosts(tx: Tx, organizationId: string, itemIds: 
       last_cost = excluded.last_cost, last_cost_at = excluded.last_cost_at, last_cost_method = excluded.last_cost_method,
       average_cost = excluded.average_cost, last_purchased_at = excluded.last_purchased_at,
       last_supplier = excluded.last_supplier, has_consignment = excluded.has_consignment`.execute(tx);
+  // Null asks the database for the value anew (stock.keep_value).
+  await sql`
+    update stock.item_stock set value = null
+    where organization_id = ${organizationId} and item_id = any(${itemIds}::uuid[])`.execute(tx);
 }
 
 /** States a cost for an item as of `effectiveAt` (COST-014); purchases stay as they are. */

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { MAIN_TYPE_CODES, mainTypeLabel } from '#features/catalog/domain/main-types.ts';
+import { orderJoins } from './order-joins.ts';
 
 interface SortField {
   readonly column: RawBuilder<unknown>;
@@ -6,10 +8,15 @@ interface SortField {
   readonly id: RawBuilder<unknown>;
   /** Empty values stand at the end in both directions. Said only where they exist, or the index would not fit. */
   readonly nullable?: boolean;
+  /** Needs neither stock nor costs of the item. */
   readonly ofItem?: boolean;
+  /** What is not kept anywhere: worked out for all items, in one pass over its table. */
+  readonly join?: keyof ReturnType<typeof orderJoins>;
 }
 
 const itemId = sql`i.id`;
+const codesByLabel = MAIN_TYPE_CODES.toSorted((a, b) => mainTypeLabel(a).localeCompare(mainTypeLabel(b), 'en'));
+const quantity: SortField = { column: sql`s.quantity`, id: sql`s.item_id` };
 
 /** What the list can be sorted by, over i (item), s (item_stock) and c (item_cost). */
 const FIELDS: Readonly<Record<string, SortField>> = {
@@ -17,33 +24,48 @@ const FIELDS: Readonly<Record<string, SortField>> = {
   barcode: { column: sql`i.barcode`, id: itemId, ofItem: true },
   updated_at: { column: sql`i.updated_at`, id: itemId, ofItem: true },
   created_at: { column: itemId, id: itemId, ofItem: true }, // ids begin with the time they were made at: the key serves the order
-  total_quantity: { column: sql`s.quantity`, id: sql`s.item_id` },
+  total_quantity: quantity,
+  running_count: quantity,
+  par: { column: sql`s.par`, id: sql`s.item_id`, nullable: true },
+  total_value: { column: sql`s.value`, id: sql`s.item_id` },
   last_counted_at: { column: sql`s.last_counted_at`, id: sql`s.item_id`, nullable: true },
   price: { column: sql`i.list_price`, id: itemId, nullable: true, ofItem: true },
+  pos_category: { column: sql`platform.fold(i.external_category)`, id: itemId, nullable: true, ofItem: true },
   average_cost: { column: sql`c.average_cost`, id: sql`c.item_id`, nullable: true },
   last_purchased_at: { column: sql`c.last_purchased_at`, id: sql`c.item_id`, nullable: true },
   last_cost: { column: sql`c.last_cost`, id: sql`c.item_id`, nullable: true },
-  type: {
-    column: sql`(select t.name_key from catalog.item_type as t where t.organization_id = i.organization_id and t.id = i.type_id)`,
-    id: itemId,
-  },
+  last_vendor: { column: sql`platform.fold(c.last_supplier)`, id: sql`c.item_id`, nullable: true },
+  consignment: { column: sql`c.has_consignment`, id: sql`c.item_id` },
+  type: { column: sql`t.name_key`, id: itemId, ofItem: true, join: 'type' },
+  main_type: { column: sql`array_position(${codesByLabel}, t.short_type)`, id: itemId, ofItem: true, join: 'type' },
+  location: { column: sql`first.rank`, id: itemId, nullable: true, ofItem: true, join: 'place' },
+  inventory_count: { column: sql`counted.quantity`, id: itemId, nullable: true, ofItem: true, join: 'counted' },
+  last_sold_at: { column: sql`greatest(sold.at, took.at)`, id: itemId, nullable: true, ofItem: true, join: 'sold' },
 };
+
+const RUNNING_HERE: SortField = { column: sql`here.quantity`, id: itemId, nullable: true, ofItem: true, join: 'here' };
 
 export interface InventoryOrder {
   readonly orderBy: RawBuilder<unknown>;
-  /** The order needs nothing but the item itself. */
+  /** What the order needs beside i, s and c. */
+  readonly joins: RawBuilder<unknown>;
+  /** The order needs neither stock nor costs of the item. */
   readonly ofItem: boolean;
   /** Sorted by name alone: a page can begin after a row that is known. */
   readonly nameDirection: 'asc' | 'desc' | null;
 }
 
-/** Reads "field:asc,field:desc", which the contract has checked. */
-export function readOrder(text: string): InventoryOrder {
+/**
+ * Reads "field:asc,field:desc", which the contract has checked. With locations chosen, running count, inventory count
+ * and location speak of those.
+ */
+export function readOrder(text: string, organizationId: string, locations: readonly string[] | null): InventoryOrder {
+  const fields = locations ? { ...FIELDS, running_count: RUNNING_HERE } : FIELDS;
   const keys = text.split(',').map((part) => {
     const [name = 'name', direction] = part.split(':');
     return {
       name,
-      field: FIELDS[name] as SortField,
+      field: fields[name] as SortField,
       direction: direction === 'desc' ? ('desc' as const) : ('asc' as const),
     };
   });
@@ -54,8 +76,11 @@ export function readOrder(text: string): InventoryOrder {
   );
   const [first] = keys;
   if (!first) throw new Error('readOrder: nothing to sort by');
+  const joins = orderJoins(organizationId, locations);
+  const needed = [...new Set(keys.flatMap(({ field }) => field.join ?? []))].map((name) => joins[name]);
   return {
     orderBy: sql`${sql.join(parts)}, ${first.field.id} ${sql.raw(first.direction)}`,
+    joins: needed.length > 0 ? sql.join(needed, sql` `) : sql``,
     ofItem: keys.every(({ field }) => field.ofItem),
     nameDirection: keys.length === 1 && first.name === 'name' ? first.direction : null,
   };

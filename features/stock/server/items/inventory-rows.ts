@@ -56,7 +56,7 @@ export async function readInventoryRows(
       ) end::float8 as par, to_json(s.last_counted_at) #>> '{}' as last_counted_at,
       c.last_cost::float8 as last_cost, c.average_cost::float8 as average_cost, c.has_consignment, c.last_supplier as last_vendor,
       to_json(c.last_purchased_at) #>> '{}' as last_purchased_at, i.external_category as pos_category,
-      to_json(${lastSoldAt}) #>> '{}' as last_sold_at, v.value::float8 as total_value,
+      to_json(${lastSoldAt}) #>> '{}' as last_sold_at, s.value::float8 as total_value,
       coalesce(held.locations, '[]') as locations
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)
     join catalog.item as i on i.organization_id = ${organizationId} and i.id = page.id
@@ -64,9 +64,6 @@ export async function readInventoryRows(
     join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
     join stock.item_stock as s on s.organization_id = i.organization_id and s.item_id = i.id
     join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id
-    cross join lateral ( -- offset 0: for the rows of this page only; joined as a table it would be worked out for every item
-      select value from stock.item_value where organization_id = i.organization_id and item_id = i.id offset 0
-    ) as v
     left join lateral (
       select json_agg(json_build_object('location_id', l.id, 'location_name', l.name, 'path', l.path, 'quantity', r.quantity::float8,
                'depletion_priority', r.depletion_priority, 'last_counted_at', r.last_counted_at, 'freshness', ${FRESHNESS},

@@ -32,7 +32,7 @@ export function listInventory(context: Context, question: InventoryQuery, hidesE
     const input = blind ? { ...question, sort: withoutExpectedOrder(question.sort), expanded: false } : question;
     const locations = await locationsBelow(tx, organizationId, input.location);
     const conditions = listConditions(context.actor, input, locations);
-    const { ids, total } = await findPage(tx, organizationId, input, conditions);
+    const { ids, total } = await findPage(tx, organizationId, input, conditions, locations);
     const data = await readInventoryRows(tx, organizationId, ids, locations);
     const totals = input.expanded ? await sumItems(tx, organizationId, conditions) : null;
     return {
@@ -57,7 +57,7 @@ export async function listItemIds(
   const conditions = listConditions(scope, input, null);
   if (input.item_id) conditions.push(sql<boolean>`i.id = ${input.item_id}`);
   if (input.batchOnly) conditions.push(sql<boolean>`i.batch`);
-  return findPage(tx, scope.organizationId, input, conditions);
+  return findPage(tx, scope.organizationId, input, conditions, null);
 }
 
 async function findPage(
@@ -65,8 +65,9 @@ async function findPage(
   organizationId: string,
   input: InventoryQuery,
   conditions: readonly RawBuilder<boolean>[],
+  locations: readonly string[] | null,
 ): Promise<{ ids: string[]; total: number }> {
-  const ids = await pageIds(tx, organizationId, input, conditions);
+  const ids = await pageIds(tx, organizationId, input, conditions, locations);
   const narrowed = conditions.length > 0;
   const total = narrowed ? await countItems(tx, organizationId, conditions) : await countAllItems(tx, organizationId);
   return { ids, total };
@@ -106,7 +107,12 @@ function listConditions(scope: FilterScope, input: InventoryQuery, locations: st
 }
 
 /** Joins only what a condition or the order needs: unused one-to-one tables would still be read for a deep page. */
-function fromItems(organizationId: string, conditions: readonly RawBuilder<boolean>[], everything: boolean) {
+function fromItems(
+  organizationId: string,
+  conditions: readonly RawBuilder<boolean>[],
+  everything: boolean,
+  joins: RawBuilder<unknown> = sql``,
+) {
   return sql`from catalog.item as i
     ${
       everything
@@ -114,6 +120,7 @@ function fromItems(organizationId: string, conditions: readonly RawBuilder<boole
     join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id`
         : sql``
     }
+    ${joins}
     where i.organization_id = ${organizationId} and i.active
     ${conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}`;
 }
@@ -123,8 +130,9 @@ async function pageIds(
   organizationId: string,
   input: InventoryQuery,
   conditions: readonly RawBuilder<boolean>[],
+  locations: readonly string[] | null,
 ): Promise<string[]> {
-  const order = readOrder(input.sort);
+  const order = readOrder(input.sort, organizationId, locations);
   const after =
     input.after && order.nameDirection
       ? [
@@ -134,7 +142,7 @@ async function pageIds(
       : [];
   const offset = after.length > 0 ? 0 : (input.page - 1) * input.limit;
   const { rows } = await sql<{ id: string }>`
-    select i.id ${fromItems(organizationId, [...conditions, ...after], conditions.length > 0 || !order.ofItem)}
+    select i.id ${fromItems(organizationId, [...conditions, ...after], conditions.length > 0 || !order.ofItem, order.joins)}
     order by ${order.orderBy}
     limit ${input.limit} offset ${offset}`.execute(tx);
   return rows.map((row) => row.id);
@@ -158,10 +166,7 @@ async function countAllItems(tx: Tx, organizationId: string): Promise<number> {
 
 async function sumItems(tx: Tx, organizationId: string, conditions: readonly RawBuilder<boolean>[]) {
   const { rows } = await sql<{ quantity: number; value: number }>`
-    select coalesce(sum(v.quantity), 0)::float8 as quantity, coalesce(sum(v.value), 0)::float8 as value
-    from stock.item_value as v
-    where v.organization_id = ${organizationId} and v.item_id in (select i.id ${fromItems(organizationId, conditions, true)})`.execute(
-    tx,
-  );
+    select coalesce(sum(s.quantity), 0)::float8 as quantity, coalesce(sum(s.value), 0)::float8 as value
+    ${fromItems(organizationId, conditions, true)}`.execute(tx);
   return rows[0] ?? { quantity: 0, value: 0 };
 }

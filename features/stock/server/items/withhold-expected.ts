@@ -20,4 +20,5 @@ export const withoutExpected = (row: InventoryRow): InventoryRow => ({
 });
 
 /** An order by what is withheld would tell it. */
-export const withoutExpectedOrder = (sort: string): string => (/quantity/.test(sort) ? 'name:asc' : sort);
+export const withoutExpectedOrder = (sort: string): string =>
+  /quantity|running_count|value/.test(sort) ? 'name:asc' : sort;

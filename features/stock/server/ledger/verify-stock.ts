@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
 export interface StockDifference {
-  readonly kind: 'running_stock' | 'item_stock' | 'average_cost' | 'last_cost';
+  readonly kind: 'running_stock' | 'item_stock' | 'average_cost' | 'last_cost' | 'item_value';
   readonly item_id: string;
   readonly location_id: string | null;
   readonly held: string | null;
@@ -56,6 +56,11 @@ export async function verifyStock(tx: Tx, organizationId: string): Promise<Stock
     where average_cost is distinct from average_by_layers
     union all
     select 'last_cost', item_id, null, last_cost::text, last_by_layers::text from cost
-    where last_cost is distinct from last_by_layers`.execute(tx);
+    where last_cost is distinct from last_by_layers
+    union all
+    select 'item_value', kept.item_id, null, kept.value::text, worth.value::text
+    from stock.item_stock as kept
+    join stock.item_value as worth on worth.organization_id = kept.organization_id and worth.item_id = kept.item_id
+    where kept.organization_id = ${organizationId} and kept.value <> worth.value`.execute(tx);
   return rows;
 }
