@@ -410,8 +410,12 @@ CREATE INDEX field_name_fragment ON catalog.field USING gin (organization_id, co
 CREATE INDEX item_barcode_of_item ON catalog.item_barcode USING btree (organization_id, item_id);
 
 CREATE INDEX item_by_barcode ON catalog.item USING btree (organization_id, barcode, id) WHERE active;
+CREATE INDEX item_by_category ON catalog.item USING btree (organization_id, platform.fold(external_category), id) WHERE active;
+CREATE INDEX item_by_highest_price ON catalog.item USING btree (organization_id, list_price DESC NULLS LAST, id DESC) WHERE active;
+CREATE INDEX item_by_last_category ON catalog.item USING btree (organization_id, platform.fold(external_category) DESC NULLS LAST, id DESC) WHERE active;
 CREATE INDEX item_by_name ON catalog.item USING btree (organization_id, name_key, id) WHERE active;
 CREATE INDEX item_by_original ON catalog.item USING btree (organization_id, original_item_id) WHERE (original_item_id IS NOT NULL);
+CREATE INDEX item_by_price ON catalog.item USING btree (organization_id, list_price, id) WHERE active;
 CREATE INDEX item_by_size ON catalog.item USING btree (organization_id, size_id);
 CREATE INDEX item_by_type ON catalog.item USING btree (organization_id, type_id) WHERE active;
 CREATE INDEX item_by_update ON catalog.item USING btree (organization_id, updated_at, id) WHERE active;
@@ -1366,6 +1370,7 @@ create table stock.movement (
   reverses_id uuid,
   reason_id uuid,
   note text,
+  value numeric(20,2) not null default 0,
   user_id uuid,
   action_id uuid not null,
   constraint movement_source_once UNIQUE (organization_id, source_key),
@@ -1464,36 +1469,10 @@ create view stock.item_value with (security_invoker=true) as
  SELECT s.organization_id,
     s.item_id,
     s.quantity,
-        CASE
-            WHEN s.quantity < 0::numeric THEN round(s.quantity * COALESCE(c.last_cost, 0::numeric), 2)
-            ELSE COALESCE(walk.value, 0::numeric) + round(GREATEST(s.quantity - COALESCE(walk.covered, 0::numeric), 0::numeric) * COALESCE(stated.unit_cost, oldest.unit_cost, 0::numeric), 2)
-        END AS value,
-    s.quantity < 0::numeric AND c.last_cost IS NULL OR s.quantity > COALESCE(walk.covered, 0::numeric) AND stated.unit_cost IS NULL AND oldest.unit_cost IS NULL AS no_cost
+    worth.value,
+    worth.no_cost
    FROM stock.item_stock s
-     LEFT JOIN stock.item_cost c ON c.organization_id = s.organization_id AND c.item_id = s.item_id
-     LEFT JOIN LATERAL ( SELECT sum(LEAST(l.quantity, s.quantity - l.newer)) AS covered,
-            sum(
-                CASE
-                    WHEN l.consignment THEN 0::numeric
-                    ELSE round(LEAST(l.quantity, s.quantity - l.newer) * l.unit_cost, 2)
-                END) AS value
-           FROM ( SELECT cost_layer.quantity,
-                    cost_layer.unit_cost,
-                    cost_layer.consignment,
-                    sum(cost_layer.quantity) OVER (ORDER BY cost_layer.purchased_at DESC, cost_layer.id DESC) - cost_layer.quantity AS newer
-                   FROM stock.cost_layer
-                  WHERE cost_layer.organization_id = s.organization_id AND cost_layer.item_id = s.item_id AND cost_layer.quantity > 0::numeric) l
-          WHERE l.newer < s.quantity) walk ON true
-     LEFT JOIN LATERAL ( SELECT manual_cost.unit_cost
-           FROM stock.manual_cost
-          WHERE manual_cost.organization_id = s.organization_id AND manual_cost.item_id = s.item_id AND s.quantity > COALESCE(walk.covered, 0::numeric)
-          ORDER BY manual_cost.effective_at DESC, manual_cost.id DESC
-         LIMIT 1) stated ON true
-     LEFT JOIN LATERAL ( SELECT cost_layer.unit_cost
-           FROM stock.cost_layer
-          WHERE cost_layer.organization_id = s.organization_id AND cost_layer.item_id = s.item_id AND cost_layer.quantity > 0::numeric AND NOT cost_layer.consignment AND s.quantity > COALESCE(walk.covered, 0::numeric)
-          ORDER BY cost_layer.purchased_at, cost_layer.id
-         LIMIT 1) oldest ON true;
+     CROSS JOIN LATERAL stock.worth(s.organization_id, s.item_id, s.quantity) worth(value, no_cost);
 
 CREATE INDEX cost_layer_newest ON stock.cost_layer USING btree (organization_id, item_id, purchased_at DESC, id DESC) INCLUDE (quantity, unit_cost, landed_unit_cost, consignment);
 
@@ -1579,13 +1558,21 @@ begin
 
   return query select i.id, similarity(f.name_key, words) as likeness, 1
     from catalog.field f
+CREATE INDEX item_cost_by_average ON stock.item_cost USING btree (organization_id, average_cost, item_id);
+CREATE INDEX item_cost_by_consignment ON stock.item_cost USING btree (organization_id, has_consignment, item_id);
     join catalog.item_field v on v.organization_id = org and v.field_id = f.id
+CREATE INDEX item_cost_by_highest_average ON stock.item_cost USING btree (organization_id, average_cost DESC NULLS LAST, item_id DESC);
     join catalog.item i on i.organization_id = org and i.id = v.item_id and i.active
+CREATE INDEX item_cost_by_last_vendor ON stock.item_cost USING btree (organization_id, platform.fold(last_supplier) DESC NULLS LAST, item_id DESC);
+CREATE INDEX item_cost_by_latest_purchase ON stock.item_cost USING btree (organization_id, last_purchased_at DESC NULLS LAST, item_id DESC);
+CREATE INDEX item_cost_by_purchase ON stock.item_cost USING btree (organization_id, last_purchased_at, item_id);
+CREATE INDEX item_cost_by_vendor ON stock.item_cost USING btree (organization_id, platform.fold(last_supplier), item_id);
     where f.organization_id = org and f.code = 'PR' and f.name_key like patterns[1] and f.name_key like all (patterns)
       and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
         where s.organization_id = org and s.item_id = i.id))
     order by likeness desc, i.name_key, i.id limit at_most;
   known := known or found;
+CREATE INDEX item_stock_by_value ON stock.item_stock USING btree (organization_id, value, item_id);
   if known or is_code or length(query) < 4 then return; end if;
 
   return query select i.id, word_similarity(words, i.name_key) as likeness, 1
@@ -1613,6 +1600,19 @@ create policy maintenance on stock.item_cost for all to cellarhand_system using 
 create policy tenant on stock.item_cost for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on stock.item_stock for all to cellarhand_system using (true) with check (true);
+CREATE OR REPLACE FUNCTION stock.keep_value()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.quantity = 0 then
+    new.value := 0;
+  else
+    new.value := (select worth.value from stock.worth(new.organization_id, new.item_id, new.quantity) as worth);
+  end if;
+  return new;
+end $function$;
+
 
 create policy tenant on stock.item_stock for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
@@ -1651,3 +1651,42 @@ create policy tenant on stock.running_stock for all to cellarhand_app using ((or
 create policy maintenance on stock.saved_filter for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on stock.saved_filter for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+CREATE OR REPLACE FUNCTION stock.worth(org uuid, item uuid, on_hand numeric)
+ RETURNS TABLE(value numeric, no_cost boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when on_hand < 0 then round(on_hand * coalesce(c.last_cost, 0), 2)
+              else coalesce(walk.value, 0)
+                + round(greatest(on_hand - coalesce(walk.covered, 0), 0) * coalesce(stated.unit_cost, oldest.unit_cost, 0), 2)
+         end,
+         (on_hand < 0 and c.last_cost is null)
+           or (on_hand > coalesce(walk.covered, 0) and stated.unit_cost is null and oldest.unit_cost is null)
+  from (select 1) as one
+  left join stock.item_cost c on c.organization_id = org and c.item_id = item
+  left join lateral (
+    select sum(least(l.quantity, on_hand - l.newer)) as covered,
+           sum(case when l.consignment then 0 else round(least(l.quantity, on_hand - l.newer) * l.unit_cost, 2) end) as value
+    from (
+      select quantity, unit_cost, consignment,
+             sum(quantity) over (order by purchased_at desc, id desc) - quantity as newer
+      from stock.cost_layer
+      where organization_id = org and item_id = item and quantity > 0
+    ) as l
+    where l.newer < on_hand
+  ) as walk on true
+  -- The two below are looked for only where purchases do not cover the count.
+  left join lateral (
+    select unit_cost from stock.manual_cost
+    where organization_id = org and item_id = item and on_hand > coalesce(walk.covered, 0)
+    order by effective_at desc, id desc limit 1
+  ) as stated on true
+  left join lateral (
+    select unit_cost from stock.cost_layer
+    where organization_id = org and item_id = item and quantity > 0 and not consignment and on_hand > coalesce(walk.covered, 0)
+    order by purchased_at, id limit 1
+  ) as oldest on true
+$function$;
+
+CREATE TRIGGER keep_value BEFORE UPDATE ON stock.item_stock FOR EACH ROW WHEN (((new.value IS NULL) OR (new.quantity <> old.quantity))) EXECUTE FUNCTION stock.keep_value();
+

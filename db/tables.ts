@@ -664,6 +664,7 @@ export interface StockLocationTable {
 export interface StockManualCostTable {
   organization_id: string;
   id: Generated<string>;
+  value: ColumnType<string, number | string | undefined, number | string>;
   item_id: string;
   unit_cost: ColumnType<string, number | string, number | string>;
   effective_at: ColumnType<Date, Date | string, Date | string>;

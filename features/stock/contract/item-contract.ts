@@ -20,7 +20,12 @@ const tag = 'Items';
 const INVENTORY_SORTS = [
   'name',
   'barcode',
+  'location',
+  'running_count',
+  'inventory_count',
   'total_quantity',
+  'par',
+  'total_value',
   'last_cost',
   'average_cost',
   'price',
@@ -29,6 +34,11 @@ const INVENTORY_SORTS = [
   'updated_at',
   'created_at',
   'type',
+  'main_type',
+  'pos_category',
+  'consignment',
+  'last_vendor',
+  'last_sold_at',
 ] as const;
 
 const MOST_NAMED = 100;

@@ -51,6 +51,7 @@ function itemColumns({ totals, onToggle, costEdit }: ColumnOptions): Column[] {
       value: ({ item, place }) =>
         place ? pathText(place.path) : item.locations.map((each) => pathText(each.path)).join(', '),
       cell: (line) => <LocationCell line={line} onToggle={onToggle} />,
+      sortKey: 'location',
       width: 272,
     },
   ];
@@ -58,8 +59,22 @@ function itemColumns({ totals, onToggle, costEdit }: ColumnOptions): Column[] {
 
 function countColumns({ timezone, totals }: ColumnOptions): Column[] {
   return [
-    { id: 'running_count', header: 'Running count', kind: 'quantity', value: runningCount, width: 118 },
-    { id: 'inventory_count', header: 'Inventory count', kind: 'quantity', value: inventoryCount, width: 120 },
+    {
+      id: 'running_count',
+      header: 'Running count',
+      kind: 'quantity',
+      value: runningCount,
+      sortKey: 'running_count',
+      width: 118,
+    },
+    {
+      id: 'inventory_count',
+      header: 'Inventory count',
+      kind: 'quantity',
+      value: inventoryCount,
+      sortKey: 'inventory_count',
+      width: 120,
+    },
     {
       id: 'total_quantity',
       header: 'Total quantity',
@@ -97,13 +112,24 @@ function costColumns(): Column[] {
       width: 124,
       sortKey: 'average_cost',
     }),
-    money('total_value', 'Total value', ({ item }) => item.total_value, { hidden: true, width: 124 }),
+    money('total_value', 'Total value', ({ item }) => item.total_value, {
+      hidden: true,
+      width: 124,
+      sortKey: 'total_value',
+    }),
   ];
 }
 
 function moreColumns({ timezone }: ColumnOptions): Column[] {
   return [
-    { id: 'type', header: 'Type', value: ofItem(({ item }) => item.main_type), hidden: true, width: 110 },
+    {
+      id: 'type',
+      header: 'Type',
+      value: ofItem(({ item }) => item.main_type),
+      sortKey: 'main_type',
+      hidden: true,
+      width: 110,
+    },
     {
       id: 'subtype',
       header: 'Subtype',
@@ -116,6 +142,7 @@ function moreColumns({ timezone }: ColumnOptions): Column[] {
       id: 'pos_category',
       header: 'POS category',
       value: ofItem(({ item }) => item.pos_category ?? UNKNOWN),
+      sortKey: 'pos_category',
       hidden: true,
       width: 140,
     },
@@ -123,6 +150,7 @@ function moreColumns({ timezone }: ColumnOptions): Column[] {
       id: 'consignment',
       header: 'Consignment',
       value: ofItem(({ item }) => (item.has_consignment ? 'Yes' : 'No')),
+      sortKey: 'consignment',
       hidden: true,
       width: 120,
     },
@@ -130,6 +158,7 @@ function moreColumns({ timezone }: ColumnOptions): Column[] {
       id: 'last_vendor',
       header: 'Last vendor',
       value: ofItem(({ item }) => item.last_vendor ?? UNKNOWN),
+      sortKey: 'last_vendor',
       hidden: true,
       width: 180,
     },
@@ -145,6 +174,7 @@ function moreColumns({ timezone }: ColumnOptions): Column[] {
       id: 'last_sold',
       header: 'Last sold date',
       value: ofItem(({ item }) => formatDate(item.last_sold_at, timezone)),
+      sortKey: 'last_sold_at',
       hidden: true,
       width: 130,
     },
