@@ -36,9 +36,14 @@ export class Jobs {
       useListenNotify: true,
     });
     boss.on('error', (error) => this.log(`jobs: ${error.message}`));
-    this.boss = boss;
-    await boss.start();
-    for (const definition of definitions) await this.work(boss, definition);
+    try {
+      await boss.start();
+      for (const definition of definitions) await this.work(boss, definition);
+      this.boss = boss;
+    } catch (error) {
+      await boss.stop({ graceful: false }).catch(() => {});
+      throw error;
+    }
   }
 
   /** Queues a job in the caller's transaction. */

@@ -14,6 +14,9 @@ import { prune } from './prune.ts';
 /** Of each minute: what waits longer comes next time. */
 const SUGGESTING_MS = 4_000;
 
+/** Between the tries to start the jobs. */
+const START_WAITS = [200, 1_000, 3_000, 10_000];
+
 interface BackgroundOptions extends Services {
   readonly url: string;
   readonly feed: EventFeed;
@@ -28,11 +31,14 @@ export class Background {
   private readonly jobs: Jobs;
   private readonly systemDb: Services['systemDb'];
   private readonly db: Services['db'];
+  private readonly log: (text: string) => void;
+  private stopped = false;
 
   constructor({ url, feed, configuration, log, db, systemDb, accounts }: BackgroundOptions) {
     const { smtpUrl, publicUrl } = configuration;
     this.systemDb = systemDb;
     this.db = db;
+    this.log = log;
     this.sender = smtpUrl ? new MailSender(systemDb, openSmtp(smtpUrl, publicUrl), log) : undefined;
     this.listener = listenFor(url, feed, accounts.access.cache, this.sender, log);
     this.jobs = new Jobs(url, log);
@@ -43,8 +49,22 @@ export class Background {
     return this.listener.start();
   }
 
-  /** After the process is ready: takes longer than anybody should wait. */
+  /** After the process is ready: takes longer than anybody should wait. A database that is away meanwhile comes back. */
   async startJobs(): Promise<void> {
+    for (const wait of START_WAITS) {
+      try {
+        return await this.tryStartingJobs();
+      } catch (error) {
+        if (this.stopped) return;
+        this.log(`jobs did not start and are tried again: ${(error as Error).message}`);
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        if (this.stopped) return;
+      }
+    }
+    await this.tryStartingJobs();
+  }
+
+  private async tryStartingJobs(): Promise<void> {
     await seedCatalogue(this.systemDb);
     await this.jobs.start([
       { name: 'prune', cron: '17 * * * *', run: () => prune(this.systemDb) },
@@ -64,6 +84,7 @@ export class Background {
   }
 
   async stop(): Promise<void> {
+    this.stopped = true;
     await Promise.all([this.jobs.stop(), this.sender?.stop(), this.listener.stop()]);
   }
 }

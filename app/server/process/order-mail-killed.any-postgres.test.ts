@@ -157,7 +157,7 @@ test('a database session that ends while a mail is on its way costs no process a
   await client.end();
   post.settings.answer = async () => {};
   answer();
-  await expect.poll(() => stateOf(id).catch(() => 'not back yet')).toEqual(['sent']);
+  await expect.poll(() => stateOf(id).catch(() => server.said)).toEqual(['sent']);
   expect(arrived(id)).toBe(1);
   expect(server.lives).toBe(true);
   expect(server.said).not.toMatch(/uncaught|unhandled|node:internal/i);
