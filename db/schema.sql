@@ -1288,6 +1288,7 @@ create table stock.item_stock (
   last_counted_at timestamp with time zone,
   last_moved_at timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
+  value numeric(20,2) not null default 0,
   par numeric(20,6),
   constraint item_stock_pkey PRIMARY KEY (organization_id, item_id),
   constraint item_stock_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
@@ -1370,7 +1371,6 @@ create table stock.movement (
   reverses_id uuid,
   reason_id uuid,
   note text,
-  value numeric(20,2) not null default 0,
   user_id uuid,
   action_id uuid not null,
   constraint movement_source_once UNIQUE (organization_id, source_key),
@@ -1476,13 +1476,21 @@ create view stock.item_value with (security_invoker=true) as
 
 CREATE INDEX cost_layer_newest ON stock.cost_layer USING btree (organization_id, item_id, purchased_at DESC, id DESC) INCLUDE (quantity, unit_cost, landed_unit_cost, consignment);
 
+CREATE INDEX item_cost_by_average ON stock.item_cost USING btree (organization_id, average_cost, item_id);
+CREATE INDEX item_cost_by_consignment ON stock.item_cost USING btree (organization_id, has_consignment, item_id);
 CREATE INDEX item_cost_by_highest ON stock.item_cost USING btree (organization_id, last_cost DESC NULLS LAST, item_id DESC);
+CREATE INDEX item_cost_by_highest_average ON stock.item_cost USING btree (organization_id, average_cost DESC NULLS LAST, item_id DESC);
 CREATE INDEX item_cost_by_last ON stock.item_cost USING btree (organization_id, last_cost, item_id);
+CREATE INDEX item_cost_by_last_vendor ON stock.item_cost USING btree (organization_id, platform.fold(last_supplier) DESC NULLS LAST, item_id DESC);
+CREATE INDEX item_cost_by_latest_purchase ON stock.item_cost USING btree (organization_id, last_purchased_at DESC NULLS LAST, item_id DESC);
+CREATE INDEX item_cost_by_purchase ON stock.item_cost USING btree (organization_id, last_purchased_at, item_id);
+CREATE INDEX item_cost_by_vendor ON stock.item_cost USING btree (organization_id, platform.fold(last_supplier), item_id);
 
 CREATE INDEX item_stock_below_par ON stock.item_stock USING btree (organization_id, item_id) WHERE (quantity < par);
 CREATE INDEX item_stock_by_count ON stock.item_stock USING btree (organization_id, last_counted_at, item_id);
 CREATE INDEX item_stock_by_latest_count ON stock.item_stock USING btree (organization_id, last_counted_at DESC NULLS LAST, item_id DESC);
 CREATE INDEX item_stock_by_quantity ON stock.item_stock USING btree (organization_id, quantity, item_id);
+CREATE INDEX item_stock_by_value ON stock.item_stock USING btree (organization_id, value, item_id);
 
 CREATE UNIQUE INDEX location_name_once ON stock.location USING btree (organization_id, parent_id, name_key) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
 CREATE INDEX location_of_parent ON stock.location USING btree (organization_id, parent_id);
@@ -1509,6 +1517,19 @@ CREATE UNIQUE INDEX reason_name_once ON stock.reason USING btree (organization_i
 
 CREATE INDEX running_stock_negative ON stock.running_stock USING btree (organization_id, item_id) WHERE (quantity < (0)::numeric);
 CREATE INDEX running_stock_of_location ON stock.running_stock USING btree (organization_id, location_id, item_id) INCLUDE (quantity);
+
+CREATE OR REPLACE FUNCTION stock.keep_value()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.quantity = 0 then
+    new.value := 0;
+  else
+    new.value := (select worth.value from stock.worth(new.organization_id, new.item_id, new.quantity) as worth);
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION stock.prepare_items()
  RETURNS trigger
@@ -1558,21 +1579,13 @@ begin
 
   return query select i.id, similarity(f.name_key, words) as likeness, 1
     from catalog.field f
-CREATE INDEX item_cost_by_average ON stock.item_cost USING btree (organization_id, average_cost, item_id);
-CREATE INDEX item_cost_by_consignment ON stock.item_cost USING btree (organization_id, has_consignment, item_id);
     join catalog.item_field v on v.organization_id = org and v.field_id = f.id
-CREATE INDEX item_cost_by_highest_average ON stock.item_cost USING btree (organization_id, average_cost DESC NULLS LAST, item_id DESC);
     join catalog.item i on i.organization_id = org and i.id = v.item_id and i.active
-CREATE INDEX item_cost_by_last_vendor ON stock.item_cost USING btree (organization_id, platform.fold(last_supplier) DESC NULLS LAST, item_id DESC);
-CREATE INDEX item_cost_by_latest_purchase ON stock.item_cost USING btree (organization_id, last_purchased_at DESC NULLS LAST, item_id DESC);
-CREATE INDEX item_cost_by_purchase ON stock.item_cost USING btree (organization_id, last_purchased_at, item_id);
-CREATE INDEX item_cost_by_vendor ON stock.item_cost USING btree (organization_id, platform.fold(last_supplier), item_id);
     where f.organization_id = org and f.code = 'PR' and f.name_key like patterns[1] and f.name_key like all (patterns)
       and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
         where s.organization_id = org and s.item_id = i.id))
     order by likeness desc, i.name_key, i.id limit at_most;
   known := known or found;
-CREATE INDEX item_stock_by_value ON stock.item_stock USING btree (organization_id, value, item_id);
   if known or is_code or length(query) < 4 then return; end if;
 
   return query select i.id, word_similarity(words, i.name_key) as likeness, 1
@@ -1583,74 +1596,6 @@ CREATE INDEX item_stock_by_value ON stock.item_stock USING btree (organization_i
     order by likeness desc, i.name_key, i.id limit at_most;
 end $function$;
 
-create policy maintenance on stock.action for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on stock.action for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
-create policy maintenance on stock.cost_layer for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on stock.cost_layer for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
-create policy maintenance on stock.daily_summary for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on stock.daily_summary for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
-create policy maintenance on stock.item_cost for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on stock.item_cost for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
-create policy maintenance on stock.item_stock for all to cellarhand_system using (true) with check (true);
-CREATE OR REPLACE FUNCTION stock.keep_value()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.quantity = 0 then
-    new.value := 0;
-  else
-    new.value := (select worth.value from stock.worth(new.organization_id, new.item_id, new.quantity) as worth);
-  end if;
-  return new;
-end $function$;
-
-
-create policy tenant on stock.item_stock for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
-create policy maintenance on stock.location for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on stock.location for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
-create policy maintenance on stock.manual_cost for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on stock.manual_cost for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
-create policy maintenance on stock.merge for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on stock.merge for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
-create policy maintenance on stock.movement for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on stock.movement for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
-create policy maintenance on stock.par for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on stock.par for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
-create policy maintenance on stock.period for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on stock.period for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
-create policy maintenance on stock.reason for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on stock.reason for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
-create policy maintenance on stock.running_stock for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on stock.running_stock for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
-create policy maintenance on stock.saved_filter for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on stock.saved_filter for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 CREATE OR REPLACE FUNCTION stock.worth(org uuid, item uuid, on_hand numeric)
  RETURNS TABLE(value numeric, no_cost boolean)
  LANGUAGE sql
@@ -1690,3 +1635,58 @@ $function$;
 
 CREATE TRIGGER keep_value BEFORE UPDATE ON stock.item_stock FOR EACH ROW WHEN (((new.value IS NULL) OR (new.quantity <> old.quantity))) EXECUTE FUNCTION stock.keep_value();
 
+create policy maintenance on stock.action for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.action for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.cost_layer for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.cost_layer for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.daily_summary for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.daily_summary for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.item_cost for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.item_cost for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.item_stock for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.item_stock for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.location for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.location for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.manual_cost for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.manual_cost for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.merge for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.merge for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.movement for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.movement for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.par for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.par for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.period for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.period for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.reason for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.reason for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.running_stock for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.running_stock for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.saved_filter for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.saved_filter for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));

@@ -634,6 +634,7 @@ export interface StockItemStockTable {
   last_counted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_moved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  value: ColumnType<string, number | string | undefined, number | string>;
   par: ColumnType<string | null, number | string | null | undefined, number | string | null>;
 }
 
@@ -664,7 +665,6 @@ export interface StockLocationTable {
 export interface StockManualCostTable {
   organization_id: string;
   id: Generated<string>;
-  value: ColumnType<string, number | string | undefined, number | string>;
   item_id: string;
   unit_cost: ColumnType<string, number | string, number | string>;
   effective_at: ColumnType<Date, Date | string, Date | string>;
