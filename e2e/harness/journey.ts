@@ -36,17 +36,24 @@ interface JourneyOptions {
   settings?: Readonly<Record<string, string>>;
   /** Leaves the installation without its first account. */
   empty?: boolean;
+  /** Given to the browser, such as what it takes for a camera. */
+  browser?: readonly string[];
 }
 
 /** A server and a browser for the tests of one file. What the page complains about by itself fails the test it happened in. */
-export function startJourney({ settings, empty = false, demo = false }: JourneyOptions = {}): Journey {
+export function startJourney({
+  settings,
+  empty = false,
+  demo = false,
+  browser: args = [],
+}: JourneyOptions = {}): Journey {
   let browser: Browser;
   let server: RunningServer;
   let organizationId = '';
   const people: Person[] = [];
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([RunningServer.start(settings), openBrowser()]);
+    [server, browser] = await Promise.all([RunningServer.start(settings), openBrowser(args)]);
     if (!empty) organizationId = await setUp(server.url);
     if (demo) await server.command('demo', 'load', '--org', organizationId);
   });
@@ -90,9 +97,9 @@ export function startJourney({ settings, empty = false, demo = false }: JourneyO
   };
 }
 
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const { env, ...options } = await findBrowser();
-  return chromium.launch({ ...options, env: { ...process.env, ...env } });
+  return chromium.launch({ ...options, args: [...options.args, ...args], env: { ...process.env, ...env } });
 }
 
 /** The first account, as the set-up page makes it. */
