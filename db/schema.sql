@@ -470,6 +470,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION catalog.similar_items(names text[], at_most integer)
+ RETURNS TABLE(place integer, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+ SET "pg_trgm.similarity_threshold" TO '0.3'
+AS $function$
+  select asked.place::int, found.id
+  from unnest(names) with ordinality as asked (name, place)
+  cross join lateral (
+    select i.id from catalog.item i
+    where i.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+      and i.active and i.name_key % platform.fold(asked.name)
+    order by similarity(i.name_key, platform.fold(asked.name)) desc, i.id
+    limit at_most
+  ) as found
+$function$;
+
 CREATE TRIGGER count_changed AFTER UPDATE ON catalog.item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.recount_items();
 
 CREATE TRIGGER count_new AFTER INSERT ON catalog.item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.count_items();
@@ -1074,6 +1092,22 @@ alter table purchasing.order_attachment force row level security;
 
 create table purchasing.order_receipt (
   organization_id uuid not null,
+create table purchasing.invoice_reading (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  name text not null,
+  content_type text not null,
+  size integer not null,
+  document jsonb not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint invoice_reading_pkey PRIMARY KEY (organization_id, id),
+  constraint invoice_reading_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint invoice_reading_size_check CHECK (((size >= 1) AND (size <= 10485760)))
+);
+alter table purchasing.invoice_reading enable row level security;
+alter table purchasing.invoice_reading force row level security;
+
   order_line_id uuid not null,
   order_id uuid not null,
   received numeric(20,6) not null,
@@ -1161,6 +1195,23 @@ alter table purchasing.vendor_rep enable row level security;
 alter table purchasing.vendor_rep force row level security;
 
 CREATE INDEX invoice_by_date ON purchasing.invoice USING btree (organization_id, type, date_ordered DESC, id DESC);
+create table purchasing.vendor_item (
+  organization_id uuid not null,
+  vendor_id uuid not null,
+  code text not null,
+  item_id uuid not null,
+  pack numeric(12,4) not null default 1,
+  in_cases boolean,
+  updated_at timestamp with time zone not null default now(),
+  constraint vendor_item_pkey PRIMARY KEY (organization_id, vendor_id, code),
+  constraint vendor_item_code_check CHECK (((length(code) >= 1) AND (length(code) <= 64))),
+  constraint vendor_item_pack_check CHECK ((pack > (0)::numeric)),
+  constraint vendor_item_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE,
+  constraint vendor_item_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES purchasing.vendor(organization_id, id) ON DELETE CASCADE
+);
+alter table purchasing.vendor_item enable row level security;
+alter table purchasing.vendor_item force row level security;
+
 CREATE INDEX invoice_by_number ON purchasing.invoice USING btree (organization_id, vendor_id, lower(custom_invoice_num));
 CREATE INDEX invoice_of_action ON purchasing.invoice USING btree (organization_id, action_id) WHERE (action_id IS NOT NULL);
 CREATE INDEX invoice_of_order ON purchasing.invoice USING btree (organization_id, purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
@@ -1190,6 +1241,8 @@ create policy tenant on purchasing.invoice for all to cellarhand_app using ((org
 create policy maintenance on purchasing.invoice_line for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.invoice_line for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+CREATE INDEX invoice_reading_by_age ON purchasing.invoice_reading USING btree (organization_id, created_at DESC);
+
 
 create policy maintenance on purchasing.order_attachment for all to cellarhand_system using (true) with check (true);
 
@@ -1198,6 +1251,8 @@ create policy tenant on purchasing.order_attachment for all to cellarhand_app us
 create policy maintenance on purchasing.order_receipt for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.order_receipt for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+CREATE INDEX vendor_item_of_item ON purchasing.vendor_item USING btree (organization_id, item_id);
+
 
 create policy maintenance on purchasing.order_send for all to cellarhand_system using (true) with check (true);
 
@@ -1210,6 +1265,10 @@ create policy tenant on purchasing.vendor for all to cellarhand_app using ((orga
 create policy maintenance on purchasing.vendor_address for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.vendor_address for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+create policy maintenance on purchasing.invoice_reading for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.invoice_reading for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 
 create policy maintenance on purchasing.vendor_rep for all to cellarhand_system using (true) with check (true);
 
@@ -1230,6 +1289,10 @@ create table stock.action (
   constraint action_organization_id_undoes_id_fkey FOREIGN KEY (organization_id, undoes_id) REFERENCES stock.action(organization_id, id),
   constraint action_organization_id_undone_by_id_fkey FOREIGN KEY (organization_id, undone_by_id) REFERENCES stock.action(organization_id, id)
 );
+create policy maintenance on purchasing.vendor_item for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.vendor_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 alter table stock.action enable row level security;
 alter table stock.action force row level security;
 

@@ -518,6 +518,17 @@ export interface PurchasingOrderAttachmentTable {
   size: number;
   created_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+export interface PurchasingInvoiceReadingTable {
+  organization_id: string;
+  id: Generated<string>;
+  name: string;
+  content_type: string;
+  size: number;
+  document: Json;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 }
 
 export interface PurchasingOrderReceiptTable {
@@ -579,6 +590,16 @@ export interface PurchasingVendorRepTable {
   phone: string | null;
   external_id: string | null;
   note: string | null;
+export interface PurchasingVendorItemTable {
+  organization_id: string;
+  vendor_id: string;
+  code: string;
+  item_id: string;
+  pack: ColumnType<string, number | string | undefined, number | string>;
+  in_cases: boolean | null;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
   is_default: Generated<boolean>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -812,11 +833,13 @@ export interface DB {
   'stock.cost_layer': StockCostLayerTable;
   'stock.daily_summary': StockDailySummaryTable;
   'stock.item_cost': StockItemCostTable;
+  'purchasing.invoice_reading': PurchasingInvoiceReadingTable;
   'stock.item_stock': StockItemStockTable;
   'stock.item_value': StockItemValueTable;
   'stock.location': StockLocationTable;
   'stock.manual_cost': StockManualCostTable;
   'stock.merge': StockMergeTable;
+  'purchasing.vendor_item': PurchasingVendorItemTable;
   'stock.movement': StockMovementTable;
   'stock.par': StockParTable;
   'stock.period': StockPeriodTable;

@@ -12,6 +12,7 @@ import { lowStockContract } from '#features/purchasing/contract/low-stock/low-st
 import { purchaseOrderContract } from '#features/purchasing/contract/purchase-orders/purchase-order-contract.ts';
 import { returnContract } from '#features/purchasing/contract/returns/return-contract.ts';
 import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
+import { readingContract } from '#features/purchasing/contract/reading/reading-contract.ts';
 import { bulkStockContract } from '#features/stock/contract/bulk-contract.ts';
 import { filterContract } from '#features/stock/contract/filter-contract.ts';
 import { inventoryViewContract } from '#features/stock/contract/inventory-view-contract.ts';
@@ -45,6 +46,8 @@ export const api = {
   purchaseOrders: purchaseOrderContract,
   lowStock: lowStockContract,
   returns: returnContract,
+  deliveries: deliveryContract,
+  readings: readingContract,
   transfer: transferContract,
   data: dataContract,
 };

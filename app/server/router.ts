@@ -11,6 +11,7 @@ import { lowStockRouter } from '#features/purchasing/server/low-stock/routes.ts'
 import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
 import { returnRouter } from '#features/purchasing/server/returns/routes.ts';
 import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
+import { createReadingRouter } from '#features/purchasing/server/reading/routes.ts';
 import { bulkStockRouter } from '#features/stock/server/bulk/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
 import {
@@ -51,6 +52,8 @@ export function createRouter(accounts: Accounts, files: Files) {
     lowStock: lowStockRouter,
     returns: returnRouter,
     transfer: transferRouter,
+    deliveries: deliveryRouter,
+    readings: createReadingRouter(files),
     data: createDataRoutes(accounts),
   };
 }

@@ -53,13 +53,18 @@ function segmentsOf(text: string): Segment[] {
     ? start.slice(3, 9)
     : ":+.? '";
   const split = (part: string, sign: string): string[] => {
-    const parts = [''];
+    const parts: string[] = [];
+    let open = '';
     for (let at = 0; at < part.length; at += 1) {
-      const escaped = part[at] === release;
-      if (!escaped && part[at] === sign) parts.push('');
-      else parts[parts.length - 1] += escaped ? `${release}${part[++at] ?? ''}` : part[at];
+      if (part[at] === release) {
+        open += part.slice(at, at + 2);
+        at += 1;
+      } else if (part[at] === sign) {
+        parts.push(open);
+        open = '';
+      } else open += part[at];
     }
-    return parts;
+    return [...parts, open];
   };
   const bare = (part: string) => part.replaceAll(new RegExp(`\\${release}(.)`, 'g'), '$1');
   return split(start.startsWith('UNA') ? start.slice(9) : start, end)

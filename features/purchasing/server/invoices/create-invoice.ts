@@ -81,7 +81,13 @@ async function requirePurchaseOrder(tx: Tx, organizationId: string, id: string):
     throw new Refusal('not_found', 'Purchase order not found', { purchase_order_id: 'Purchase order not found' });
 }
 
-async function warnOfNumber(tx: Tx, organizationId: string, vendor: string, input: NewInvoice): Promise<string | null> {
+/** Says where this vendor used the number before. */
+export async function warnOfNumber(
+  tx: Tx,
+  organizationId: string,
+  vendor: string,
+  input: Pick<NewInvoice, 'vendor_id' | 'custom_id' | 'type'>,
+): Promise<string | null> {
   if (!input.custom_id) return null;
   const { rows } = await sql<{ day: string }>`
     select to_char(date_ordered at time zone 'UTC', 'YYYY-MM-DD') as day from purchasing.invoice

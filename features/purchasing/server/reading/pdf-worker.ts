@@ -10,7 +10,7 @@ const { bytes, mostPages } = workerData as { bytes: Uint8Array; mostPages: numbe
 const tell = (message: FromPdfWorker) => parentPort?.postMessage(message);
 
 async function readAll(): Promise<FromPdfWorker> {
-  const document = await getDocumentProxy(bytes, { isEvalSupported: false, useSystemFonts: false, verbosity: 0 });
+  const document = await getDocumentProxy(bytes, { useSystemFonts: false, verbosity: 0 });
   if (document.numPages > mostPages) return { kind: 'refused', reason: 'pages' };
   const pages: TextPiece[][] = [];
   let pieces = 0;

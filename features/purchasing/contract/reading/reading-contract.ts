@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id, money } from '#shared/contract/schemas.ts';
+import { customId } from '../invoice-inputs.ts';
+import { columnChoice, decision, reading, readingRow } from './reading-schemas.ts';
+
+const tag = 'Reading invoices';
+
+/** The largest document that is read, in bytes. */
+export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
+
+export const readingContract = {
+  listReadings: route('member', {
+    method: 'GET',
+    path: '/ordering/invoice-readings',
+    tag,
+    summary: 'Documents that were read and wait for a person, the newest first',
+  }).output(z.array(readingRow)),
+  readInvoiceDocument: route('member', {
+    method: 'POST',
+    path: '/ordering/invoice-readings',
+    tag,
+    summary: 'Read an invoice: a PDF with text, a CSV or XLSX table, X12 810 or EDIFACT INVOIC',
+    description:
+      'Creates no invoice, vendor or item. Pictures are refused, as no service that reads them is configured.',
+  })
+    .input(z.object({ file: z.file('Choose a file') }))
+    .output(z.object({ id })),
+  getReading: route('member', {
+    method: 'GET',
+    path: '/ordering/invoice-readings/{id}',
+    tag,
+    summary: 'A document with what its lines may be here, for the vendor found in it or the one named',
+  })
+    .input(z.object({ id, vendor_id: id.optional() }))
+    .output(reading),
+  chooseColumns: route('member', {
+    method: 'PUT',
+    path: '/ordering/invoice-readings/{id}/columns',
+    tag,
+    summary: 'Read a table anew with other columns',
+  })
+    .input(z.object({ id, choice: columnChoice }))
+    .output(z.object({ id })),
+  confirmReading: route('member', {
+    method: 'POST',
+    path: '/ordering/invoice-readings/{id}/confirm',
+    tag,
+    summary: 'Make a draft invoice of a document, line by line as a person decided',
+    description:
+      'Every line needs a decision. Lines and charges must come to the total of the document unless the difference is ' +
+      'accepted. The file is put beside the draft, and the numbers of the vendor are remembered.',
+  })
+    .input(
+      z.object({
+        id,
+        vendor_id: z.uuid('Vendor is required'),
+        custom_id: customId,
+        consigned: z.boolean().default(false),
+        /** YYYY-MM-DD, in the organization's timezone. */
+        date: z.iso.date('Must be a date like 2026-01-31'),
+        shipping_cost: money.default(0),
+        tax: money.default(0),
+        other_fees: money.default(0),
+        vendor_credit: money.default(0),
+        accept_difference: z.boolean().default(false),
+        lines: z.array(decision).max(1000, 'At most 1000 lines at once'),
+      }),
+    )
+    .output(z.object({ invoice_id: id, warning: z.string().nullable() })),
+  discardReading: route('member', {
+    method: 'DELETE',
+    path: '/ordering/invoice-readings/{id}',
+    tag,
+    summary: 'Give up a document that was read',
+  })
+    .input(z.object({ id }))
+    .output(z.object({ id })),
+};

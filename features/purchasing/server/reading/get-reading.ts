@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { parseSize } from '#features/catalog/domain/parse-size.ts';
+import { readKnownItems } from '#features/matching/server/read-known-items.ts';
+import { suggestProducts } from '#features/matching/server/suggest-products.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+import type { reading, readingRow } from '../../contract/reading/reading-schemas.ts';
+import type { ReadDocument, ReadLine } from '../../domain/reading/document.ts';
+import { weighCandidates } from '../../domain/reading/weigh-candidates.ts';
+import { requireVendor } from '../vendors/find-vendor.ts';
+import { type Candidate, findCandidates } from './find-candidates.ts';
+import { requireReading } from './keep-reading.ts';
+
+type Reading = z.output<typeof reading>;
+type Product = Reading['lines'][number]['products'][number];
+
+/** Documents that wait, the newest first. */
+export function listReadings(context: Context): Promise<z.output<typeof readingRow>[]> {
+  return runQuery(context, async (tx) => {
+    const { rows } = await sql<z.output<typeof readingRow>>`
+      select id, name, document ->> 'vendor' as vendor, document ->> 'number' as number,
+        jsonb_array_length(document -> 'lines') as lines, (document ->> 'total')::float8 as total, to_json(created_at) #>> '{}' as created_at
+      from purchasing.invoice_reading where organization_id = ${context.actor.organizationId}
+      order by created_at desc, id desc`.execute(tx);
+    return rows;
+  });
+}
+
+/** A document with what each line may be: for the vendor that is named, or else the one found in it. */
+export function getReading(context: Context, input: { id: string; vendor_id?: string | undefined }): Promise<Reading> {
+  const { organizationId } = context.actor;
+  return runQuery(context, async (tx) => {
+    const { document, ...kept } = await requireReading(tx, organizationId, input.id);
+    if (input.vendor_id) await requireVendor(tx, organizationId, input.vendor_id);
+    const vendorId = input.vendor_id ?? (await guessVendor(tx, organizationId, document));
+    const candidates = await findCandidates(tx, organizationId, vendorId, document.lines);
+    const products = await findProducts(tx, organizationId, document.lines, candidates);
+    const { table } = document;
+    return {
+      id: kept.id,
+      name: kept.name,
+      content_type: kept.content_type,
+      created_at: kept.created_at,
+      format: document.format,
+      vendor: { id: vendorId, name: document.vendor },
+      number: document.number,
+      date: document.day,
+      total: document.total === null ? null : Number(document.total),
+      charges: document.charges.map((charge) => ({ ...charge, amount: Number(charge.amount) })),
+      lines: document.lines.map((line, index) => ({
+        ...line,
+        cases: Number(line.cases),
+        bottles: Number(line.bottles),
+        total: Number(line.total),
+        confidence: weighCandidates(candidates[index] ?? []),
+        candidates: candidates[index] ?? [],
+        products: products.get(index) ?? [],
+      })),
+      notes: [...document.notes],
+      columns: table
+        ? {
+            heads: [...table.heads],
+            choice: table.choice.map((column) => (column === 'ignored' ? null : column)),
+            samples: table.samples.map((row) => [...row]),
+          }
+        : null,
+    };
+  });
+}
+
+/** The vendor whose name the document bears: as its sender, else the longest name among what stands around its lines. */
+async function guessVendor(tx: Tx, organizationId: string, document: ReadDocument): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select v.id from purchasing.vendor as v
+    cross join (select platform.fold(${document.vendor ?? ''}) as sender, platform.fold(${document.texts.join(' \n ')}) as around) as said
+    where v.organization_id = ${organizationId} and v.deleted_at is null
+      and (v.name_key = said.sender or length(v.name_key) >= 4 and position(v.name_key in said.sender || ' ' || said.around) > 0)
+    order by v.name_key = said.sender desc, length(v.name_key) desc, v.id limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Products of the universal catalogue for lines that no item here surely is. */
+async function findProducts(
+  tx: Tx,
+  organizationId: string,
+  lines: readonly ReadLine[],
+  candidates: readonly (readonly Candidate[])[],
+): Promise<Map<number, Product[]>> {
+  const open = lines.map((_, index) => index).filter((index) => weighCandidates(candidates[index] ?? []) !== 'sure');
+  const suggestions = await suggestProducts(
+    tx,
+    organizationId,
+    open.map((index) => askedOf(lines[index] as ReadLine)),
+  );
+  const known = await readKnownItems(
+    tx,
+    organizationId,
+    suggestions.flat().map((suggestion) => suggestion.universalItemId),
+  );
+  return new Map(
+    open.map((line, index) => [
+      line,
+      (suggestions[index] ?? []).slice(0, 3).flatMap(({ universalItemId, confidence }): Product[] => {
+        const product = known.get(universalItemId);
+        if (!product) return [];
+        const { id, name, vintage, size_name: size, producer } = product;
+        return [{ id, name, vintage, size, producer, confidence }];
+      }),
+    ]),
+  );
+}
+
+function askedOf({ name, vintage, barcode, size }: ReadLine) {
+  const read = parseSize(size ?? '');
+  const { volume, unit, count } = read.ok ? read.size : { volume: '0', unit: '', count: 1 };
+  return {
+    name,
+    vintage,
+    producer: null,
+    short_type: null,
+    barcodes: barcode === null ? [] : [barcode],
+    volume: Number(volume),
+    unit,
+    count,
+  };
+}

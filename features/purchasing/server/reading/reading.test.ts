@@ -1,0 +1,309 @@
+import PDFDocument from 'pdfkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readDemoInvoices } from '#test/demo-invoices.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { type PrintedInvoice, printInvoice } from '#test/print-invoice.ts';
+
+let server: TestServer;
+let bar: TestPerson;
+let vendor: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  bar = await server.createTestHouse();
+  vendor = (await bar.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Hawkeye Wholesale' })).body
+    .vendor_id;
+  await importItems(
+    bar,
+    `Basil Hayden Dark Rye,Spirits,750 mL,080686012146
+Four Roses Bourbon,Spirits,750 mL,040063400409
+Four Roses Small Batch,Spirits,750 mL,
+Miller Lite,Beer,24 x 12 oz,
+Tito's Handmade Vodka,Spirits,1 L,`,
+  );
+});
+afterAll(() => server.close());
+
+async function importItems(person: TestPerson, rows: string): Promise<void> {
+  const form = new FormData();
+  form.set('file', new File([`name,type,size,barcode\n${rows}`], 'items.csv'));
+  const { body } = await person.post<{ errors: unknown[] }>('/api/import/items', form);
+  expect(body.errors).toEqual([]);
+}
+
+interface Candidate {
+  id: string;
+  name: string;
+  pack: number;
+  in_cases: boolean;
+  reason: string;
+}
+interface Line {
+  name: string;
+  cases: number;
+  bottles: number;
+  total: number;
+  confidence: string;
+  candidates: Candidate[];
+}
+interface Reading {
+  id: string;
+  format: string;
+  vendor: { id: string | null; name: string | null };
+  number: string | null;
+  date: string | null;
+  total: number | null;
+  charges: { kind: string; amount: number }[];
+  lines: Line[];
+  columns: { heads: string[]; choice: (string | null)[] } | null;
+}
+interface Refused {
+  message: string;
+  errors?: Record<string, string>;
+}
+
+async function drop(name: string, bytes: string | Uint8Array, person = bar) {
+  const form = new FormData();
+  form.set('file', new File([bytes as Uint8Array<ArrayBuffer>], name));
+  return person.post<{ id: string } & Refused>('/api/ordering/invoice-readings', form);
+}
+
+async function read(name: string, bytes: string | Uint8Array, person = bar): Promise<Reading> {
+  const { status, body } = await drop(name, bytes, person);
+  expect([status, body.message]).toEqual([200, undefined]);
+  return (await person.get<Reading>(`/api/ordering/invoice-readings/${body.id}`)).body;
+}
+
+const CSV = `Hawkeye Wholesale,,Invoice # A-17,10/05/2022
+Item #,UPC,Description,Pack,Qty,UOM,Unit Price,Extension
+27189,80686012146,BASIL HAYDEN DARK RYE 750ML,6,2,CS,212.58,425.16
+18352,,FOUR ROSES BOURBON 750ML,12,3,BTL,18.75,56.25
+55001,,MILLER LITE 24/12OZ,,2,CS,20.00,40.00
+55002,,TITOS HANDMADE VODKA 1L,12,-1,BTL,20.00,-20.00
+,,Freight,,,,,10.00
+,,Total,,,,,511.41`;
+
+const unitsOf = (line: Line): number => {
+  const [first] = line.candidates;
+  return line.cases * (first?.pack ?? 1) + line.bottles;
+};
+const asFirst = (reading: Reading) =>
+  reading.lines.map((each, line) => ({
+    line,
+    as: 'item',
+    item_id: each.candidates[0]?.id,
+    quantity: unitsOf(each),
+    total_cost: each.total,
+    pack: each.candidates[0]?.pack,
+    in_cases: each.cases !== 0,
+  }));
+const confirm = (reading: Reading, body: object, person = bar) =>
+  person.post<{ invoice_id: string; warning: string | null } & Refused>(
+    `/api/ordering/invoice-readings/${reading.id}/confirm`,
+    { vendor_id: vendor, custom_id: reading.number, date: reading.date, ...body },
+  );
+
+interface Invoice {
+  status: string;
+  total: number;
+  shipping_cost: number;
+  internal_note: string;
+  date_ordered: string;
+  items: { inventory_item: { name: string }; ordered_quantity: number; unit_cost: number; total_cost: number }[];
+}
+const invoiceOf = async (id: string) => (await bar.get<Invoice>(`/api/ordering/invoices/${id}`)).body;
+const count = async (path: string) => (await bar.get<{ meta: { total: number } }>(path)).body.meta.total;
+
+test('a document becomes a draft as a person decided, to the cent, with the file beside it; nothing before', async () => {
+  const items = () => count('/api/inventory-view/inventory?limit=1');
+  const before = [await items(), await count('/api/ordering/invoices')];
+  const reading = await read('a17.csv', CSV);
+  expect(reading).toMatchObject({ format: 'table', number: 'A-17', date: '2022-10-05', total: 511.41 });
+  expect(reading.vendor).toEqual({ id: vendor, name: null });
+  expect(reading.charges).toEqual([{ kind: 'shipping', label: 'Freight', amount: 10 }]);
+  expect(
+    reading.lines.map((line) => [line.candidates[0]?.name, line.confidence, line.candidates[0]?.reason, unitsOf(line)]),
+  ).toEqual([
+    ['Basil Hayden Dark Rye', 'sure', 'barcode', 12],
+    ['Four Roses Bourbon', 'sure', 'name', 3],
+    // The item is the case itself.
+    ['Miller Lite', 'sure', 'name', 2],
+    ["Tito's Handmade Vodka", 'sure', 'name', -1],
+  ]);
+  expect([await items(), await count('/api/ordering/invoices')]).toEqual(before);
+
+  const lines = asFirst(reading);
+  const open = await confirm(reading, { shipping_cost: 10, lines: lines.slice(1) });
+  expect([open.status, open.body.errors]).toEqual([
+    400,
+    { 'lines.0': 'Say what line 1 is, or leave it out with a reason' },
+  ]);
+  const short = await confirm(reading, { shipping_cost: 9.99, lines });
+  expect([short.status, short.body.errors?.accept_difference]).toEqual([
+    400,
+    'Lines and charges come to 511.40, the document says 511.41: correct them, or accept the difference of -0.01',
+  ]);
+  const { status, body } = await confirm(reading, { shipping_cost: 10, lines });
+  expect([status, body.warning]).toEqual([200, null]);
+  const invoice = await invoiceOf(body.invoice_id);
+  expect(invoice).toMatchObject({ status: 'DR', total: 511.41, shipping_cost: 10, internal_note: 'Read from a17.csv' });
+  expect(invoice.date_ordered).toBe('2022-10-05T16:00:00Z');
+  expect(
+    invoice.items.map((line) => [line.inventory_item.name, line.ordered_quantity, line.unit_cost, line.total_cost]),
+  ).toEqual([
+    ['Basil Hayden Dark Rye', 12, 35.43, 425.16],
+    ['Four Roses Bourbon', 3, 18.75, 56.25],
+    ['Miller Lite', 2, 20, 40],
+    ["Tito's Handmade Vodka", -1, 20, -20],
+  ]);
+  const files = await bar.get<{ id: string; name: string }[]>(`/api/ordering/invoices/${body.invoice_id}/attachments`);
+  expect(files.body.map((file) => file.name)).toEqual(['a17.csv']);
+  const address = `${bar.url}/api/ordering/invoices/${body.invoice_id}/attachments/${files.body[0]?.id}`;
+  expect(await (await fetch(address, { headers: bar.headers })).text()).toBe(CSV);
+  expect((await confirm(reading, { lines })).status).toBe(404);
+  expect((await bar.post(`/api/ordering/invoices/${body.invoice_id}/status-change`, { status: 'CM' })).status).toBe(
+    200,
+  );
+});
+
+test("the vendor's own numbers are remembered, and win over names; other vendors' numbers mean nothing", async () => {
+  const file = (number: string) =>
+    `Invoice,Date,Item #,Description,Qty,Unit Price\n${number},10/06/2022,18352,SOMETHING ELSE,2,30.00`;
+  const reading = await read('b.csv', file('B-1'));
+  expect(reading.lines[0]?.candidates).toEqual([]);
+  const known = (await bar.get<Reading>(`/api/ordering/invoice-readings/${reading.id}?vendor_id=${vendor}`)).body;
+  expect(known.lines[0]).toMatchObject({
+    confidence: 'sure',
+    candidates: [{ name: 'Four Roses Bourbon', reason: 'code', pack: 12 }],
+  });
+  const other = (await bar.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Breakthru' })).body.vendor_id;
+  const asked = await bar.get<Reading>(`/api/ordering/invoice-readings/${reading.id}?vendor_id=${other}`);
+  expect(asked.body.lines[0]).toMatchObject({ confidence: 'choose', candidates: [] });
+
+  // The item of the number may have been merged into another one since.
+  const [from, to] = [known.lines[0]?.candidates[0]?.id, (await find('Four Roses Small Batch')).id];
+  const merged = await bar.post('/api/inventory/merge', {
+    inventory_item_id: from,
+    merge_to_inventory_item_id: to,
+  });
+  expect(merged.status).toBe(200);
+  const after = await bar.get<Reading>(`/api/ordering/invoice-readings/${reading.id}?vendor_id=${vendor}`);
+  expect(after.body.lines[0]?.candidates[0]).toMatchObject({ id: to, reason: 'code' });
+});
+
+const find = async (name: string) => {
+  const { body } = await bar.get<{ data: { id: string; name: string }[] }>('/api/inventory-view/inventory?limit=250');
+  return body.data.find((item) => item.name === name) ?? { id: '', name: '' };
+};
+
+test('a new item is made only where a person says so, with his size; a line is left out with its reason; a number seen before is warned of', async () => {
+  const reading = await read(
+    'c.csv',
+    'Invoice #,Date,SKU,Description,Qty,Amount\nA-17,10/07/2022,9,GLASS RACK,1,5.00\nA-17,10/07/2022,8,ZUBROWKA BISON GRASS 700ML,6,90.00',
+  );
+  expect(reading.lines.map((line) => [line.name, line.confidence])).toEqual([
+    ['GLASS RACK', 'choose'],
+    ['ZUBROWKA BISON GRASS', 'choose'],
+  ]);
+  const types = (await bar.get<{ id: string; name: string }[]>('/api/item/types')).body;
+  const type_id = types.find((type) => type.name === 'Spirits')?.id ?? types[0]?.id;
+  const rack = { line: 0, as: 'ignore', reason: 'Not a drink' };
+  const made = {
+    line: 1,
+    as: 'new',
+    quantity: 6,
+    total_cost: 90,
+    name: 'Zubrowka Bison Grass',
+    type_id,
+    size: '700ml',
+  };
+  const unsized = await confirm(reading, { lines: [rack, { ...made, size: 'large' }], accept_difference: true });
+  expect([unsized.status, Object.keys(unsized.body.errors ?? {})]).toEqual([400, ['lines.1.size']]);
+  const silent = await confirm(reading, { lines: [rack, made] });
+  expect([silent.status, silent.body.errors?.accept_difference]).toEqual([
+    400,
+    'The document states no total: look its lines over and accept them as they are',
+  ]);
+  const { status, body } = await confirm(reading, { lines: [rack, made], accept_difference: true });
+  expect([status, body.warning]).toEqual([200, 'Hawkeye Wholesale has an invoice A-17 already, of 2022-10-05']);
+  const invoice = await invoiceOf(body.invoice_id);
+  expect(invoice.items.map((line) => [line.inventory_item.name, line.unit_cost])).toEqual([
+    ['Zubrowka Bison Grass', 15],
+  ]);
+  expect(invoice.internal_note).toBe('Read from c.csv\nLeft out: GLASS RACK 5.00 (Not a drink)');
+});
+
+test('pictures, pictures in a PDF, and other files are refused with the reason; nothing is kept of them', async () => {
+  const refused = async (name: string, bytes: string | Uint8Array) => {
+    const { status, body } = await drop(name, bytes);
+    return [status, body.errors?.file?.slice(0, 34)];
+  };
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0]);
+  expect(await refused('photo.png', png)).toEqual([400, 'This is a picture. Reading picture']);
+  expect(await refused('photo.heic', new Uint8Array(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')))).toEqual([
+    400,
+    'This is a picture. Reading picture',
+  ]);
+  expect(await refused('scan.pdf', await printPicture())).toEqual([400, 'This PDF holds a picture of an inv']);
+  expect(await refused('x.bin', new Uint8Array([0, 1, 2, 3]))).toEqual([400, 'Only PDF, CSV, XLSX, X12 and EDIFA']);
+  expect(await refused('word.txt', 'Dear customer')).toEqual([400, 'No lines of an invoice were found ']);
+  expect(await refused('empty.csv', '')).toEqual([400, 'This file is empty']);
+  expect((await bar.get<{ name: string }[]>('/api/ordering/invoice-readings')).body.map((row) => row.name)).toEqual([
+    'b.csv',
+  ]);
+});
+
+/** As a scanner makes it: a page without a letter of text. */
+async function printPicture(): Promise<Uint8Array> {
+  const document = new PDFDocument();
+  const parts: Buffer[] = [];
+  document.on('data', (part: Buffer) => parts.push(part));
+  const done = new Promise((resolve) => document.on('end', resolve));
+  document.rect(50, 50, 200, 200).fill('#333333').end();
+  await done;
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+test('a table whose heads nobody knows is read by the columns that a person chooses', async () => {
+  const { body } = await drop('d.csv', 'Ding;Wieviel;Summe\nCampari 700ml;6;90.00');
+  const path = `/api/ordering/invoice-readings/${body.id}`;
+  expect((await bar.get<Reading>(path)).body).toMatchObject({ lines: [], columns: { choice: [null, null, null] } });
+  expect((await bar.put<Refused>(`${path}/columns`, { choice: ['name'] })).body.errors?.choice).toContain('3 columns');
+  expect((await bar.put(`${path}/columns`, { choice: ['name', 'quantity', 'total'] })).status).toBe(200);
+  expect((await bar.get<Reading>(path)).body.lines).toMatchObject([{ name: 'Campari', bottles: 6, total: 90 }]);
+  expect((await bar.delete(path)).status).toBe(200);
+  expect((await bar.get(path)).status).toBe(404);
+});
+
+test("real orders on a vendor's PDF find their items again: all with a barcode surely, nine of ten by name alone", async () => {
+  const house = await server.createTestHouse();
+  const invoice = readDemoInvoices()[0] as PrintedInvoice;
+  const rows = new Map(invoice.lines.map((line) => [`${line.name}|${line.size}`, line]));
+  await importItems(
+    house,
+    [...rows.values()]
+      .map((line) => `${line.name},Spirits,${line.size},${line.code.startsWith('9') ? '' : line.barcode}`)
+      .join('\n'),
+  );
+  const right = async (layout: 'codes' | 'packs') => {
+    const reading = await read('real.pdf', await printInvoice(invoice, layout), house);
+    expect(reading.lines).toHaveLength(invoice.lines.length);
+    return reading.lines.filter(
+      (line, at) => line.confidence === 'sure' && line.candidates[0]?.name === invoice.lines[at]?.name,
+    ).length;
+  };
+  expect(await right('codes')).toBeGreaterThanOrEqual(invoice.lines.length * 0.95);
+  expect(await right('packs')).toBeGreaterThanOrEqual(invoice.lines.length * 0.9);
+});
+
+test("another organization's documents do not exist, and two people confirm a document once", async () => {
+  const rival = await server.createTestHouse();
+  const reading = await read('e.csv', CSV.replace('A-17', 'E-1'));
+  const path = `/api/ordering/invoice-readings/${reading.id}`;
+  expect((await rival.get(path)).status).toBe(404);
+  expect((await rival.delete(path)).status).toBe(404);
+  const both = await Promise.all(
+    [1, 2, 3, 4].map(() => confirm(reading, { shipping_cost: 10, lines: asFirst(reading) })),
+  );
+  expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 404, 404, 404]);
+});

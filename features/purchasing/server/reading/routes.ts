@@ -1,0 +1,24 @@
+import type { Files } from '#shared/server/files/open-files.ts';
+import { implementForMembers } from '#shared/server/routes.ts';
+import { readingContract } from '../../contract/reading/reading-contract.ts';
+import { confirmReading } from './confirm-reading.ts';
+import { getReading, listReadings } from './get-reading.ts';
+import { chooseColumns, discardReading, readInvoiceDocument } from './keep-reading.ts';
+
+const members = implementForMembers(readingContract);
+
+export const createReadingRouter = (files: Files) =>
+  members.router({
+    listReadings: members.listReadings.handler(({ context }) => listReadings(context.operation)),
+    readInvoiceDocument: members.readInvoiceDocument.handler(({ context, input }) =>
+      readInvoiceDocument(context.operation, files, input),
+    ),
+    getReading: members.getReading.handler(({ context, input }) => getReading(context.operation, input)),
+    chooseColumns: members.chooseColumns.handler(({ context, input }) =>
+      chooseColumns(context.operation, files, input),
+    ),
+    confirmReading: members.confirmReading.handler(({ context, input }) => confirmReading(context.operation, input)),
+    discardReading: members.discardReading.handler(({ context, input }) =>
+      discardReading(context.operation, files, input),
+    ),
+  });
