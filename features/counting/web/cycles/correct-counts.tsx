@@ -5,8 +5,10 @@ import { toastWithUndo } from '#features/stock/web/undo.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import { errorText } from '#shared/web/api-error.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { counting } from '../counting-api.ts';
+import type { CountSubject } from '../quick/quick-count-dialog.tsx';
 import type { VarianceRow } from '../variance/variance-row.ts';
 import classes from './correct-counts.module.css';
 
@@ -38,9 +40,19 @@ export function CorrectCounts({ row }: { row: VarianceRow }) {
         ))}
       </div>
       <CorrectPlace key={place.location_id} itemId={row.item.id} name={row.item.name} place={place} />
+      <Button variant="subtle" size="compact-md" onClick={() => openDialog('quick_count', subjectOf(row, place))}>
+        Count or adjust, and say which period…
+      </Button>
     </section>
   );
 }
+
+const subjectOf = ({ item }: VarianceRow, place: Place): CountSubject => ({
+  itemId: item.id,
+  itemName: [item.name, item.vintage, item.size].filter(Boolean).join(' '),
+  from: { locationId: place.location_id, name: place.location_name, parentId: null, quantity: place.running_count },
+  period: 'ended',
+});
 
 function CorrectPlace({ itemId, name, place }: { itemId: string; name: string; place: Place }) {
   const client = useQueryClient();

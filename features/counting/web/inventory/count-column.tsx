@@ -18,19 +18,25 @@ export const canCount = (line: StockLine): boolean => line.place !== undefined;
 
 const EXPECTED = new Set(['running_count', 'total_quantity', 'total_value']);
 
+interface LookingAgain {
+  looks: SecondLooks;
+  /** May keep counts beyond the tolerance. */
+  approves: boolean;
+}
+
 /** The columns of counting: the count can be written, and says whose it is. Counted blind, nothing says what should be there. */
 export function countColumns(
   columns: readonly Column[],
   client: QueryClient,
   counters: Counters,
-  looks: SecondLooks,
+  { looks, approves }: LookingAgain,
   blind = false,
 ): Column[] {
   return columns.flatMap((column): Column[] => {
     if (blind && EXPECTED.has(column.id)) return [];
     if (column.id === 'price' || column.id === 'last_cost') return [{ ...column, hidden: true }];
     if (column.id !== 'inventory_count') return [column];
-    return [{ ...column, width: 140, edit: countEdit(client) }, countedBy(counters), ...lookAgain(looks)];
+    return [{ ...column, width: 140, edit: countEdit(client) }, countedBy(counters), ...lookAgain(looks, approves)];
   });
 }
 
@@ -59,7 +65,7 @@ function countedBy(counters: Counters): Column {
 }
 
 /** Stands there while there is something to look at again. */
-function lookAgain(looks: SecondLooks): Column[] {
+function lookAgain(looks: SecondLooks, approves: boolean): Column[] {
   if (looks.size === 0) return [];
   const lookOf = ({ item, place }: StockLine) => (place ? looks.get(lookKey(item.id, place.location_id)) : undefined);
   return [
@@ -69,7 +75,7 @@ function lookAgain(looks: SecondLooks): Column[] {
       value: (line) => lookOf(line)?.moved.quantity ?? null,
       cell: (line) => {
         const look = lookOf(line);
-        return look ? <SecondLook look={look} onRecount={focusCountCell} /> : null;
+        return look ? <SecondLook look={look} approves={approves} onRecount={focusCountCell} /> : null;
       },
       width: 250,
     },

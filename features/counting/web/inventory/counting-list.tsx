@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useMay } from '#features/accounts/web/use-may.ts';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import type { StockLine } from '#features/stock/web/inventory/stock-line.ts';
 import { StockGrid } from '#features/stock/web/inventory/stock-list.tsx';
@@ -26,9 +27,10 @@ export function CountingList() {
   const location = useParameter('location');
   const counters = useCounters(location);
   const looks = useSecondLooks();
+  const approves = useMay('approve a large difference');
   const columns = useMemo(
-    () => countColumns(list.columns, client, counters, looks, blind),
-    [list.columns, client, counters, looks, blind],
+    () => countColumns(list.columns, client, counters, { looks, approves }, blind),
+    [list.columns, client, counters, looks, approves, blind],
   );
   return (
     <>
@@ -44,7 +46,7 @@ export function CountingList() {
           canCount(line) ? (
             <>
               <CountField line={line} save={(value, typed) => saveCount(client, line, value, typed)} />
-              <LookAgain line={line} looks={looks} />
+              <LookAgain line={line} looks={looks} approves={approves} />
             </>
           ) : null
         }
@@ -53,9 +55,9 @@ export function CountingList() {
   );
 }
 
-function LookAgain({ line, looks }: { line: StockLine; looks: SecondLooks }) {
+function LookAgain({ line, looks, approves }: { line: StockLine; looks: SecondLooks; approves: boolean }) {
   const look = line.place && looks.get(lookKey(line.item.id, line.place.location_id));
-  return look ? <SecondLook look={look} onRecount={focusCountBeside} /> : null;
+  return look ? <SecondLook look={look} approves={approves} onRecount={focusCountBeside} /> : null;
 }
 
 const focusCountBeside = (from: HTMLElement) =>

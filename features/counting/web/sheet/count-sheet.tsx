@@ -22,6 +22,7 @@ export function CountSheet({ sheet }: { sheet: Sheet }) {
   return (
     <form
       className={classes.sheet}
+      data-prints
       onSubmit={(event) => {
         event.preventDefault();
         void typed.save(asOf);
@@ -81,7 +82,7 @@ export function CountSheet({ sheet }: { sheet: Sheet }) {
       <div className={classes.foot}>
         <span role="status">{typed.count === 0 ? 'Nothing typed yet' : `${formatCount(typed.count)} typed`}</span>
         <Button type="submit" loading={typed.busy} disabled={typed.count === 0}>
-          Save {formatCount(typed.count)} counts
+          {typed.count === 0 ? 'Save counts' : `Save ${formatCount(typed.count)} counts`}
         </Button>
       </div>
     </form>

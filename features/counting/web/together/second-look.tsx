@@ -1,4 +1,3 @@
-import { useMay } from '#features/accounts/web/use-may.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import classes from './second-look.module.css';
 import { useKeepCount } from './use-keep-count.ts';
@@ -6,15 +5,16 @@ import type { SecondLooks } from './use-second-looks.ts';
 
 interface SecondLookProps {
   look: NonNullable<ReturnType<SecondLooks['get']>>;
+  /** May keep a count beyond the tolerance too. */
+  approves?: boolean;
   /** Brings the person to where this line is counted. */
   onRecount: (from: HTMLElement) => void;
 }
 
 /** Something moved while this line was counted: count it again, or say that it stands. */
-export function SecondLook({ look, onRecount }: SecondLookProps) {
-  const mayApprove = useMay('approve a large difference');
+export function SecondLook({ look, approves = false, onRecount }: SecondLookProps) {
   const keep = useKeepCount(look.item_name);
-  const mayKeep = mayApprove || look.reasons.every((reason) => reason === 'moved');
+  const mayKeep = approves || look.reasons.every((reason) => reason === 'moved');
   return (
     <span className={classes.look}>
       <span className={classes.why} title={why(look)}>

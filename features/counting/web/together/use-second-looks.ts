@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { STOCK_FRESH } from '#shared/web/cache-times.ts';
+import { COUNTS_POLL, STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { counting } from '../counting-api.ts';
 
 type Recount = Awaited<ReturnType<typeof counting.call.listRecounts>>['data'][number];
@@ -12,8 +12,12 @@ const NONE: SecondLooks = new Map();
 
 export const lookKey = (itemId: string, locationId: string): string => `${itemId} ${locationId}`;
 
-export function useSecondLooks(): SecondLooks {
-  const { data } = useQuery(counting.query.listRecounts.queryOptions({ staleTime: STOCK_FRESH, retry: false }));
+/** `polled` where no live stream tells of changes. */
+export function useSecondLooks({ polled = false } = {}): SecondLooks {
+  const refetchInterval = polled && COUNTS_POLL;
+  const { data } = useQuery(
+    counting.query.listRecounts.queryOptions({ staleTime: STOCK_FRESH, retry: false, refetchInterval }),
+  );
   return useMemo(() => {
     const moved = data?.data.filter((row) => row.reasons.includes('moved')) ?? [];
     if (moved.length === 0) return NONE;

@@ -8,6 +8,9 @@ import { useParameter } from '#shared/web/address/use-address.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { useStore } from '#shared/web/store.ts';
+import { AlsoHere } from '../../together/also-here.tsx';
+import { SecondLook } from '../../together/second-look.tsx';
+import { lookKey, type SecondLooks, useSecondLooks } from '../../together/use-second-looks.ts';
 import classes from '../count.module.css';
 import { CountFrame } from '../count-frame.tsx';
 import { type CountEntry, lastEntry, ownCount } from '../device/count-entry.ts';
@@ -42,6 +45,7 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
   const found = useDeferredValue(findLines(lines, wanted));
   const done = lines.filter((line) => ownCount(counted, locationId, line, Date.now())).length;
   const { scanned, onScan, forget } = useScanner(owner, sheet.data);
+  const looks = useSecondLooks({ polled: true });
   useKeys({ onScan });
   const newest = wanted ? undefined : lastEntry(counted, locationId);
   const last = newest?.id === scanned?.entryId ? undefined : newest; // the scan's own line offers it
@@ -55,6 +59,7 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
       below={sheet.data ? `${done} of ${lines.length} counted` : undefined}
       back={{ location: undefined, q: undefined, scan: undefined }}
     >
+      <AlsoHere location={locationId} className={classes.muted} />
       <div className={classes.tools}>
         <input
           className={classes.search}
@@ -104,7 +109,13 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
       ) : null}
       <ul className={classes.list} aria-label="Items">
         {found.slice(0, shown).map((line) => (
-          <ShelfLine key={line.inventory_item_id} line={line} counted={counted} locationId={locationId} />
+          <ShelfLine
+            key={line.inventory_item_id}
+            line={line}
+            counted={counted}
+            locationId={locationId}
+            look={looks.get(lookKey(line.inventory_item_id, locationId))}
+          />
         ))}
       </ul>
       {found.length > shown ? (
@@ -123,9 +134,10 @@ interface ShelfLineProps {
   line: SheetLine;
   counted: readonly CountEntry[];
   locationId: string;
+  look: ReturnType<SecondLooks['get']>;
 }
 
-function ShelfLine({ line, counted, locationId }: ShelfLineProps) {
+function ShelfLine({ line, counted, locationId, look }: ShelfLineProps) {
   const own = ownCount(counted, locationId, line, Date.now());
   return (
     <li>
@@ -145,6 +157,7 @@ function ShelfLine({ line, counted, locationId }: ShelfLineProps) {
           <span className={classes.muted}>Uncounted</span>
         )}
       </GoLink>
+      {look ? <SecondLook look={look} onRecount={() => go({ item: line.inventory_item_id })} /> : null}
     </li>
   );
 }
