@@ -14,6 +14,11 @@ export const purchasingPages: readonly PageDefinition[] = [
     load: async () => (await import('./purchase-orders/list/orders-page.tsx')).OrdersPage,
   },
   {
+    path: '/low-stock',
+    title: 'Low Stock',
+    load: async () => (await import('./low-stock/low-stock-page.tsx')).LowStockPage,
+  },
+  {
     path: '/vendors',
     title: 'Vendors',
     load: async () => (await import('./vendors/vendors-page.tsx')).VendorsPage,
@@ -23,6 +28,7 @@ export const purchasingPages: readonly PageDefinition[] = [
 /** What an item's dialog offers of purchasing. */
 export const purchasingItemActions: readonly ItemAction[] = [
   { label: 'Re-Order', dialog: 're_order', forBatch: false },
+  { label: 'Return', dialog: 'return_lines', forBatch: false },
 ];
 
 export const purchasingDialogs: readonly DialogDefinition[] = [
@@ -103,6 +109,10 @@ export const purchasingDialogs: readonly DialogDefinition[] = [
   {
     key: 're_order',
     load: async () => (await import('./reorder/reorder-dialog.tsx')).ReorderDialog,
+  },
+  {
+    key: 'return_lines',
+    load: async () => (await import('./returns/return-dialog.tsx')).ReturnDialog,
   },
   {
     key: 'vendor_rep',

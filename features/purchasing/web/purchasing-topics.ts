@@ -7,6 +7,7 @@ const { listVendors, getVendor, listVendorItems } = vendors.query;
 
 /** What goes stale here with each topic of the live stream. */
 export const purchasingTopics: LiveTopics = {
+  stock: [[['listLowStock']], [['suggestOrder']]],
   invoices: [
     listInvoices.key(),
     getInvoice.key(),

@@ -41,7 +41,7 @@ export const filterOptions = z.object({
     in_stock: z.boolean(),
   }),
   /** How many items each would leave. */
-  toggles: z.object({ consignment: z.number().int(), stale_stock: z.number().int() }),
+  toggles: z.object({ consignment: z.number().int(), stale_stock: z.number().int(), below_par: z.number().int() }),
   /** Between what a range can be chosen; 0 to 100 where there is no data. */
   ranges: z.object({ price: bounds, unit_cost: bounds, total_quantity: bounds, location_quantity: bounds }),
 });

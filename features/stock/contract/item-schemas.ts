@@ -214,5 +214,6 @@ export const activity = z.object({
   source_id: id.nullable(),
   /** Null for a stated cost, which moves nothing. */
   action_id: id.nullable(),
+  action_kind: z.string().nullable(),
   undone: z.boolean(),
 });

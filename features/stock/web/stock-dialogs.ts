@@ -55,5 +55,6 @@ const stockForms: readonly DialogDefinition[] = [
   { key: 'move_many', load: async () => (await import('./bulk/move-many-dialog.tsx')).MoveManyDialog },
   { key: 'adjust_many', load: async () => (await import('./bulk/adjust-many-dialog.tsx')).AdjustManyDialog },
   { key: 'set_type', load: async () => (await import('./bulk/set-type-dialog.tsx')).SetTypeDialog },
+  { key: 'set_par', load: async () => (await import('./pars/set-par-dialog.tsx')).SetParDialog },
   { key: 'set_attribute', load: async () => (await import('./bulk/set-attribute-dialog.tsx')).SetAttributeDialog },
 ];

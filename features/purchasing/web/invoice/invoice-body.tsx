@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { GoLink } from '#shared/web/address/go-link.tsx';
 import { InvoiceLines } from '../lines/invoice-lines.tsx';
 import type { NewLines } from '../lines/use-new-lines.ts';
 import type { Invoice } from '../purchasing-api.ts';
@@ -25,6 +26,7 @@ export function InvoiceBody({ invoice, lines, busy, onBusy, autoFocus = false }:
     : 0;
   return (
     <>
+      <ReturnOf invoice={invoice} />
       <StatusField invoice={invoice} editing={busy || waiting} />
       {waiting && !draft ? <Overtaken lines={lines} /> : null}
       {invoice.items.length === 0 && !draft ? (
@@ -34,6 +36,19 @@ export function InvoiceBody({ invoice, lines, busy, onBusy, autoFocus = false }:
       )}
       <Amounts invoice={invoice} unsaved={unsaved} />
     </>
+  );
+}
+
+/** A credit says whose bottles went back. */
+function ReturnOf({ invoice: { return_of } }: { invoice: Invoice }) {
+  if (!return_of) return null;
+  return (
+    <p className={classes.plain} role="note">
+      Returns bottles of{' '}
+      <GoLink go={{ invoice: return_of.id, return_to: 'invoice' }}>
+        {return_of.custom_invoice_num ?? 'an invoice without number'}
+      </GoLink>
+    </p>
   );
 }
 

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import type { NewLines } from '../lines/use-new-lines.ts';
 import { useSaveLines } from '../lines/use-save-lines.ts';
+import { ExportButton } from '../purchase-orders/order/export-button.tsx';
 import { type Invoice, invoices } from '../purchasing-api.ts';
 import classes from './invoice.module.css';
 
@@ -33,9 +35,17 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
   };
   if (invoice.status !== 'DR')
     return (
-      <Button variant="default" onClick={close}>
-        Close
-      </Button>
+      <>
+        {invoice.items.some((line) => line.ordered_quantity > line.returned_quantity) ? (
+          <Button variant="default" onClick={() => openDialog('return_lines', { invoiceId: invoice.id })}>
+            Return
+          </Button>
+        ) : null}
+        <ExportButton path={`/ordering/invoices/${invoice.id}/pdf`} failed="The invoice could not be exported" />
+        <Button variant="default" onClick={close}>
+          Close
+        </Button>
+      </>
     );
   return (
     <>

@@ -87,6 +87,7 @@ function SavedLineRow({ invoice, line, onEdit, onRemove }: SavedLineRowProps) {
           <span className={classes.note}>
             {item.size.name}
             {line.ordered_quantity < 0 ? ' · return to the vendor' : ''}
+            {line.returned_quantity > 0 ? ` · ${formatQuantity(line.returned_quantity)} returned` : ''}
             {line.location ? ` · to ${line.location}` : ''}
           </span>
         </td>

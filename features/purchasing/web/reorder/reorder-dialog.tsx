@@ -86,6 +86,7 @@ function useReorder(close: () => void) {
     failed: NOTHING_USABLE_SENTENCE,
     invalid: INVALID_DATA,
     usable: (answer) => answer.invoice_id,
+    actionOf: (answer) => answer.action_id,
     onDone: () => {
       refreshAfterQuickInvoice(client);
       close();

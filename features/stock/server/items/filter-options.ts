@@ -24,6 +24,7 @@ interface Found {
   stocked: boolean;
   consignment: number;
   stale: number;
+  below_par: number;
   price: Extent;
   cost: Extent;
   total: Extent;
@@ -92,6 +93,8 @@ export function listFilterOptions(context: Context): Promise<FilterOptions> {
         'stocked', exists (select from stock.running_stock as r where r.organization_id = ${organizationId}),
         'consignment', (select count(*)::int from cost where has_consignment),
         'stale', (select count(distinct r.item_id)::int from stock.running_stock as r where r.organization_id = ${organizationId} and r.stale),
+        'below_par', (select count(*)::int from stock.item_stock as s join item on item.id = s.item_id
+           where s.organization_id = ${organizationId} and s.quantity < s.par),
         'price', (select json_build_array(min(list_price), max(list_price)) from item),
         'cost', (select json_build_array(min(last_cost), max(last_cost)) from cost),
         'total', (select json_build_array(min(s.quantity), max(s.quantity)) from stock.item_stock as s join item on item.id = s.item_id
@@ -129,7 +132,7 @@ function describe(found: Found): FilterOptions {
       recently_added: found.types.length > 0,
       in_stock: found.stocked,
     },
-    toggles: { consignment: found.consignment, stale_stock: found.stale },
+    toggles: { consignment: found.consignment, stale_stock: found.stale, below_par: found.below_par },
     ranges: {
       price: boundsOf(found.price),
       unit_cost: boundsOf(found.cost),

@@ -227,7 +227,7 @@ describe('what filters can be set to', () => {
       recently_added: true,
       in_stock: true,
     });
-    expect(options.toggles).toEqual({ consignment: 1, stale_stock: 1 });
+    expect(options.toggles).toEqual({ consignment: 1, stale_stock: 1, below_par: 0 });
     expect(options.ranges).toEqual({
       price: { min: 5, max: 9, known: true },
       unit_cost: { min: 20, max: 21, known: true },

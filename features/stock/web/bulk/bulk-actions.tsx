@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import type { StockLine } from '../inventory/stock-line.ts';
-import { type Selected, shelvesOf } from './selected.ts';
+import type { ParSubject } from '../pars/set-par-dialog.tsx';
+import { itemIdsOf, type Selected, shelvesOf } from './selected.ts';
 
 interface BulkActionsProps {
   lines: readonly StockLine[];
@@ -26,8 +27,21 @@ export function BulkActions(selected: BulkActionsProps) {
     <>
       {action('Move', 'move_many', movable)}
       {action('Adjust', 'adjust_many')}
+      <SetPar {...selected} />
       {action('Set type', 'set_type')}
       {action('Set attribute', 'set_attribute')}
     </>
+  );
+}
+
+/** For the location that all lines speak of, else for one to be chosen. */
+function SetPar({ lines, clear }: BulkActionsProps) {
+  const places = new Set(lines.map(({ place }) => place?.location_id));
+  const [locationId] = places.size === 1 ? places : [];
+  const subject: ParSubject = { itemIds: itemIdsOf(lines), locationId, onDone: clear };
+  return (
+    <Button variant="default" onClick={() => openDialog('set_par', subject)}>
+      Set par
+    </Button>
   );
 }

@@ -3,7 +3,7 @@ import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import { FreshnessMark } from './freshness-mark.tsx';
 import classes from './inventory-cells.module.css';
 import { LocationCell, NameCell, pathText } from './inventory-cells.tsx';
-import { freshnessOf, inventoryCount, lastCountedAt, runningCount, type StockLine } from './stock-line.ts';
+import { freshnessOf, inventoryCount, lastCountedAt, parOf, runningCount, type StockLine } from './stock-line.ts';
 
 interface ColumnOptions {
   timezone: string | undefined;
@@ -186,8 +186,21 @@ function moreColumns({ timezone }: ColumnOptions): Column[] {
       hidden: true,
       width: 120,
     },
+    {
+      id: 'par',
+      header: 'Par',
+      kind: 'quantity',
+      value: parOf,
+      cell: shownPar,
+      sortKey: 'par',
+      hidden: true,
+      width: 100,
+    },
   ];
 }
+
+/** Where nobody said what should be there, nothing stands: 0 would be a figure. */
+const shownPar = (line: StockLine) => (parOf(line) === null ? '' : formatQuantity(parOf(line)));
 
 function money(
   id: string,

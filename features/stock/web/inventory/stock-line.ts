@@ -54,6 +54,9 @@ export const runningCount = ({ item, place, part }: StockLine): number | null =>
 export const inventoryCount = ({ item, place, part }: StockLine): number | null =>
   part && place ? place.count : item.inventory_count;
 
+/** What should be there, of the item or of the one location. */
+export const parOf = ({ item, place, part }: StockLine): number | null => (part && place ? place.par : item.par);
+
 /** The newest count of what the line shows. With a location chosen, the counts of other locations say nothing here. */
 export function lastCountedAt({ item, place, part }: StockLine): string | null {
   if (part && place) return place.last_counted_at;

@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { errorText } from '#shared/web/api-error.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
-import { download } from '#shared/web/download.ts';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
 import type { PurchaseOrder } from '../orders-api.ts';
+import { ExportButton } from './export-button.tsx';
 import classes from './order.module.css';
 import { useSendOrder } from './use-send-order.ts';
 
@@ -16,19 +13,9 @@ interface OrderActionsProps {
 
 /** What can be done with a purchase order. */
 export function OrderActions({ order, unsaved }: OrderActionsProps) {
-  const [exporting, setExporting] = useState(false);
   const { send, isPending } = useSendOrder(order);
   const draft = order.status === 'DR';
   const hint = unsaved ? 'Save all line items first' : undefined;
-  const exportPdf = async () => {
-    setExporting(true);
-    try {
-      await download('GET', `/ordering/po/${order.id}/pdf`);
-    } catch (error) {
-      toastFailed(errorText(error, 'The purchase order could not be exported'));
-    }
-    setExporting(false);
-  };
   return (
     <div className={classes.actions}>
       {draft ? (
@@ -39,9 +26,12 @@ export function OrderActions({ order, unsaved }: OrderActionsProps) {
       <Button variant="default" disabled={unsaved} title={hint} loading={isPending} onClick={send}>
         Send Purchase Order
       </Button>
-      <Button variant="default" disabled={unsaved} title={hint} loading={exporting} onClick={exportPdf}>
-        Export
-      </Button>
+      <ExportButton
+        path={`/ordering/po/${order.id}/pdf`}
+        failed="The purchase order could not be exported"
+        disabled={unsaved}
+        title={hint}
+      />
       {draft ? (
         <Button
           variant="default"

@@ -15,6 +15,7 @@ export type Rows = readonly (Chosen[string] & {
   readonly barcode: string;
   readonly on_hand: number | undefined;
   readonly used: number | undefined;
+  readonly par: number | null | undefined;
   readonly suggested: number | undefined;
 })[];
 
@@ -38,6 +39,7 @@ export function rowsOf(
       barcode: item.barcode,
       on_hand: suggestion?.on_hand,
       used: suggestion?.used,
+      par: suggestion?.par,
       suggested: suggestion?.suggested,
     };
   });

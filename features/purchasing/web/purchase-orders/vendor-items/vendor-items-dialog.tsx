@@ -105,6 +105,9 @@ function ItemsTable({ rows, onChange }: ItemsTableProps) {
             On hand
           </th>
           <th scope="col" data-figure>
+            Par
+          </th>
+          <th scope="col" data-figure>
             Used in 28 days
           </th>
           <th scope="col" data-figure>
@@ -132,6 +135,9 @@ function ItemsTable({ rows, onChange }: ItemsTableProps) {
             </td>
             <td data-figure data-label="On hand">
               {formatQuantity(row.on_hand)}
+            </td>
+            <td data-figure data-label="Par">
+              {formatQuantity(row.par)}
             </td>
             <td data-figure data-label="Used">
               {formatQuantity(row.used)}

@@ -12,6 +12,8 @@ import { changeLook } from './change-look.ts';
 export type Activity = Awaited<ReturnType<typeof items.call.listActivity>>['data'][number];
 
 /** Corrected elsewhere, as the server says too. */
+/** Of these what an invoice booked is undone as well: the invoice goes with it. */
+const TAKEN_BACK = new Set(['quick_invoice', 'vendor_return']);
 const NOT_UNDONE_HERE = new Set(['receipt', 'vendor_return', 'cycle_started', 'rebase', 'zero_out']);
 
 export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: string | undefined }) {
@@ -26,7 +28,7 @@ export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: s
         </time>
       </td>
       <td>
-        {entry.source_type === 'invoice' && entry.source_id ? (
+        {entry.source_type === 'invoice' && entry.source_id && !entry.undone ? (
           <GoLink go={{ invoice: entry.source_id }}>{entry.source}</GoLink>
         ) : (
           entry.source
@@ -54,7 +56,7 @@ export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: s
 /** The way back, or that it was taken. */
 function Ending({ entry: { undone, kind, action_id, ...entry } }: { entry: Activity }) {
   if (undone) return <span className={classes.undone}>Undone</span>;
-  if (action_id === null || NOT_UNDONE_HERE.has(kind)) return null;
+  if (action_id === null || (NOT_UNDONE_HERE.has(kind) && !TAKEN_BACK.has(entry.action_kind ?? ''))) return null;
   const where = entry.location ? `${entry.location.name}: ` : '';
   return (
     <UndoButton

@@ -7,6 +7,8 @@ import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { subjectOf } from '../../forms/stock-subject.ts';
 import { FreshnessMark } from '../../inventory/freshness-mark.tsx';
 import { useLocations } from '../../locations/use-locations.ts';
+import { ParFigure } from '../../pars/par-figure.tsx';
+import pars from '../../pars/pars.module.css';
 import type { ItemDetail } from '../item-tab.ts';
 import type { StockSource } from './stock-source.ts';
 import classes from './stock-tab.module.css';
@@ -42,8 +44,14 @@ export function SourceLine({ item, source, movable }: SourceLineProps) {
       ) : null}
       <div className={classes.sourceTexts}>
         <span className={classes.sourceName}>{source.path.join(' › ')}</span>
-        <span className={classes.sourceBelow}>
+        <span className={`${classes.sourceBelow} ${pars.below}`}>
           <FreshnessMark freshness={source.freshness} countedAt={source.last_counted_at} timezone={timezone} />
+          <ParFigure
+            itemId={item.data.id}
+            locationId={source.location_id}
+            locationName={source.location_name}
+            par={source.par}
+          />
         </span>
       </div>
       <span className={classes.sourceQuantity} data-figure data-negative={source.quantity < 0 || undefined}>

@@ -13,12 +13,15 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { withReason } from '../../locations/use-locations.ts';
+import { ParFigure } from '../../pars/par-figure.tsx';
 import { items, stock } from '../../stock-api.ts';
 import type { ItemDetail } from '../item-tab.ts';
 import { SourceLine } from './source-line.tsx';
@@ -30,18 +33,20 @@ const DRAG_AFTER = 6;
 interface StockSourcesProps {
   item: ItemDetail;
   stocks: readonly StockSource[];
+  pars: ItemStock['pars'];
 }
 
 /** The item's locations in the order in which sales take from them; dragging changes that order at once. */
-export function StockSources({ item, stocks }: StockSourcesProps) {
+export function StockSources({ item, stocks, pars }: StockSourcesProps) {
   const [withZero, setWithZero] = useState(false);
   const reorder = useReorder(item.data.id);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const empty = stocks.filter((each) => each.quantity === 0).length;
-  const shown = withZero ? stocks : stocks.filter((each) => each.quantity !== 0);
+  const empty = stocks.filter((each) => each.quantity === 0 && each.par === null).length;
+  const shown = withZero ? stocks : stocks.filter((each) => each.quantity !== 0 || each.par !== null);
+  const elsewhere = pars.filter((par) => !stocks.some((each) => each.location_id === par.location_id));
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
     const at = (id: unknown) => stocks.findIndex((each) => each.id === id);
@@ -59,8 +64,16 @@ export function StockSources({ item, stocks }: StockSourcesProps) {
             onChange={(event) => setWithZero(event.currentTarget.checked)}
           />
         ) : null}
+        <Button
+          variant="subtle"
+          size="compact-md"
+          className={classes.setPar}
+          onClick={() => openDialog('set_par', { itemIds: [item.data.id], itemName: item.data.name })}
+        >
+          Set par
+        </Button>
       </div>
-      {shown.length === 0 ? (
+      {shown.length === 0 && elsewhere.length === 0 ? (
         <EmptyState title="Nothing on the shelves" text="Receive an invoice, or add stock by hand." />
       ) : (
         <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
@@ -73,7 +86,34 @@ export function StockSources({ item, stocks }: StockSourcesProps) {
           </SortableContext>
         </DndContext>
       )}
+      {elsewhere.length > 0 ? <ParsElsewhere itemId={item.data.id} pars={elsewhere} /> : null}
     </>
+  );
+}
+
+/** Where some should be and nothing ever was. */
+function ParsElsewhere({ itemId, pars }: { itemId: string; pars: ItemStock['pars'] }) {
+  return (
+    <ul className={`${classes.sources} ${classes.elsewhere}`} aria-label="Pars where nothing stands">
+      {pars.map((each) => (
+        <li key={each.location_id} className={classes.source}>
+          <div className={classes.sourceTexts}>
+            <span className={classes.sourceName}>{each.path.join(' › ')}</span>
+            <span className={classes.sourceBelow}>
+              <ParFigure
+                itemId={itemId}
+                locationId={each.location_id}
+                locationName={each.location_name}
+                par={each.par}
+              />
+            </span>
+          </div>
+          <span className={classes.sourceQuantity} data-figure>
+            {formatQuantity(0)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -11,6 +11,7 @@ import { ExplainCost } from '../cost/explain-cost.tsx';
 import { actionsOf } from '../item-action.ts';
 import type { ItemDetail, ItemTabProps } from '../item-tab.ts';
 import { LastCost } from './last-cost.tsx';
+import type { ItemStock } from './stock-source.ts';
 import { StockSources } from './stock-sources.tsx';
 import classes from './stock-tab.module.css';
 
@@ -22,10 +23,10 @@ export function StockTab({ item, actions }: ItemTabProps) {
   return (
     <div className={classes.columns}>
       <section className={classes.left} aria-label="Stock">
-        <Figures item={item} />
+        <Figures item={item} par={parOf(data?.pars)} />
         <StockActions item={item} actions={actions} />
         {data ? (
-          <StockSources item={item} stocks={data.local_stocks} />
+          <StockSources item={item} stocks={data.local_stocks} pars={data.pars} />
         ) : error ? (
           <ErrorPanel error={error} onRetry={() => void refetch()} />
         ) : (
@@ -42,7 +43,11 @@ export function StockTab({ item, actions }: ItemTabProps) {
   );
 }
 
-function Figures({ item }: { item: ItemDetail }) {
+/** The sum over all locations; null where nobody said. */
+const parOf = (pars: ItemStock['pars'] = []): number | null =>
+  pars.length === 0 ? null : pars.reduce((sum, each) => sum + Math.round(each.par * 1e6), 0) / 1e6;
+
+function Figures({ item, par }: { item: ItemDetail; par: number | null }) {
   const { id, total_quantity } = item.data;
   return (
     <dl className={classes.figures}>
@@ -50,6 +55,7 @@ function Figures({ item }: { item: ItemDetail }) {
         <dt>Total quantity</dt>
         <dd data-figure data-negative={total_quantity < 0 || undefined}>
           {formatQuantity(total_quantity)}
+          {par === null ? null : <span className={classes.ofPar}>of par {formatQuantity(par)}</span>}
         </dd>
       </div>
       <div>

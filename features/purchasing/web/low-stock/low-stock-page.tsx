@@ -1,0 +1,141 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { formatCount } from '#shared/domain/format.ts';
+import { go, goTo } from '#shared/web/address/navigate.ts';
+import { useAddress } from '#shared/web/address/use-address.ts';
+import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
+import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
+import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { Page } from '#shared/web/page/page.tsx';
+import { useVendorNames } from '../vendors/use-vendor-names.ts';
+import classes from './low-stock.module.css';
+import { type LowItem, lowStock } from './low-stock-api.ts';
+import { LowCard, lowStockColumns, orderOf, type Typed } from './low-stock-columns.tsx';
+import { useOrderLowStock } from './use-order-low-stock.ts';
+
+const USUAL_SORT = 'name:asc';
+const PAGE = 250;
+const EXPORT_PAGE = 500;
+
+const openItem = (row: LowItem) => go({ item: row.id });
+
+/** What is below its par, what to order of it, and the orders made of that. */
+export function LowStockPage() {
+  const { q, from_vendor, sort: asked } = useAddress();
+  const scope = { search: q, vendor_id: from_vendor };
+  const input = { ...scope, sort: asked ?? USUAL_SORT };
+  const query = useInfiniteQuery(
+    lowStock.query.listLowStock.infiniteOptions({
+      input: (page: number) => ({ ...input, page, limit: PAGE }),
+      initialPageParam: 1,
+      getNextPageParam: nextPage,
+      placeholderData: (before) => before,
+    }),
+  );
+  const paged = usePagedRows(query);
+  const { sort, onSortChange } = useAddressSort(USUAL_SORT);
+  const [typed, setTyped] = useState<Typed>({});
+  const onType = useCallback((id: string, quantity: number) => setTyped((all) => ({ ...all, [id]: quantity })), []);
+  const columns = useMemo(() => lowStockColumns(typed, onType), [typed, onType]);
+  const order = useOrderLowStock(() => setTyped({}));
+  const orderAll = async () => {
+    const yes = await confirm({
+      title: 'Order what is missing',
+      body: `Makes a draft purchase order for each vendor of what is suggested here, for up to ${formatCount(paged.total ?? 0)} items. Items that were never bought stay behind.`,
+      confirmLabel: 'Create purchase orders',
+    });
+    if (!yes) return;
+    if (Object.keys(typed).length === 0) return order.mutate(scope);
+    orderRows(await readAll(input), typed, (items) => order.mutate({ items }));
+  };
+  return (
+    <Page
+      title="Low Stock"
+      searchLabel="item name or barcode"
+      controls={<VendorFilter chosen={from_vendor} />}
+      actions={
+        <Button disabled={paged.rows.length === 0} loading={order.isPending} onClick={() => void orderAll()}>
+          Order what is missing
+        </Button>
+      }
+    >
+      <DataGrid
+        name="low-stock"
+        label="Low stock"
+        columns={columns}
+        {...paged}
+        sort={sort}
+        onSortChange={onSortChange}
+        onOpen={openItem}
+        card={(row) => <LowCard row={row} typed={typed} />}
+        cardHeight={84}
+        bulk={(rows, clear) => (
+          <Button
+            variant="default"
+            loading={order.isPending}
+            onClick={() => orderRows(rows, typed, (items) => order.mutate({ items }, { onSuccess: clear }))}
+          >
+            Create purchase orders
+          </Button>
+        )}
+        exportRows={() => readAll(input)}
+        loadingText="Loading low stock…"
+        empty={<NothingLow narrowed={Boolean(q ?? from_vendor)} />}
+      />
+    </Page>
+  );
+}
+
+type Wanted = { inventory_item_id: string; quantity: number }[];
+
+const wantedOf = (rows: readonly LowItem[], typed: Typed): Wanted =>
+  rows
+    .filter((row) => row.vendor !== null && orderOf(row, typed) >= 1)
+    .map((row) => ({ inventory_item_id: row.id, quantity: orderOf(row, typed) }));
+
+function orderRows(rows: readonly LowItem[], typed: Typed, send: (items: Wanted) => void): void {
+  const items = wantedOf(rows, typed);
+  if (items.length > 0) send(items);
+  else toastFailed('Nothing to order: what is missing is on order, or was never bought');
+}
+
+async function readAll(input: Parameters<typeof lowStock.call.listLowStock>[0]): Promise<LowItem[]> {
+  const rows: LowItem[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await lowStock.call.listLowStock({ ...input, page, limit: EXPORT_PAGE });
+    rows.push(...answer.data);
+    pages = answer.meta.totalPages;
+  }
+  return rows;
+}
+
+function VendorFilter({ chosen }: { chosen: string | undefined }) {
+  const vendors = useVendorNames();
+  return (
+    <div className={classes.filters}>
+      <NativeSelect
+        aria-label="Last vendor"
+        className={classes.select}
+        value={chosen ?? ''}
+        onChange={({ currentTarget: { value } }) => go({ from_vendor: value || undefined }, { replace: true })}
+        data={[{ value: '', label: 'All vendors' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+    </div>
+  );
+}
+
+function NothingLow({ narrowed }: { narrowed: boolean }) {
+  return narrowed ? (
+    <EmptyState title="No Results Found" text="Nothing below its par fits this search." />
+  ) : (
+    <EmptyState
+      title="Nothing is below its par"
+      text="Say on an item’s Inventory tab, or for many items in the list, how much should always be there. What falls below that stands here, ready to be ordered."
+      action={<Button onClick={() => goTo('/items', {})}>Set pars</Button>}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { creditOf, returnsOf, rowOf } from './return-draft.ts';
+import type { ReturnableLine } from './returns-api.ts';
+
+const line = (part: Partial<ReturnableLine> = {}): ReturnableLine => ({
+  line_id: 'l',
+  invoice_id: 'i',
+  custom_invoice_num: null,
+  date_ordered: '2026-01-05T12:00:00Z',
+  vendor: { id: 'v', name: 'Vendor' },
+  consignment: false,
+  inventory_item: { id: 'g', name: 'Gin', vintage: null, size: '750 mL' },
+  unit_cost: 2.5,
+  bought: 6,
+  returned: 2,
+  returnable: 4,
+  stocks: [{ location_id: 'bar', path: ['Bar'], quantity: 3 }],
+  ...part,
+});
+const typed = (quantity: string, locationId?: string) => ({ quantity, locationId });
+
+test('a line goes back from where the most of it stands; what is not typed stays', () => {
+  expect(rowOf(line(), undefined)).toMatchObject({ quantity: 0, locationId: 'bar', error: undefined });
+  expect(rowOf(line(), typed('2'))).toMatchObject({ quantity: 2, locationId: 'bar', short: undefined });
+  expect(rowOf(line(), typed('1', 'cellar'))).toMatchObject({ locationId: 'cellar', short: 0 });
+});
+
+test('more than is left of the purchase is an error, more than is there is told', () => {
+  expect(rowOf(line(), typed('5')).error).toBe('At most 4 can go back');
+  expect(rowOf(line(), typed('0')).error).toBe('Quantity should be a number above 0');
+  expect(rowOf(line({ stocks: [] }), typed('1')).error).toBe('Location is required');
+  expect(rowOf(line(), typed('4'))).toMatchObject({ error: undefined, short: 3 });
+});
+
+test('lines are returned invoice by invoice, at what they cost', () => {
+  const rows = [
+    rowOf(line(), typed('2')),
+    rowOf(line({ line_id: 'm' }), undefined),
+    rowOf(line({ line_id: 'n', invoice_id: 'j', unit_cost: 0.1 }), typed('3')),
+  ];
+  expect(returnsOf(rows).map(({ id, lines }) => [id, lines.map((each) => each.line_id)])).toEqual([
+    ['i', ['l']],
+    ['j', ['n']],
+  ]);
+  expect(creditOf(rows)).toBe(5.3);
+});

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refreshStock, undoAction } from '#features/stock/web/undo.ts';
+import { formatMoney } from '#shared/domain/format.ts';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { purchasingTopics } from '../purchasing-topics.ts';
+import { creditOf, type ReturnRow, returnsOf } from './return-draft.ts';
+import { returns } from './returns-api.ts';
+
+type Answer = Awaited<ReturnType<typeof returns.call.returnLines>>;
+
+const TOO_FEW = 409;
+
+/** Returns what was typed, invoice by invoice. More than is there goes only after it was asked about. */
+export function useReturn(done: (answers: readonly Answer[]) => void) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const refresh = async () => {
+    for (const queryKey of purchasingTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
+    await refreshStock(client);
+  };
+  const undo = async (answers: readonly Answer[]) => {
+    for (const { action_id } of answers.toReversed()) if (!(await undoAction(client, action_id))) break;
+    await refresh();
+  };
+  const send = async (rows: readonly ReturnRow[], more: { custom_id: string | null; note: string | null }) => {
+    const answers: Answer[] = [];
+    for (const each of returnsOf(rows)) {
+      const input = { ...each, ...more };
+      const answer = await returns.call.returnLines(input).catch(async (error: unknown) => {
+        const { status, message } = asApiError(error);
+        if (status !== TOO_FEW || !(await goesBelow(message))) throw error;
+        return returns.call.returnLines({ ...input, below_stock: true });
+      });
+      answers.push(answer);
+    }
+    return answers;
+  };
+  const run = async (rows: readonly ReturnRow[], more: { custom_id: string | null; note: string | null }) => {
+    setBusy(true);
+    try {
+      const answers = await send(rows, more);
+      toastDone(`Returned to the vendor, credit ${formatMoney(creditOf(rows))}`, () => void undo(answers));
+      done(answers);
+    } catch (error) {
+      toastFailed(errorText(error, "Couldn't return this to the vendor"));
+    } finally {
+      setBusy(false);
+      await refresh();
+    }
+  };
+  return { run, busy };
+}
+
+const goesBelow = (reason: string): Promise<boolean> =>
+  confirm({
+    title: 'More than is there',
+    body: `${reason}. Stock there goes below zero. Return it all the same?`,
+    confirmLabel: 'Return anyway',
+  });
