@@ -638,6 +638,21 @@ create table counting.presence (
 alter table counting.presence enable row level security;
 alter table counting.presence force row level security;
 
+create table counting.recount_request (
+  organization_id uuid not null,
+  cycle_id uuid not null,
+  item_id uuid not null,
+  location_id uuid not null,
+  user_id uuid,
+  asked_at timestamp with time zone not null default clock_timestamp(),
+  constraint recount_request_pkey PRIMARY KEY (organization_id, cycle_id, item_id, location_id),
+  constraint recount_request_organization_id_cycle_id_fkey FOREIGN KEY (organization_id, cycle_id) REFERENCES counting.cycle(organization_id, id),
+  constraint recount_request_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
+  constraint recount_request_organization_id_location_id_fkey FOREIGN KEY (organization_id, location_id) REFERENCES stock.location(organization_id, id)
+);
+alter table counting.recount_request enable row level security;
+alter table counting.recount_request force row level security;
+
 create table counting.setting (
   organization_id uuid not null,
   recount_units numeric(20,6),
@@ -743,6 +758,10 @@ create policy tenant on counting.opening for all to cellarhand_app using ((organ
 create policy maintenance on counting.presence for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on counting.presence for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on counting.recount_request for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on counting.recount_request for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on counting.setting for all to cellarhand_system using (true) with check (true);
 
@@ -1073,6 +1092,22 @@ create table purchasing.invoice_line (
 alter table purchasing.invoice_line enable row level security;
 alter table purchasing.invoice_line force row level security;
 
+create table purchasing.invoice_reading (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  name text not null,
+  content_type text not null,
+  size integer not null,
+  document jsonb not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint invoice_reading_pkey PRIMARY KEY (organization_id, id),
+  constraint invoice_reading_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint invoice_reading_size_check CHECK (((size >= 1) AND (size <= 10485760)))
+);
+alter table purchasing.invoice_reading enable row level security;
+alter table purchasing.invoice_reading force row level security;
+
 create table purchasing.order_attachment (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1092,22 +1127,6 @@ alter table purchasing.order_attachment force row level security;
 
 create table purchasing.order_receipt (
   organization_id uuid not null,
-create table purchasing.invoice_reading (
-  organization_id uuid not null,
-  id uuid not null default platform.new_id(),
-  name text not null,
-  content_type text not null,
-  size integer not null,
-  document jsonb not null,
-  created_by uuid,
-  created_at timestamp with time zone not null default now(),
-  constraint invoice_reading_pkey PRIMARY KEY (organization_id, id),
-  constraint invoice_reading_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
-  constraint invoice_reading_size_check CHECK (((size >= 1) AND (size <= 10485760)))
-);
-alter table purchasing.invoice_reading enable row level security;
-alter table purchasing.invoice_reading force row level security;
-
   order_line_id uuid not null,
   order_id uuid not null,
   received numeric(20,6) not null,
@@ -1176,6 +1195,23 @@ create table purchasing.vendor_address (
 alter table purchasing.vendor_address enable row level security;
 alter table purchasing.vendor_address force row level security;
 
+create table purchasing.vendor_item (
+  organization_id uuid not null,
+  vendor_id uuid not null,
+  code text not null,
+  item_id uuid not null,
+  pack numeric(12,4) not null default 1,
+  in_cases boolean,
+  updated_at timestamp with time zone not null default now(),
+  constraint vendor_item_pkey PRIMARY KEY (organization_id, vendor_id, code),
+  constraint vendor_item_code_check CHECK (((length(code) >= 1) AND (length(code) <= 64))),
+  constraint vendor_item_pack_check CHECK ((pack > (0)::numeric)),
+  constraint vendor_item_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE,
+  constraint vendor_item_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES purchasing.vendor(organization_id, id) ON DELETE CASCADE
+);
+alter table purchasing.vendor_item enable row level security;
+alter table purchasing.vendor_item force row level security;
+
 create table purchasing.vendor_rep (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1195,23 +1231,6 @@ alter table purchasing.vendor_rep enable row level security;
 alter table purchasing.vendor_rep force row level security;
 
 CREATE INDEX invoice_by_date ON purchasing.invoice USING btree (organization_id, type, date_ordered DESC, id DESC);
-create table purchasing.vendor_item (
-  organization_id uuid not null,
-  vendor_id uuid not null,
-  code text not null,
-  item_id uuid not null,
-  pack numeric(12,4) not null default 1,
-  in_cases boolean,
-  updated_at timestamp with time zone not null default now(),
-  constraint vendor_item_pkey PRIMARY KEY (organization_id, vendor_id, code),
-  constraint vendor_item_code_check CHECK (((length(code) >= 1) AND (length(code) <= 64))),
-  constraint vendor_item_pack_check CHECK ((pack > (0)::numeric)),
-  constraint vendor_item_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE,
-  constraint vendor_item_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES purchasing.vendor(organization_id, id) ON DELETE CASCADE
-);
-alter table purchasing.vendor_item enable row level security;
-alter table purchasing.vendor_item force row level security;
-
 CREATE INDEX invoice_by_number ON purchasing.invoice USING btree (organization_id, vendor_id, lower(custom_invoice_num));
 CREATE INDEX invoice_of_action ON purchasing.invoice USING btree (organization_id, action_id) WHERE (action_id IS NOT NULL);
 CREATE INDEX invoice_of_order ON purchasing.invoice USING btree (organization_id, purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
@@ -1222,6 +1241,8 @@ CREATE INDEX invoice_line_of_item ON purchasing.invoice_line USING btree (organi
 CREATE INDEX invoice_line_of_order_line ON purchasing.invoice_line USING btree (organization_id, order_line_id) WHERE (order_line_id IS NOT NULL);
 CREATE INDEX invoice_line_of_returned ON purchasing.invoice_line USING btree (organization_id, returns_line_id) WHERE (returns_line_id IS NOT NULL);
 
+CREATE INDEX invoice_reading_by_age ON purchasing.invoice_reading USING btree (organization_id, created_at DESC);
+
 CREATE INDEX order_attachment_of_order ON purchasing.order_attachment USING btree (organization_id, order_id, created_at);
 
 CREATE INDEX order_receipt_of_order ON purchasing.order_receipt USING btree (organization_id, order_id);
@@ -1229,6 +1250,8 @@ CREATE INDEX order_receipt_of_order ON purchasing.order_receipt USING btree (org
 CREATE INDEX order_send_of_order ON purchasing.order_send USING btree (organization_id, order_id, created_at DESC);
 
 CREATE INDEX vendor_address_of_vendor ON purchasing.vendor_address USING btree (organization_id, vendor_id);
+
+CREATE INDEX vendor_item_of_item ON purchasing.vendor_item USING btree (organization_id, item_id);
 
 CREATE UNIQUE INDEX vendor_name_once ON purchasing.vendor USING btree (organization_id, name_key) WHERE (deleted_at IS NULL);
 
@@ -1241,8 +1264,10 @@ create policy tenant on purchasing.invoice for all to cellarhand_app using ((org
 create policy maintenance on purchasing.invoice_line for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.invoice_line for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-CREATE INDEX invoice_reading_by_age ON purchasing.invoice_reading USING btree (organization_id, created_at DESC);
 
+create policy maintenance on purchasing.invoice_reading for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.invoice_reading for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on purchasing.order_attachment for all to cellarhand_system using (true) with check (true);
 
@@ -1251,8 +1276,6 @@ create policy tenant on purchasing.order_attachment for all to cellarhand_app us
 create policy maintenance on purchasing.order_receipt for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.order_receipt for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-CREATE INDEX vendor_item_of_item ON purchasing.vendor_item USING btree (organization_id, item_id);
-
 
 create policy maintenance on purchasing.order_send for all to cellarhand_system using (true) with check (true);
 
@@ -1265,10 +1288,10 @@ create policy tenant on purchasing.vendor for all to cellarhand_app using ((orga
 create policy maintenance on purchasing.vendor_address for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.vendor_address for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-create policy maintenance on purchasing.invoice_reading for all to cellarhand_system using (true) with check (true);
 
-create policy tenant on purchasing.invoice_reading for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+create policy maintenance on purchasing.vendor_item for all to cellarhand_system using (true) with check (true);
 
+create policy tenant on purchasing.vendor_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on purchasing.vendor_rep for all to cellarhand_system using (true) with check (true);
 
@@ -1289,10 +1312,6 @@ create table stock.action (
   constraint action_organization_id_undoes_id_fkey FOREIGN KEY (organization_id, undoes_id) REFERENCES stock.action(organization_id, id),
   constraint action_organization_id_undone_by_id_fkey FOREIGN KEY (organization_id, undone_by_id) REFERENCES stock.action(organization_id, id)
 );
-create policy maintenance on purchasing.vendor_item for all to cellarhand_system using (true) with check (true);
-
-create policy tenant on purchasing.vendor_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
-
 alter table stock.action enable row level security;
 alter table stock.action force row level security;
 

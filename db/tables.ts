@@ -316,6 +316,15 @@ export interface CountingPresenceTable {
   seen_at: ColumnType<Date, Date | string, Date | string>;
 }
 
+export interface CountingRecountRequestTable {
+  organization_id: string;
+  cycle_id: string;
+  item_id: string;
+  location_id: string;
+  user_id: string | null;
+  asked_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CountingSettingTable {
   organization_id: string;
   recount_units: ColumnType<string | null, number | string | null | undefined, number | string | null>;
@@ -509,15 +518,6 @@ export interface PurchasingInvoiceLineTable {
   returns_line_id: string | null;
 }
 
-export interface PurchasingOrderAttachmentTable {
-  organization_id: string;
-  id: Generated<string>;
-  order_id: string;
-  name: string;
-  content_type: string;
-  size: number;
-  created_by: string | null;
-  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 export interface PurchasingInvoiceReadingTable {
   organization_id: string;
   id: Generated<string>;
@@ -529,6 +529,15 @@ export interface PurchasingInvoiceReadingTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PurchasingOrderAttachmentTable {
+  organization_id: string;
+  id: Generated<string>;
+  order_id: string;
+  name: string;
+  content_type: string;
+  size: number;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface PurchasingOrderReceiptTable {
@@ -581,15 +590,6 @@ export interface PurchasingVendorAddressTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-export interface PurchasingVendorRepTable {
-  organization_id: string;
-  id: Generated<string>;
-  vendor_id: string;
-  name: string;
-  email: string | null;
-  phone: string | null;
-  external_id: string | null;
-  note: string | null;
 export interface PurchasingVendorItemTable {
   organization_id: string;
   vendor_id: string;
@@ -600,6 +600,15 @@ export interface PurchasingVendorItemTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PurchasingVendorRepTable {
+  organization_id: string;
+  id: Generated<string>;
+  vendor_id: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  external_id: string | null;
+  note: string | null;
   is_default: Generated<boolean>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -811,6 +820,7 @@ export interface DB {
   'counting.kept_count': CountingKeptCountTable;
   'counting.opening': CountingOpeningTable;
   'counting.presence': CountingPresenceTable;
+  'counting.recount_request': CountingRecountRequestTable;
   'counting.setting': CountingSettingTable;
   'counting.shelf_order': CountingShelfOrderTable;
   'counting.stocktake': CountingStocktakeTable;
@@ -823,23 +833,23 @@ export interface DB {
   'platform.schema_migration': PlatformSchemaMigrationTable;
   'purchasing.invoice': PurchasingInvoiceTable;
   'purchasing.invoice_line': PurchasingInvoiceLineTable;
+  'purchasing.invoice_reading': PurchasingInvoiceReadingTable;
   'purchasing.order_attachment': PurchasingOrderAttachmentTable;
   'purchasing.order_receipt': PurchasingOrderReceiptTable;
   'purchasing.order_send': PurchasingOrderSendTable;
   'purchasing.vendor': PurchasingVendorTable;
   'purchasing.vendor_address': PurchasingVendorAddressTable;
+  'purchasing.vendor_item': PurchasingVendorItemTable;
   'purchasing.vendor_rep': PurchasingVendorRepTable;
   'stock.action': StockActionTable;
   'stock.cost_layer': StockCostLayerTable;
   'stock.daily_summary': StockDailySummaryTable;
   'stock.item_cost': StockItemCostTable;
-  'purchasing.invoice_reading': PurchasingInvoiceReadingTable;
   'stock.item_stock': StockItemStockTable;
   'stock.item_value': StockItemValueTable;
   'stock.location': StockLocationTable;
   'stock.manual_cost': StockManualCostTable;
   'stock.merge': StockMergeTable;
-  'purchasing.vendor_item': PurchasingVendorItemTable;
   'stock.movement': StockMovementTable;
   'stock.par': StockParTable;
   'stock.period': StockPeriodTable;

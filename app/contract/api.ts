@@ -5,14 +5,16 @@ import { countSheetContract } from '#features/counting/contract/count-sheet-cont
 import { countingContract } from '#features/counting/contract/counting-contract.ts';
 import { crewContract } from '#features/counting/contract/crew-contract.ts';
 import { varianceContract } from '#features/counting/contract/variance-contract.ts';
+import { workbenchContract } from '#features/counting/contract/workbench-contract.ts';
 import { matchingContract } from '#features/matching/contract/matching-contract.ts';
+import { deliveryContract } from '#features/purchasing/contract/delivery-contract.ts';
 import { invoiceAttachmentContract } from '#features/purchasing/contract/invoice-attachment-contract.ts';
 import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
 import { lowStockContract } from '#features/purchasing/contract/low-stock/low-stock-contract.ts';
 import { purchaseOrderContract } from '#features/purchasing/contract/purchase-orders/purchase-order-contract.ts';
+import { readingContract } from '#features/purchasing/contract/reading/reading-contract.ts';
 import { returnContract } from '#features/purchasing/contract/returns/return-contract.ts';
 import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
-import { readingContract } from '#features/purchasing/contract/reading/reading-contract.ts';
 import { bulkStockContract } from '#features/stock/contract/bulk-contract.ts';
 import { filterContract } from '#features/stock/contract/filter-contract.ts';
 import { inventoryViewContract } from '#features/stock/contract/inventory-view-contract.ts';
@@ -40,14 +42,15 @@ export const api = {
   countSheets: countSheetContract,
   crew: crewContract,
   variance: varianceContract,
+  workbench: workbenchContract,
   vendors: vendorContract,
   invoices: invoiceContract,
   invoiceAttachments: invoiceAttachmentContract,
+  deliveries: deliveryContract,
+  readings: readingContract,
   purchaseOrders: purchaseOrderContract,
   lowStock: lowStockContract,
   returns: returnContract,
-  deliveries: deliveryContract,
-  readings: readingContract,
   transfer: transferContract,
   data: dataContract,
 };

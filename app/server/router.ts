@@ -6,12 +6,14 @@ import { createCountingRouter } from '#features/counting/server/routes.ts';
 import { countSheetRouter } from '#features/counting/server/sheet/routes.ts';
 import { crewRouter } from '#features/counting/server/together/routes.ts';
 import { varianceRouter } from '#features/counting/server/variance/routes.ts';
+import { createWorkbenchRouter } from '#features/counting/server/variance/workbench/routes.ts';
+import { deliveryRouter } from '#features/purchasing/server/deliveries/routes.ts';
 import { createInvoiceAttachmentRouter } from '#features/purchasing/server/invoices/attachment-routes.ts';
 import { lowStockRouter } from '#features/purchasing/server/low-stock/routes.ts';
 import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
+import { createReadingRouter } from '#features/purchasing/server/reading/routes.ts';
 import { returnRouter } from '#features/purchasing/server/returns/routes.ts';
 import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
-import { createReadingRouter } from '#features/purchasing/server/reading/routes.ts';
 import { bulkStockRouter } from '#features/stock/server/bulk/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
 import {
@@ -25,6 +27,7 @@ import { transferRouter } from '#features/transfer/server/routes.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { closeChecks } from './close-checks.ts';
 import { createDataRoutes } from './data/data-routes.ts';
+import { outsideEvidence } from './outside-evidence.ts';
 import { stockExtensions } from './stock-extensions.ts';
 
 /** Who answers each part of the contract in app/contract/api.ts. */
@@ -45,15 +48,16 @@ export function createRouter(accounts: Accounts, files: Files) {
     countSheets: countSheetRouter,
     crew: crewRouter,
     variance: varianceRouter,
+    workbench: createWorkbenchRouter(outsideEvidence),
     vendors: vendorRouter,
     invoices: createInvoiceRouter(files),
     invoiceAttachments: createInvoiceAttachmentRouter(files),
+    deliveries: deliveryRouter,
+    readings: createReadingRouter(files),
     purchaseOrders: createPurchaseOrderRouter(files),
     lowStock: lowStockRouter,
     returns: returnRouter,
     transfer: transferRouter,
-    deliveries: deliveryRouter,
-    readings: createReadingRouter(files),
     data: createDataRoutes(accounts),
   };
 }

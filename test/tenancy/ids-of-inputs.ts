@@ -36,6 +36,7 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   size: 'catalog.size',
   size_id: 'catalog.size',
   stage_id: 'counting.cycle',
+  stocktake_id: 'counting.stocktake',
   to_location_id: 'stock.location',
   type_id: 'catalog.item_type',
   substitute_item_id: 'catalog.item',

@@ -21,7 +21,7 @@ const recount = z.object({
   counted_at: z.string(),
   counted_by: z.array(z.string()),
   /** Why it deserves a second look. */
-  reasons: z.array(z.enum(['units', 'money', 'moved'])),
+  reasons: z.array(z.enum(['units', 'money', 'moved', 'asked'])),
   /** What moved within ten minutes of the count. */
   moved: z.object({ quantity: z.number().nullable(), movements: z.number().int() }),
 });

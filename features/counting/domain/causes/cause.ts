@@ -1,19 +1,5 @@
 import { Decimal } from 'decimal.js';
-
-export const CAUSE_KINDS = [
-  'draft_invoice',
-  'late_invoice',
-  'early_invoice',
-  'open_order',
-  'unrecorded_move',
-  'case_slip',
-  'digit_slip',
-  'uncounted_place',
-  'earlier_count',
-  'count_again',
-] as const;
-
-export type CauseKind = (typeof CAUSE_KINDS)[number];
+import type { CauseKind } from './cause-kinds.ts';
 
 /** What one tap does. Each is an ordinary operation of the house; the last three only lead to where it is done. */
 export type Fix =

@@ -3,8 +3,8 @@ import { formatQuantity } from '#shared/domain/format.ts';
 import { type Cause, type Change, explained, likelihood } from './cause.ts';
 import type { Delivery, Evidence, Shelf } from './evidence.ts';
 
-const SECOND = 1000;
-const WEEK = 7 * 24 * 60 * 60 * SECOND;
+const MOMENT = 1;
+const WEEK = 7 * 24 * 60 * 60 * 1000;
 
 /** How often each turns out to be the reason where its figures fit, from what houses tell. */
 const USUAL = { draft: 0.95, late: 0.9, early: 0.75, ordered: 0.65 };
@@ -19,13 +19,13 @@ export function deliveryCauses(evidence: Evidence): Cause[] {
 }
 
 /** More was found than expected, and a paper says that more was bought. */
-function notBooked({ shelves, startedAt, now }: Evidence, delivery: Delivery): Cause[] {
+function notBooked({ shelves, now }: Evidence, delivery: Delivery): Cause[] {
   return shelves.flatMap((shelf): Cause[] => {
     if (!shelf.variance || !shelf.countedAt) return [];
     const fit = explained(shelf.variance, delivery.quantity.negated());
-    const before = justBefore(shelf.countedAt, startedAt);
+    const before = justBefore(shelf.countedAt, shelf.since);
     if (fit === 0 || !before) return [];
-    const deliveredAt = delivery.deliveredAt < shelf.countedAt ? within(delivery.deliveredAt, startedAt) : before;
+    const deliveredAt = delivery.deliveredAt < shelf.countedAt ? within(delivery.deliveredAt, shelf.since) : before;
     const paper = `${capital(delivery.name)} of ${delivery.vendor}`;
     if (delivery.state === 'ordered') {
       return [
@@ -60,16 +60,16 @@ function notBooked({ shelves, startedAt, now }: Evidence, delivery: Delivery): C
 }
 
 /** Counted before it was booked although it stood there, or booked before the count although it came after it. */
-function wronglyTimed({ shelves, startedAt, now }: Evidence, delivery: Delivery): Cause[] {
+function wronglyTimed({ shelves, now }: Evidence, delivery: Delivery): Cause[] {
   const shelf = shelves.find(({ locationId }) => locationId === delivery.locationId);
   if (!shelf?.variance || !shelf.countedAt) return [];
   const apart = delivery.deliveredAt.getTime() - shelf.countedAt.getTime();
-  if (Math.abs(apart) > WEEK) return [];
+  if (Math.abs(apart) > WEEK || delivery.deliveredAt < shelf.since) return [];
   const late = apart > 0;
   const moved = late ? delivery.quantity.negated() : delivery.quantity;
   const fit = explained(shelf.variance, moved);
-  const after = new Date(shelf.countedAt.getTime() + SECOND);
-  const deliveredAt = late ? justBefore(shelf.countedAt, startedAt) : after > now ? undefined : after;
+  const after = new Date(shelf.countedAt.getTime() + MOMENT);
+  const deliveredAt = late ? justBefore(shelf.countedAt, shelf.since) : after > now ? undefined : after;
   if (fit === 0 || !deliveredAt) return [];
   const paper = `${capital(delivery.name)} of ${delivery.vendor}, ${bottles(delivery.quantity)},`;
   const why = late
@@ -93,13 +93,13 @@ function wronglyTimed({ shelves, startedAt, now }: Evidence, delivery: Delivery)
   ];
 }
 
-/** The last moment that a count knows of; nothing is dated before the cycle began. */
-export function justBefore(countedAt: Date, startedAt: Date): Date | undefined {
-  const moment = new Date(countedAt.getTime() - SECOND);
-  return moment >= startedAt ? moment : undefined;
+/** The last moment that a count knows of; nothing is dated before what is known of a shelf. */
+export function justBefore(countedAt: Date, since: Date): Date | undefined {
+  const moment = new Date(countedAt.getTime() - MOMENT);
+  return moment >= since ? moment : undefined;
 }
 
-const within = (moment: Date, startedAt: Date): Date => (moment < startedAt ? startedAt : moment);
+const within = (moment: Date, since: Date): Date => (moment < since ? since : moment);
 
 export const change = (shelf: Shelf, variance: Decimal, onHand: Decimal): Change => ({
   locationId: shelf.locationId,

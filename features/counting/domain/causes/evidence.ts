@@ -2,7 +2,6 @@ import type { Decimal } from 'decimal.js';
 
 /** What is known of one item of an open cycle when somebody asks where its difference comes from. */
 export interface Evidence {
-  readonly startedAt: Date;
   readonly now: Date;
   /** Every location with stock, with movement or with a count in this cycle. */
   readonly shelves: readonly Shelf[];
@@ -16,6 +15,8 @@ export interface Shelf {
   readonly locationId: string;
   readonly name: string;
   readonly onHand: Decimal;
+  /** Since when movements say what is here: the start of the cycle, or the last time that somebody stated its stock. */
+  readonly since: Date;
   /** Actual - running; null where nobody counted. */
   readonly variance: Decimal | null;
   /** The newest count of this cycle; what is dated at or before it is in it already (D11). */
@@ -41,8 +42,8 @@ export interface Delivery {
   readonly name: string;
   readonly vendor: string;
   readonly state: 'ordered' | 'draft' | 'booked';
-  /** Where its bottles go or went. */
-  readonly locationId: string;
+  /** Where its bottles go or went; null where nobody said so yet. */
+  readonly locationId: string | null;
   readonly deliveredAt: Date;
   readonly quantity: Decimal;
   /** Lines of other items, which go with it. */

@@ -15,16 +15,16 @@ export function moveCauses(evidence: Evidence): Cause[] {
   const lacking = evidence.shelves.filter((shelf) => shelf.variance?.lt(0));
   const uncounted = evidence.shelves.filter((shelf) => shelf.variance === null && shelf.onHand.gt(0));
   return [
-    ...surplus.flatMap((to) => lacking.flatMap((from) => betweenCounted(evidence, from, to))),
-    ...surplus.flatMap((to) => uncounted.flatMap((from) => fromUncounted(evidence, from, to))),
+    ...surplus.flatMap((to) => lacking.flatMap((from) => betweenCounted(from, to))),
+    ...surplus.flatMap((to) => uncounted.flatMap((from) => fromUncounted(from, to))),
     ...lacking.flatMap((from) => uncounted.flatMap((to) => perhapsThere(from, to))),
   ];
 }
 
-function betweenCounted({ startedAt }: Evidence, from: Shelf, to: Shelf): Cause[] {
+function betweenCounted(from: Shelf, to: Shelf): Cause[] {
   if (!from.variance || !to.variance || !from.countedAt || !to.countedAt) return [];
   const firstCount = new Date(Math.min(from.countedAt.getTime(), to.countedAt.getTime()));
-  const occurredAt = justBefore(firstCount, startedAt);
+  const occurredAt = justBefore(firstCount, latest(from, to));
   if (!occurredAt) return [];
   const quantity = Decimal.min(from.variance.abs(), to.variance);
   const fit = Math.min(explained(from.variance, quantity), explained(to.variance, quantity.negated()));
@@ -41,9 +41,9 @@ function betweenCounted({ startedAt }: Evidence, from: Shelf, to: Shelf): Cause[
   ];
 }
 
-function fromUncounted({ startedAt }: Evidence, from: Shelf, to: Shelf): Cause[] {
+function fromUncounted(from: Shelf, to: Shelf): Cause[] {
   if (!to.variance || !to.countedAt) return [];
-  const occurredAt = justBefore(to.countedAt, startedAt);
+  const occurredAt = justBefore(to.countedAt, latest(from, to));
   if (!occurredAt) return [];
   const quantity = Decimal.min(from.onHand, to.variance);
   const fit = explained(to.variance, quantity.negated());
@@ -71,3 +71,5 @@ function perhapsThere(from: Shelf, to: Shelf): Cause[] {
     },
   ];
 }
+
+const latest = (a: Shelf, b: Shelf): Date => new Date(Math.max(a.since.getTime(), b.since.getTime()));

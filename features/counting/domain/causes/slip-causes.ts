@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { formatQuantity } from '#shared/domain/format.ts';
-import { type Cause, type CauseKind, explained, likelihood } from './cause.ts';
+import { type Cause, explained, likelihood } from './cause.ts';
+import type { CauseKind } from './cause-kinds.ts';
 import { change } from './delivery-causes.ts';
 import type { Evidence, Shelf, ShelfCount } from './evidence.ts';
 

@@ -13,7 +13,7 @@ export interface RecountRow {
   cost: number | null;
   counted_at: string;
   counted_by: string[];
-  reasons: ('units' | 'money' | 'moved')[];
+  reasons: ('units' | 'money' | 'moved' | 'asked')[];
   moved: { quantity: number; movements: number };
 }
 
@@ -33,14 +33,15 @@ export async function readCountSettings(tx: Tx, organizationId: string): Promise
 
 /**
  * The counts of a cycle that deserve a second look, most money first: what all shelves of the newest inventory of a pair
- * add up to, where the difference that it made is beyond a tolerance, or where something moved within ten minutes of it.
+ * add up to, where the difference that it made is beyond a tolerance, where something moved within ten minutes of
+ * it, or where somebody asked for it.
  * One that was kept is passed over until its sum is another, or something of that time arrives later.
  */
 export async function recountRows(tx: Tx, cycle: Cycle, pair?: { itemId: string; locationId: string }) {
   const { organization_id: organizationId } = cycle;
   const { rows } = await sql<RecountRow & { total: number }>`
     with counted as (
-      select distinct on (item_id, location_id) item_id, location_id, inventory_id, sum(quantity) as total, max(counted_at) as counted_at
+      select distinct on (item_id, location_id) item_id, location_id, inventory_id, sum(quantity) as total, max(counted_at) as counted_at, max(recorded_at) as recorded_at
       from counting.stocktake
       where organization_id = ${organizationId} and cycle_id = ${cycle.id} and replaced_by_id is null and cancelled_at is null
         and (${pair?.itemId ?? null}::uuid is null or item_id = ${pair?.itemId ?? null} and location_id = ${pair?.locationId ?? null})
@@ -48,7 +49,7 @@ export async function recountRows(tx: Tx, cycle: Cycle, pair?: { itemId: string;
       order by item_id, location_id, max(counted_at) desc, max(recorded_at) desc
     ), judged as (
       select counted.*, made.variance, round(made.variance * coalesce(c.average_cost, c.last_cost), 2) as cost,
-        near.quantity as moved_quantity, near.movements, near.newest as moved_newest
+        near.quantity as moved_quantity, near.movements, near.newest as moved_newest, asked.asked_at
       from counted
       cross join lateral (
         select coalesce(sum(m.quantity), 0) as variance from stock.movement as m
@@ -64,16 +65,19 @@ export async function recountRows(tx: Tx, cycle: Cycle, pair?: { itemId: string;
           and m.quantity <> 0 and m.kind not in ('stocktake', 'rebase', 'cycle_started', 'merge', 'opening')
       ) as near
       left join stock.item_cost as c on c.organization_id = ${organizationId} and c.item_id = counted.item_id
+      left join counting.recount_request as asked on asked.organization_id = ${organizationId} and asked.cycle_id = ${cycle.id}
+        and asked.item_id = counted.item_id and asked.location_id = counted.location_id and asked.asked_at > counted.recorded_at
     ), listed as (
       select judged.*, array_remove(array[
           case when abs(variance) > setting.recount_units then 'units' end,
           case when abs(cost) > setting.recount_money then 'money' end,
-          case when movements > 0 then 'moved' end], null) as reasons
+          case when movements > 0 then 'moved' end,
+          case when asked_at is not null then 'asked' end], null) as reasons
       from judged left join counting.setting as setting on setting.organization_id = ${organizationId}
       where not exists (
         select from counting.kept_count as k where k.organization_id = ${organizationId} and k.cycle_id = ${cycle.id}
           and k.item_id = judged.item_id and k.location_id = judged.location_id and k.quantity = judged.total
-          and coalesce(judged.moved_newest < k.kept_at, true))
+          and coalesce(greatest(judged.moved_newest, judged.asked_at) < k.kept_at, true))
     )
     select listed.item_id as inventory_item_id, i.name as item_name, i.barcode, listed.location_id, l.name as location_name,
       listed.total::float8 as count, listed.variance::float8 as variance, listed.cost::float8 as cost,

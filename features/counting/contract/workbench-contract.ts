@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id, limit } from '#shared/contract/schemas.ts';
+import { CAUSE_KINDS } from '../domain/causes/cause-kinds.ts';
+import { countLine, stocktake } from './counting-contract.ts';
+import { stage } from './stage.ts';
+
+const tag = 'Counting and variance';
+
+const figures = z.object({
+  running_count: z.number(),
+  actual_count: z.number(),
+  variance_quantity: z.number(),
+  /** At the average cost of now; null where there is none. */
+  variance_cost: z.number().nullable(),
+});
+
+const fix = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('deliver'),
+    invoice_id: id,
+    delivered_at: z.string(),
+    location_id: id.nullable(),
+    /** When it was booked until now; null for a draft, whose completion is not taken back. */
+    before: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('move'),
+    from_location_id: id,
+    to_location_id: id,
+    quantity: z.number(),
+    occurred_at: z.string(),
+  }),
+  z.object({ kind: z.literal('correct'), stocktake_id: id, count: z.number() }),
+  z.object({ kind: z.literal('recount'), location_id: id }),
+  z.object({ kind: z.literal('count'), location_id: id }),
+  z.object({ kind: z.literal('order'), invoice_id: id }),
+]);
+
+export const varianceCause = z.object({
+  kind: z.enum(CAUSE_KINDS),
+  /** 0 to 1. */
+  likelihood: z.number(),
+  location_id: id,
+  location_name: z.string(),
+  explanation: z.string(),
+  fix,
+  /** What the fix would change, before anybody does it; null where it only leads somewhere. */
+  effect: z
+    .object({
+      now: figures,
+      after: figures,
+      locations: z.array(
+        z.object({
+          location_id: id,
+          location_name: z.string(),
+          variance_now: z.number().nullable(),
+          variance_after: z.number().nullable(),
+          on_hand_now: z.number(),
+          on_hand_after: z.number(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+
+/** Where a difference of the current cycle comes from, and what puts it right. */
+export const workbenchContract = {
+  listLeads: route('member', {
+    method: 'GET',
+    path: '/inventory/variance/leads',
+    tag,
+    summary:
+      'What to look at first: the differences of the current cycle, most money first, each with its likeliest cause',
+    description: 'What is too much in one location and too little in another counts on both sides.',
+  })
+    .input(z.object({ limit: limit(50) }))
+    .output(
+      z.object({
+        data: z.array(
+          z.object({
+            item: z.object({ id, name: z.string(), vintage: z.string().nullable(), size: z.string() }),
+            variance_quantity: z.number(),
+            variance_cost: z.number().nullable(),
+            /** What is too much and what is too little, without setting one off against the other. */
+            at_stake: z.number().nullable(),
+            cause: varianceCause
+              .pick({ kind: true, likelihood: true, location_name: true, explanation: true })
+              .nullable(),
+          }),
+        ),
+        total: z.number().int(),
+        at_stake: z.number(),
+        stage,
+      }),
+    ),
+  findCauses: route('member', {
+    method: 'GET',
+    path: '/inventory/variance/causes',
+    tag,
+    summary: 'Likely causes of one difference of the current cycle, each with its fix and the figures before and after',
+  })
+    .input(z.object({ inventory_item_id: id }))
+    .output(z.object({ inventory_item_id: id, causes: z.array(varianceCause), stage })),
+  askRecount: route('member', {
+    method: 'POST',
+    path: '/inventory/recounts/ask',
+    tag,
+    summary: 'Ask for a second look at a count of the current cycle, or take that back',
+  })
+    .input(z.object({ inventory_item_id: id, location_id: id, ask: z.boolean().default(true) }))
+    .output(z.object({ inventory_item_id: id, location_id: id, ask: z.boolean() })),
+  correctCount: route('member', {
+    method: 'POST',
+    path: '/inventory/stocktake/correct',
+    tag,
+    summary: 'Say what a count meant whose hand slipped',
+    description: 'It takes the place of the count, at its time and on its shelf. Of another person this is for admins.',
+  })
+    .input(z.object({ stocktake_id: id, count: countLine.shape.count }))
+    .output(stocktake),
+};

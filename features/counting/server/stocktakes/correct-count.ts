@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
+import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
+import { enterLedger, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, Refusal } from '#shared/server/refusal.ts';
+import { requireRole } from '#shared/server/routes.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { currentCycle } from '../cycles/find-cycle.ts';
+import { tellExpected } from '../sheet/blind-counts.ts';
+import { postCounts } from './post-counts.ts';
+import { readStocktakes } from './stocktake-rows.ts';
+
+interface Correction {
+  readonly stocktake_id: string;
+  readonly count: number;
+}
+
+/**
+ * Says what a count meant whose hand slipped. The corrected one takes the place of the count, on the same shelf, at the same
+ * time and of the same person, so that what that person counts later replaces it like his own (D13); both stay visible,
+ * and what was typed says who corrected it. Another person's count needs an admin.
+ */
+export function correctCount(context: Context, input: Correction) {
+  const { organizationId, userId } = context.actor;
+  const by = { organizationId, userId };
+  return runCommand(context, 'correctCount', input, async (tx) => {
+    await enterLedger(tx, organizationId);
+    const count = await findLive(tx, organizationId, input.stocktake_id);
+    const cycle = await currentCycle(tx, organizationId);
+    if (count.cycle_id !== cycle.id) throw new Refusal('conflict', 'This count belongs to a cycle that has ended');
+    if (count.user_id !== userId) requireRole(context.actor, LEAST_ROLE["undo another person's action"]);
+    const group = { inventoryId: count.inventory_id, itemId: count.item_id, locationId: count.location_id };
+    await lockPairs(tx, organizationId, [group]);
+    await findLive(tx, organizationId, count.id); // somebody may have been faster to the lock
+    const actionId = await startAction(tx, by, 'stocktake');
+    const typed = `${count.entered ?? Number(count.quantity)}, corrected by ${context.actor.displayName}`;
+    const { rows } = await sql<{ id: string }>`
+      with corrected as (
+        insert into counting.stocktake (organization_id, inventory_id, cycle_id, item_id, location_id, shelf, quantity, entered,
+          counted_at, expected, user_id, device, counted_as, merge_id, action_id)
+        select organization_id, inventory_id, cycle_id, item_id, location_id, shelf, ${input.count}::numeric, ${typed.slice(0, 200)},
+          counted_at, expected, user_id, device, counted_as, merge_id, ${actionId}
+        from counting.stocktake where organization_id = ${organizationId} and id = ${count.id}
+        returning id
+      )
+      update counting.stocktake as slip set replaced_by_id = corrected.id from corrected
+      where slip.organization_id = ${organizationId} and slip.id = ${count.id} returning corrected.id`.execute(tx);
+    await postCounts(tx, by, actionId, [group]);
+    await announce(tx, organizationId, 'counts', [count.item_id]);
+    const [saved] = await tellExpected(
+      tx,
+      context.actor,
+      await readStocktakes(
+        tx,
+        organizationId,
+        rows.map(({ id }) => id),
+      ),
+    );
+    if (!saved) throw new Error('correctCount: the count is gone');
+    return saved;
+  });
+}
+
+async function findLive(tx: Tx, organizationId: string, id: string) {
+  const count = await tx
+    .selectFrom('counting.stocktake')
+    .select(['id', 'inventory_id', 'cycle_id', 'item_id', 'location_id', 'user_id', 'quantity', 'entered'])
+    .select(sql<boolean>`replaced_by_id is null and cancelled_at is null`.as('live'))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!count) throw notFound('Count');
+  if (!count.live) throw new Refusal('conflict', 'This count was replaced or undone already');
+  return count;
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { businessTime } from '#features/stock/server/changes/find-stock-target.ts';
+import { keepOpenings } from '#features/stock/server/import/state-openings.ts';
+import type { MovementKind } from '#features/stock/server/ledger/movement.ts';
+import { enterLedger, recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { completeInvoices } from '../invoices/complete-invoices.ts';
+import { readInvoice } from '../invoices/get-invoice.ts';
+import { lockInvoice } from '../invoices/lock-invoice.ts';
+import { recostInvoice } from '../invoices/recost-invoice.ts';
+import { requireLocations } from '../lines/add-lines.ts';
+
+interface Settled {
+  readonly id: string;
+  readonly delivered_at: string;
+  readonly inventory_item_id?: string | undefined;
+  readonly location_id?: string | undefined;
+}
+
+/**
+ * Says when a delivery came: a draft is completed as of that time, what a completed invoice moved is booked anew. A count
+ * between the old and the new time stays as counted; its variance changes (D11). Nothing enters or leaves a closed
+ * period (D22).
+ */
+export function settleDelivery(context: Context, input: Settled) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'settleDelivery', input, async (tx) => {
+    await enterLedger(tx, organizationId);
+    const invoice = await lockInvoice(tx, organizationId, input.id);
+    if (invoice.type === 'PO') throw new Refusal('conflict', 'A purchase order is received before it is booked');
+    const deliveredAt = businessTime(input.delivered_at, context.now, 'delivered_at');
+    await refuseClosed(tx, organizationId, deliveredAt);
+    const isDraft = invoice.status === 'DR';
+    if (isDraft) await placeLines(tx, organizationId, input);
+    else if (input.location_id) throw refuseField('location_id', 'Where bottles go can be changed only in draft');
+    await tx
+      .updateTable('purchasing.invoice')
+      .set({ date_ordered: deliveredAt, updated_at: context.now })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', invoice.id)
+      .execute();
+    if (isDraft) await completeInvoices(tx, context, [invoice.id]);
+    else await bookAnew(tx, context, invoice.id, deliveredAt);
+    await announce(tx, organizationId, 'invoices', [invoice.id]);
+    return readInvoice(tx, organizationId, invoice.id);
+  });
+}
+
+async function refuseClosed(tx: Tx, organizationId: string, deliveredAt: Date): Promise<void> {
+  const { locked_until } = await tx
+    .selectFrom('stock.period')
+    .select(sql<boolean>`locked_until >= ${deliveredAt}`.as('locked_until'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  if (!locked_until) return;
+  throw new Refusal('conflict', 'This time lies in a closed period, which takes no movement', {
+    delivered_at: 'This time lies in a closed period',
+  });
+}
+
+async function placeLines(tx: Tx, organizationId: string, input: Settled): Promise<void> {
+  if (!input.location_id) return;
+  if (!input.inventory_item_id) throw refuseField('inventory_item_id', 'Say which item goes to this location');
+  await requireLocations(tx, organizationId, [input.location_id]);
+  await tx
+    .updateTable('purchasing.invoice_line')
+    .set({ location_id: input.location_id, updated_at: new Date() })
+    .where('organization_id', '=', organizationId)
+    .where('invoice_id', '=', input.id)
+    .where('item_id', '=', input.inventory_item_id)
+    .execute();
+}
+
+interface Booked {
+  readonly id: string;
+  readonly item_id: string;
+  readonly location_id: string;
+  readonly kind: MovementKind;
+  readonly quantity: string;
+  readonly occurred_at: Date;
+  readonly unit_cost: string | null;
+  readonly source_line: string | null;
+  readonly locked: boolean;
+}
+
+async function bookAnew(tx: Tx, context: Context, invoiceId: string, deliveredAt: Date): Promise<void> {
+  const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
+  const booked = await standing(tx, by.organizationId, invoiceId);
+  if (booked.some(({ locked }) => locked)) {
+    throw new Refusal('conflict', 'This delivery lies in a closed period, which takes no movement');
+  }
+  const actionId = await startAction(tx, by, 'invoice');
+  const note = 'The date of the delivery was corrected';
+  const again = (row: Booked) => ({
+    itemId: row.item_id,
+    locationId: row.location_id,
+    kind: row.kind,
+    unitCost: row.unit_cost,
+    sourceType: 'invoice',
+    sourceId: invoiceId,
+    sourceLine: row.source_line ?? undefined,
+    note,
+  });
+  await recordMovements(tx, by, actionId, [
+    ...booked.map((row) => ({
+      ...again(row),
+      quantity: row.quantity.startsWith('-') ? row.quantity.slice(1) : `-${row.quantity}`,
+      occurredAt: row.occurred_at,
+      reversesId: row.id,
+    })),
+    ...booked.map((row) => ({ ...again(row), quantity: row.quantity, occurredAt: deliveredAt })),
+  ]);
+  await keepOpenings(tx, by, [actionId]);
+  await recostInvoice(tx, context, invoiceId);
+  await announce(tx, by.organizationId, 'stock', [...new Set(booked.map((row) => row.item_id))]);
+}
+
+/** What an invoice has moved and nobody took back; of an item that was merged since, the one it was merged into. */
+async function standing(tx: Tx, organizationId: string, invoiceId: string): Promise<Booked[]> {
+  const { rows } = await sql<Booked>`
+    select m.id, coalesce(i.merged_into_id, m.item_id) as item_id, m.location_id, m.kind, m.quantity, m.occurred_at, m.unit_cost,
+      m.source_line, m.occurred_at <= p.locked_until as locked
+    from stock.movement as m
+    join stock.period as p on p.organization_id = m.organization_id
+    join catalog.item as i on i.organization_id = m.organization_id and i.id = m.item_id
+    where m.organization_id = ${organizationId} and m.source_type = 'invoice' and m.source_id = ${invoiceId}
+      and m.kind in ('receipt', 'vendor_return') and m.reverses_id is null and m.quantity <> 0
+      and not exists (select from stock.movement as undo where undo.organization_id = m.organization_id and undo.reverses_id = m.id)
+    order by m.sequence`.execute(tx);
+  return rows;
+}
