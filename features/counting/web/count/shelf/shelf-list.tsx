@@ -1,6 +1,6 @@
 import { IconArrowsSort, IconBarcode } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
@@ -9,28 +9,25 @@ import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { useStore } from '#shared/web/store.ts';
 import { AlsoHere } from '../../together/also-here.tsx';
-import { SecondLook } from '../../together/second-look.tsx';
-import { lookKey, type SecondLooks, useSecondLooks } from '../../together/use-second-looks.ts';
 import classes from '../count.module.css';
 import { CountFrame } from '../count-frame.tsx';
-import { type CountEntry, lastEntry, ownCount } from '../device/count-entry.ts';
+import { lastEntry, ownCount } from '../device/count-entry.ts';
 import { entries, undoEntry } from '../device/entries.ts';
 import type { Owner } from '../device/owner.ts';
 import { sendEntries } from '../device/send-entries.ts';
-import { type SheetLine, useSheet } from '../device/use-sheets.ts';
-import { nameOf } from '../name-of.ts';
+import { useSheet } from '../device/use-sheets.ts';
 import { ScanLine } from '../scan/scan-line.tsx';
 import { useScanner } from '../scan/use-scanner.ts';
 import { SkeletonRows } from '../skeleton-rows.tsx';
 import { useKeys } from '../use-keys.ts';
 import { findLines } from './find-lines.ts';
 import { OtherItems } from './other-items.tsx';
+import { ShelfLines } from './shelf-lines.tsx';
 
 const CameraScanner = lazy(async () => ({
   default: (await import('../scan/camera/camera-scanner.tsx')).CameraScanner,
 }));
 
-const SHOWN_AT_ONCE = 200;
 const BARCODE = /^\d{6,14}$/;
 
 /** What stands at a location, in the order in which it is walked. */
@@ -40,12 +37,10 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
   const counted = useStore(entries);
   const wanted = useParameter('q') ?? '';
   const camera = useParameter('scan') === '1';
-  const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const lines = sheet.data?.lines ?? [];
   const found = useDeferredValue(findLines(lines, wanted));
   const done = lines.filter((line) => ownCount(counted, locationId, line, Date.now())).length;
   const { scanned, onScan, forget } = useScanner(owner, sheet.data);
-  const looks = useSecondLooks({ polled: true });
   useKeys({ onScan });
   const newest = wanted ? undefined : lastEntry(counted, locationId);
   const last = newest?.id === scanned?.entryId ? undefined : newest; // the scan's own line offers it
@@ -107,57 +102,10 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
           Undo last: {last.itemName} {formatQuantity(last.count)}
         </button>
       ) : null}
-      <ul className={classes.list} aria-label="Items">
-        {found.slice(0, shown).map((line) => (
-          <ShelfLine
-            key={line.inventory_item_id}
-            line={line}
-            counted={counted}
-            locationId={locationId}
-            look={looks.get(lookKey(line.inventory_item_id, locationId))}
-          />
-        ))}
-      </ul>
-      {found.length > shown ? (
-        <button type="button" className={classes.more} onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-          Show more of {found.length}
-        </button>
-      ) : null}
+      <ShelfLines lines={found} counted={counted} locationId={locationId} />
       {sheet.data && wanted ? (
         <OtherItems client={client} owner={owner} sheet={sheet.data} wanted={wanted} found={found.length} />
       ) : null}
     </CountFrame>
-  );
-}
-
-interface ShelfLineProps {
-  line: SheetLine;
-  counted: readonly CountEntry[];
-  locationId: string;
-  look: ReturnType<SecondLooks['get']>;
-}
-
-function ShelfLine({ line, counted, locationId, look }: ShelfLineProps) {
-  const own = ownCount(counted, locationId, line, Date.now());
-  return (
-    <li>
-      <GoLink go={{ item: line.inventory_item_id }} className={classes.row}>
-        <span className={classes.texts}>
-          <strong>{nameOf(line)}</strong>
-          <span className={classes.muted}>
-            {line.size.name}
-            {line.last_count === null ? '' : ` · last count ${formatQuantity(line.last_count)}`}
-          </span>
-        </span>
-        {own ? (
-          <span data-figure className={classes.figure} title={own.entered ?? undefined}>
-            {formatQuantity(own.count)}
-          </span>
-        ) : (
-          <span className={classes.muted}>Uncounted</span>
-        )}
-      </GoLink>
-      {look ? <SecondLook look={look} onRecount={() => go({ item: line.inventory_item_id })} /> : null}
-    </li>
   );
 }

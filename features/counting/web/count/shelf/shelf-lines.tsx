@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { go } from '#shared/web/address/navigate.ts';
+import { SecondLook } from '../../together/second-look.tsx';
+import { lookKey, type SecondLooks, useSecondLooks } from '../../together/use-second-looks.ts';
+import classes from '../count.module.css';
+import { type CountEntry, ownCount } from '../device/count-entry.ts';
+import type { SheetLine } from '../device/use-sheets.ts';
+import { nameOf } from '../name-of.ts';
+
+const SHOWN_AT_ONCE = 200;
+
+interface ShelfLinesProps {
+  lines: readonly SheetLine[];
+  counted: readonly CountEntry[];
+  locationId: string;
+}
+
+/** The items of a shelf with what was counted; where something moved meanwhile, the line asks for a second look. */
+export function ShelfLines({ lines, counted, locationId }: ShelfLinesProps) {
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const looks = useSecondLooks({ polled: true });
+  return (
+    <>
+      <ul className={classes.list} aria-label="Items">
+        {lines.slice(0, shown).map((line) => (
+          <ShelfLine
+            key={line.inventory_item_id}
+            line={line}
+            counted={counted}
+            locationId={locationId}
+            look={looks.get(lookKey(line.inventory_item_id, locationId))}
+          />
+        ))}
+      </ul>
+      {lines.length > shown ? (
+        <button type="button" className={classes.more} onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          Show more of {lines.length}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+interface ShelfLineProps {
+  line: SheetLine;
+  counted: readonly CountEntry[];
+  locationId: string;
+  look: ReturnType<SecondLooks['get']>;
+}
+
+function ShelfLine({ line, counted, locationId, look }: ShelfLineProps) {
+  const own = ownCount(counted, locationId, line, Date.now());
+  return (
+    <li>
+      <GoLink go={{ item: line.inventory_item_id }} className={classes.row}>
+        <span className={classes.texts}>
+          <strong>{nameOf(line)}</strong>
+          <span className={classes.muted}>
+            {line.size.name}
+            {line.last_count === null ? '' : ` · last count ${formatQuantity(line.last_count)}`}
+          </span>
+        </span>
+        {own ? (
+          <span data-figure className={classes.figure} title={own.entered ?? undefined}>
+            {formatQuantity(own.count)}
+          </span>
+        ) : (
+          <span className={classes.muted}>Uncounted</span>
+        )}
+      </GoLink>
+      {look ? <SecondLook look={look} onRecount={() => go({ item: line.inventory_item_id })} /> : null}
+    </li>
+  );
+}
