@@ -65,12 +65,24 @@ test('the past of both is read as one: activity, balance at a time, variance of 
   const { from, to, bar } = await twoItems();
   await merge(from, to);
   const activity = await house.api().listActivity({ id: to, sort: 'time:desc', show: 'all', page: 1, limit: 50 });
-  expect(
-    activity.data
-      .filter((line) => line.source === 'Merge')
-      .map((line) => line.change)
-      .toSorted(),
-  ).toEqual([-11, -6, 11, 6]);
+  const nameOf = async (id: string) =>
+    (
+      await house.inside((tx) =>
+        sql<{
+          name: string;
+        }>`select name from catalog.item where organization_id = ${house.organizationId} and id = ${id}`.execute(tx),
+      )
+    ).rows[0]?.name;
+  const merges = activity.data.filter((line) => line.source === 'Merge');
+  expect(merges).toMatchObject([
+    {
+      note: `${await nameOf(from)} became part of ${await nameOf(to)}`,
+      change: 0,
+      quantity: 20,
+      location: null,
+      undone: false,
+    },
+  ]);
   expect(activity.data[0]?.totalQuantity).toBe(20);
   expect(activity.data.filter((line) => line.kind === 'receipt')).toHaveLength(3);
   const balance = await house.api().getBalance({ inventory_item_id: to, location_id: bar, at: '2026-01-05T20:00:00Z' });
@@ -176,6 +188,16 @@ test('undoing a merge gives each its own back: every row is as it was', async ()
   expect(await house.everything([from, to])).not.toEqual(before);
   await house.api().undoAction({ id: action_id });
   expect(await house.everything([from, to])).toEqual(before);
+  for (const [id, total] of [
+    [from, 17],
+    [to, 3],
+  ] as const) {
+    const { data } = await house.api().listActivity({ id, sort: 'time:desc', show: 'all', page: 1, limit: 50 });
+    expect(data.filter((line) => line.kind === 'merge')).toMatchObject([
+      { undone: true, action_id, totalQuantity: total },
+    ]);
+    expect(data[0]?.totalQuantity).toBe(total);
+  }
   await house.api().addStock({ inventory_item_id: from, location_id: bar, quantity: 1 });
   expect((await merge(from, to)).inventory_item_id).toBe(to); // and once more
 });

@@ -31,7 +31,7 @@ interface ActivityQuery {
 /**
  * Everything that moved an item and what was merged into it, in the order of the ledger (D4), and the costs that people
  * stated for it. Quantities before and after are of the location at that point of business time; totalQuantity is of the
- * whole item.
+ * whole item. A merge is one line, whatever the number of locations.
  */
 export function listActivity(context: Context, input: ActivityQuery) {
   const { organizationId } = context.actor;
@@ -51,11 +51,22 @@ async function readActivity(tx: Tx, organizationId: string, input: ActivityQuery
   const kinds = KINDS[input.show];
   const here = input.location_id ?? null;
   const { rows } = await sql<Activity & { total_rows: number }>`
-    with everything as (
+    with family as (
+      select member_id from catalog.item_family where organization_id = ${organizationId} and item_id = ${input.id}
+    ), everything as (
       select id, kind, occurred_at, sequence, stated_at, recorded_at, quantity, unit_cost, location_id, user_id, reason_id, note,
         source_type, source_id, action_id, reverses_id
-      from stock.movement as m where m.organization_id = ${organizationId} and m.item_id in (
-        select member_id from catalog.item_family as f where f.organization_id = ${organizationId} and f.item_id = ${input.id})
+      from stock.movement as m where m.organization_id = ${organizationId} and m.item_id in (select member_id from family)
+        and m.kind <> 'merge' -- out of the one and into the other, or there and back: nothing moved
+      union all
+      select merge.action_id, 'merge', merge.occurred_at, null, null, merge.recorded_at, 0, null, null, act.user_id, null,
+        one.name || ' became part of ' || other.name, null, null, merge.action_id, null
+      from stock.merge
+      join stock.action as act on act.organization_id = merge.organization_id and act.id = merge.action_id
+      join catalog.item as one on one.organization_id = merge.organization_id and one.id = merge.from_item_id
+      join catalog.item as other on other.organization_id = merge.organization_id and other.id = merge.to_item_id
+      where merge.organization_id = ${organizationId}
+        and (merge.from_item_id in (select member_id from family) or merge.to_item_id in (select member_id from family))
       union all
       select id, 'price', effective_at, null, null, created_at, 0, unit_cost, null, user_id, null, null, null, null, null, null
       from stock.manual_cost where organization_id = ${organizationId} and item_id = ${input.id}

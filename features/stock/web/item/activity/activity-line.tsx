@@ -58,12 +58,13 @@ function Ending({ entry: { undone, kind, action_id, ...entry } }: { entry: Activ
   if (undone) return <span className={classes.undone}>Undone</span>;
   if (action_id === null || (NOT_UNDONE_HERE.has(kind) && !TAKEN_BACK.has(entry.action_kind ?? ''))) return null;
   const where = entry.location ? `${entry.location.name}: ` : '';
+  const what = kind === 'merge' ? entry.note : `${where}${formatChange(entry.change)}`;
   return (
     <UndoButton
       actionId={action_id}
       by={entry.user?.id}
       title={`Undo this ${entry.source.toLowerCase()}?`}
-      body={`${where}${formatChange(entry.change)}. Everything that this action moved is taken back.`}
+      body={`${what}. Everything that this action moved is taken back.`}
     />
   );
 }

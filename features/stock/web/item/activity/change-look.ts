@@ -1,5 +1,5 @@
 /** States what is there, or what it costs, instead of changing it (CTRL-059). */
-const STATES = new Set(['stocktake', 'rebase', 'cycle_started', 'price']);
+const STATES = new Set(['stocktake', 'rebase', 'cycle_started', 'price', 'merge']);
 
 export interface ChangeLook {
   readonly tone: 'positive' | 'negative' | 'grey' | 'plain';
