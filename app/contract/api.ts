@@ -7,7 +7,6 @@ import { crewContract } from '#features/counting/contract/crew-contract.ts';
 import { varianceContract } from '#features/counting/contract/variance-contract.ts';
 import { workbenchContract } from '#features/counting/contract/workbench-contract.ts';
 import { matchingContract } from '#features/matching/contract/matching-contract.ts';
-import { deliveryContract } from '#features/purchasing/contract/delivery-contract.ts';
 import { invoiceAttachmentContract } from '#features/purchasing/contract/invoice-attachment-contract.ts';
 import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
 import { lowStockContract } from '#features/purchasing/contract/low-stock/low-stock-contract.ts';
@@ -46,7 +45,6 @@ export const api = {
   vendors: vendorContract,
   invoices: invoiceContract,
   invoiceAttachments: invoiceAttachmentContract,
-  deliveries: deliveryContract,
   readings: readingContract,
   purchaseOrders: purchaseOrderContract,
   lowStock: lowStockContract,

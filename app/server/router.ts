@@ -7,7 +7,6 @@ import { countSheetRouter } from '#features/counting/server/sheet/routes.ts';
 import { crewRouter } from '#features/counting/server/together/routes.ts';
 import { varianceRouter } from '#features/counting/server/variance/routes.ts';
 import { createWorkbenchRouter } from '#features/counting/server/variance/workbench/routes.ts';
-import { deliveryRouter } from '#features/purchasing/server/deliveries/routes.ts';
 import { createInvoiceAttachmentRouter } from '#features/purchasing/server/invoices/attachment-routes.ts';
 import { lowStockRouter } from '#features/purchasing/server/low-stock/routes.ts';
 import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
@@ -52,7 +51,6 @@ export function createRouter(accounts: Accounts, files: Files) {
     vendors: vendorRouter,
     invoices: createInvoiceRouter(files),
     invoiceAttachments: createInvoiceAttachmentRouter(files),
-    deliveries: deliveryRouter,
     readings: createReadingRouter(files),
     purchaseOrders: createPurchaseOrderRouter(files),
     lowStock: lowStockRouter,

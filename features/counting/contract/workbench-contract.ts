@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { id, limit } from '#shared/contract/schemas.ts';
+import { id, limit, time } from '#shared/contract/schemas.ts';
 import { CAUSE_KINDS } from '../domain/causes/cause-kinds.ts';
 import { countLine, stocktake } from './counting-contract.ts';
 import { stage } from './stage.ts';
@@ -102,6 +102,24 @@ export const workbenchContract = {
   })
     .input(z.object({ inventory_item_id: id }))
     .output(z.object({ inventory_item_id: id, causes: z.array(varianceCause), stage })),
+  settleDelivery: route('member', {
+    method: 'POST',
+    path: '/inventory/variance/delivery',
+    tag,
+    summary: 'Say when a delivery came, before or after a count',
+    description:
+      'A draft invoice is completed as of that time; with inventory_item_id and location_id its bottles of that item go ' +
+      'there. What a completed invoice moved is taken back and booked anew at that time; the invoice takes that date.',
+  })
+    .input(
+      z.object({
+        invoice_id: id,
+        delivered_at: time,
+        inventory_item_id: id.optional(),
+        location_id: id.optional(),
+      }),
+    )
+    .output(z.object({ invoice_id: id, delivered_at: z.string() })),
   askRecount: route('member', {
     method: 'POST',
     path: '/inventory/recounts/ask',

@@ -9,13 +9,12 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { completeInvoices } from '../invoices/complete-invoices.ts';
-import { readInvoice } from '../invoices/get-invoice.ts';
 import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { recostInvoice } from '../invoices/recost-invoice.ts';
 import { requireLocations } from '../lines/add-lines.ts';
 
 interface Settled {
-  readonly id: string;
+  readonly invoice_id: string;
   readonly delivered_at: string;
   readonly inventory_item_id?: string | undefined;
   readonly location_id?: string | undefined;
@@ -30,7 +29,7 @@ export function settleDelivery(context: Context, input: Settled) {
   const { organizationId } = context.actor;
   return runCommand(context, 'settleDelivery', input, async (tx) => {
     await enterLedger(tx, organizationId);
-    const invoice = await lockInvoice(tx, organizationId, input.id);
+    const invoice = await lockInvoice(tx, organizationId, input.invoice_id);
     if (invoice.type === 'PO') throw new Refusal('conflict', 'A purchase order is received before it is booked');
     const deliveredAt = businessTime(input.delivered_at, context.now, 'delivered_at');
     await refuseClosed(tx, organizationId, deliveredAt);
@@ -46,7 +45,7 @@ export function settleDelivery(context: Context, input: Settled) {
     if (isDraft) await completeInvoices(tx, context, [invoice.id]);
     else await bookAnew(tx, context, invoice.id, deliveredAt);
     await announce(tx, organizationId, 'invoices', [invoice.id]);
-    return readInvoice(tx, organizationId, invoice.id);
+    return { invoice_id: invoice.id, delivered_at: deliveredAt.toISOString() };
   });
 }
 
@@ -70,7 +69,7 @@ async function placeLines(tx: Tx, organizationId: string, input: Settled): Promi
     .updateTable('purchasing.invoice_line')
     .set({ location_id: input.location_id, updated_at: new Date() })
     .where('organization_id', '=', organizationId)
-    .where('invoice_id', '=', input.id)
+    .where('invoice_id', '=', input.invoice_id)
     .where('item_id', '=', input.inventory_item_id)
     .execute();
 }

@@ -1,9 +1,18 @@
+import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { Delivery } from '../../../domain/causes/evidence.ts';
 
 type ItemDelivery = Omit<Delivery, 'quantity'> & { readonly itemId: string; readonly quantity: string };
 
-/** What features beside and above counting know of items whose count differs; the application hands it in. */
+/** A delivery that is given another time, and a draft's bottles of one item another place. */
+interface SettledDelivery {
+  readonly invoice_id: string;
+  readonly delivered_at: string;
+  readonly inventory_item_id?: string | undefined;
+  readonly location_id?: string | undefined;
+}
+
+/** What features beside and above counting know of items whose count differs, and do about it; the application hands it in. */
 export interface OutsideEvidence {
   /** Purchases of these items: still open, or booked since a time. */
   readonly deliveries: (
@@ -12,4 +21,8 @@ export interface OutsideEvidence {
     itemIds: readonly string[],
     since: Date,
   ) => Promise<readonly ItemDelivery[]>;
+  readonly settleDelivery: (
+    context: Context,
+    input: SettledDelivery,
+  ) => Promise<{ invoice_id: string; delivered_at: string }>;
 }

@@ -13,6 +13,7 @@ export const createWorkbenchRouter = (outside: OutsideEvidence) =>
   os.router({
     listLeads: os.listLeads.handler(({ context, input }) => listLeads(context.operation, input, outside)),
     findCauses: os.findCauses.handler(({ context, input }) => findItemCauses(context.operation, input, outside)),
+    settleDelivery: os.settleDelivery.handler(({ context, input }) => outside.settleDelivery(context.operation, input)),
     askRecount: os.askRecount.handler(({ context, input }) => askRecount(context.operation, input)),
     correctCount: os.correctCount.handler(({ context, input }) => correctCount(context.operation, input)),
   });

@@ -106,14 +106,12 @@ test('a draft that was forgotten is completed as of before the count, where its 
   expect(cause.effect.now).toEqual(await report());
   const { delivered_at, location_id, invoice_id } = cause.fix;
   expect(invoice_id).toBe(invoice);
-  const settled = await ok(
-    member.post<{ status: string; items: { location: string }[] }>(`/api/ordering/invoices/${invoice}/delivery`, {
-      delivered_at,
-      location_id,
-      inventory_item_id: gin,
-    }),
+  const settle = { invoice_id, delivered_at, location_id, inventory_item_id: gin };
+  await ok(member.post('/api/inventory/variance/delivery', settle));
+  const booked = await ok(
+    owner.get<{ status: string; items: { location: string }[] }>(`/api/ordering/invoices/${invoice}`),
   );
-  expect([settled.status, settled.items[0]?.location]).toEqual(['CM', 'Bar']);
+  expect([booked.status, booked.items[0]?.location]).toEqual(['CM', 'Bar']);
   await expectForetold(cause);
   expect((await report()).variance_quantity).toBe(0);
   expect(await causes()).toEqual([]);
@@ -123,7 +121,8 @@ test('an invoice dated on the wrong side of the count takes its time, and takes 
   await count(22);
   const invoice = await draft(12);
   await ok(
-    owner.post(`/api/ordering/invoices/${invoice}/delivery`, {
+    owner.post('/api/inventory/variance/delivery', {
+      invoice_id: invoice,
       delivered_at: new Date().toISOString(),
       location_id: bar,
       inventory_item_id: gin,
@@ -136,10 +135,11 @@ test('an invoice dated on the wrong side of the count takes its time, and takes 
     [expect.objectContaining({ variance_now: 12, variance_after: 0, on_hand_now: 34, on_hand_after: 22 })],
   ]);
   const settle = (delivered_at: string | null) =>
-    owner.post<{ message: string; date_ordered: string }>(`/api/ordering/invoices/${invoice}/delivery`, {
+    owner.post<{ message: string; delivered_at: string }>('/api/inventory/variance/delivery', {
+      invoice_id: invoice,
       delivered_at,
     });
-  expect(Date.parse((await ok(settle(cause.fix.delivered_at))).date_ordered)).toBe(Date.parse(cause.fix.delivered_at));
+  expect(Date.parse((await ok(settle(cause.fix.delivered_at))).delivered_at)).toBe(Date.parse(cause.fix.delivered_at));
   await expectForetold(cause);
   await ok(settle(cause.fix.before));
   expect(await report()).toMatchObject({ variance_quantity: 12, actual_count: 34 });
@@ -149,7 +149,10 @@ test('an invoice dated on the wrong side of the count takes its time, and takes 
 test('a delivery takes no time in the future or in a closed period, and a booked one keeps its place', async () => {
   const invoice = await draft(12);
   const settle = (body: object) =>
-    owner.post<{ message: string; errors: Record<string, string> }>(`/api/ordering/invoices/${invoice}/delivery`, body);
+    owner.post<{ message: string; errors: Record<string, string> }>('/api/inventory/variance/delivery', {
+      invoice_id: invoice,
+      ...body,
+    });
   const future = await settle({ delivered_at: new Date(Date.now() + 3_600_000).toISOString() });
   expect([future.status, future.body.errors.delivered_at]).toEqual([400, 'The time lies in the future']);
   await ok(settle({ delivered_at: new Date().toISOString() }));
@@ -158,7 +161,7 @@ test('a delivery takes no time in the future or in a closed period, and a booked
     400,
     'Where bottles go can be changed only in draft',
   ]);
-  const before = new Date().toISOString();
+  const before = new Date(Date.now() - 20).toISOString();
   await ok(owner.post('/api/inventory/stage', { type: 'complete', acceptRunningCounts: true }));
   const closed = await settle({ delivered_at: before });
   expect([closed.status, closed.body.message]).toEqual([
@@ -171,7 +174,8 @@ test('a delivery takes no time in the future or in a closed period, and a booked
     'This delivery lies in a closed period, which takes no movement',
   ]);
   const order = await draft(1, { type: 'PO' });
-  const received = await owner.post<{ message: string }>(`/api/ordering/invoices/${order}/delivery`, {
+  const received = await owner.post<{ message: string }>('/api/inventory/variance/delivery', {
+    invoice_id: order,
     delivered_at: new Date().toISOString(),
   });
   expect([received.status, received.body.message]).toEqual([409, 'A purchase order is received before it is booked']);
