@@ -5,6 +5,7 @@ import { runQuery } from '#shared/server/run-command.ts';
 import { type FilterScope, filterConditions, parseFilter } from './inventory-filter.ts';
 import { readOrder } from './inventory-order.ts';
 import { readInventoryRows } from './inventory-rows.ts';
+import { matchesSearch } from './matches-search.ts';
 import { type HidesExpected, tellsAll, withoutExpected, withoutExpectedOrder } from './withhold-expected.ts';
 
 interface InventoryQuery {
@@ -90,8 +91,7 @@ function listConditions(scope: FilterScope, input: InventoryQuery, locations: st
   const conditions = filterConditions(parseFilter(input.filter), scope);
   const search = input.search?.trim();
   if (search) {
-    conditions.push(sql<boolean>`i.id in (select found.id from catalog.find_items(${search}, 100000) as found
-      union select b.item_id from catalog.item_barcode as b where b.organization_id = ${organizationId} and b.code = ${search})`);
+    conditions.push(matchesSearch(search));
   }
   if (locations) {
     conditions.push(sql<boolean>`i.id in (select r.item_id from stock.running_stock as r

@@ -5,6 +5,7 @@ import { SURE_CONFIDENCE } from '#features/matching/domain/compare-products.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
+import { matchesSearch } from '../items/matches-search.ts';
 
 type Mapping = 'matched' | 'suggested' | 'unmatched';
 
@@ -55,10 +56,7 @@ async function findPage(
 ): Promise<{ ids: string[]; total: number }> {
   const [field = 'name', direction] = input.sort.split(',')[0]?.split(':') ?? [];
   const search = input.search?.trim();
-  const found = search
-    ? sql<boolean>`i.id in (select f.id from catalog.find_items(${search}, 100000) as f
-        union select b.item_id from catalog.item_barcode as b where b.organization_id = ${organizationId} and b.code = ${search})`
-    : sql<boolean>`true`;
+  const found = search ? matchesSearch(search) : sql<boolean>`true`;
   const where = sql`where i.organization_id = ${organizationId} and i.active and ${CONDITIONS[input.mapping]} and ${found}`;
   const { rows } = await sql<{ id: string }>`
     select i.id from catalog.item as i
