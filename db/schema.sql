@@ -1613,6 +1613,43 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION stock.matching_items(query text, codes text[])
+ RETURNS TABLE(id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 500
+ SET search_path TO 'pg_catalog', 'public'
+ SET "pg_trgm.word_similarity_threshold" TO '0.45'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
+  words constant text := platform.fold(query);
+  patterns constant text[] := platform.like_words(query);
+  known boolean;
+begin
+  return query select b.item_id from catalog.item_barcode b where b.organization_id = org and b.code = any(codes);
+  known := found;
+
+  return query select i.id from catalog.item i
+    -- the longest word through the index (LIKE ALL cannot use it), the others on what that finds
+    where i.organization_id = org and i.active and i.name_key like patterns[1] and i.name_key like all (patterns);
+  known := known or found;
+
+  return query select v.item_id
+    from catalog.field f join catalog.item_field v on v.organization_id = org and v.field_id = f.id
+    where f.organization_id = org and f.code = 'PR' and f.name_key like patterns[1] and f.name_key like all (patterns);
+  known := known or found;
+  if known or query ~ '^\d{6,}$' or length(query) < 4 then return; end if;
+
+  return query
+    with alike as materialized (
+      select i.id, word_similarity(words, i.name_key) as likeness
+      from catalog.item i where i.organization_id = org and i.active and i.name_key %> words
+    )
+    select alike.id from alike where alike.likeness >= (select max(likeness) * 0.8 from alike);
+end $function$;
+
 CREATE OR REPLACE FUNCTION stock.prepare_items()
  RETURNS trigger
  LANGUAGE plpgsql
