@@ -13,6 +13,7 @@ import {
   lineTotal,
   newItemPurchase,
   newLine,
+  newLineFields,
   newRep,
   quickQuantity,
 } from './invoice-inputs.ts';
@@ -88,7 +89,7 @@ export const invoiceContract = {
     summary: 'Add lines: new items, existing items, or both; all or none',
   })
     .input(
-      newLine.partial().extend({
+      newLineFields.partial().extend({
         id,
         items: z.array(newLine).max(1000).optional(),
         inventory_items: z.array(existingLine).max(1000).optional(),

@@ -32,17 +32,15 @@ export const existingLine = z.object({
   location_id: id.nullish(),
   position,
 });
-export const newLine = z.object({
+const NAME_REQUIRED = 'Name is required. Must be 5 or more characters long';
+const SHORTEST_NAME = 5;
+
+export const newLineFields = z.object({
   quantity: lineQuantity,
   unit_cost: lineCost,
   total_cost: lineTotal,
   universal_item_id: id.nullish(),
-  name: z
-    .string()
-    .trim()
-    .min(5, 'Name is required. Must be 5 or more characters long')
-    .max(170, 'Name must be 170 characters or less long')
-    .optional(),
+  name: z.string().trim().min(1, NAME_REQUIRED).max(170, 'Name must be 170 characters or less long').optional(),
   type_id: id.optional(),
   size_id: id.optional(),
   vintage: z.string().trim().max(20).nullish(),
@@ -50,6 +48,12 @@ export const newLine = z.object({
   barcode: z.string().trim().max(64).nullish(),
   location_id: id.nullish(),
   position,
+});
+
+/** A typed name has five letters; a product of the catalogue is called what it is called. */
+export const newLine = newLineFields.superRefine(({ name, universal_item_id }, context) => {
+  if (name === undefined || name.length >= SHORTEST_NAME || universal_item_id) return;
+  context.addIssue({ code: 'custom', path: ['name'], message: NAME_REQUIRED });
 });
 
 export const customId = z

@@ -32,6 +32,10 @@ export const lineTotal = (quantity: Amount, unitCost: Amount): string => totalOf
 export const lineUnitCost = (quantity: Amount, total: Amount): string | null =>
   unitCostOf(exact(quantity), exact(total));
 
+/** Total by quantity, which is not 0, as decimal text to six decimals: times the quantity it is the total again. */
+export const exactUnitCost = (quantity: Amount, total: Amount): string =>
+  decimalText(fractionOf(fixed(divide(exact(total), exact(quantity)), 6)));
+
 /**
  * A line after one of its amounts was typed. A new total gives the unit cost (INV-067, INV-068); a new quantity or unit
  * cost gives the total (INV-069, INV-070).

@@ -9,6 +9,8 @@ import type { ImportColumn } from './import-kinds.ts';
 interface ColumnFieldProps {
   column: ImportColumn;
   source: ColumnSource | undefined;
+  /** It is needed, and neither it nor what could stand in for it was chosen. */
+  isMissing: boolean;
   preview: FilePreview;
   onChoose: (source: ColumnSource | undefined) => void;
   /** Keeps the column and changes how it is read. */
@@ -21,9 +23,8 @@ const UNITS = ['mL', 'cl', 'L', 'oz', 'g', 'kg', 'each'];
 const SHOWN_SAMPLES = 3;
 
 /** One column that is read: the file's column it comes from, or one text for all rows. */
-export function ColumnField({ column, source, preview, onChoose, onRefine }: ColumnFieldProps) {
+export function ColumnField({ column, source, isMissing, preview, onChoose, onRefine }: ColumnFieldProps) {
   const fieldId = useId();
-  const isMissing = Boolean(column.needed && (!source || source.value?.trim() === ''));
   const chosen = source ? (source.value !== undefined ? FOR_ALL : String(source.from)) : NOTHING;
   return (
     <div className={classes.column}>
@@ -31,7 +32,7 @@ export function ColumnField({ column, source, preview, onChoose, onRefine }: Col
         {column.name}
         {column.needed ? (
           <span className={classes.needed} data-missing={isMissing || undefined}>
-            needed
+            {column.orElse ? `needed, or ${column.orElse}` : 'needed'}
           </span>
         ) : null}
       </label>

@@ -2,7 +2,7 @@ import type { FilePreview } from '../data-api.ts';
 import { ColumnField } from './column-field.tsx';
 import classes from './import-dialog.module.css';
 import { kindText } from './import-kinds.ts';
-import { readSamples, unknownTypes } from './import-plan.ts';
+import { isMissing, readSamples, unknownTypes } from './import-plan.ts';
 import { countOf } from './report-words.ts';
 import { TypeWords } from './type-words.tsx';
 import type { Importing } from './use-import.ts';
@@ -34,6 +34,7 @@ export function ColumnsStep({ importing, preview }: ColumnsStepProps) {
               key={`${kind} ${column.name}`}
               column={column}
               source={plan[column.name]}
+              isMissing={column.needed === true && isMissing(column, plan)}
               preview={preview}
               onChoose={(source) => importing.chooseColumn(column.name, source)}
               onRefine={(source) => importing.refineColumn(column.name, source)}

@@ -4,6 +4,8 @@ export interface ImportColumn {
   /** As the header of the file must say it. */
   name: string;
   needed?: boolean;
+  /** The column that can stand in for a needed one. */
+  orElse?: string;
   /** What other programs call it; compared without spaces, case and signs. */
   also?: readonly string[];
 }
@@ -69,7 +71,16 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
       { name: 'size', also: SIZE },
       { name: 'type', also: TYPE },
       { name: 'quantity', needed: true, also: ['qty', 'bottles', 'units', 'bottlessold', 'ordered'] },
-      { name: 'unit_cost', needed: true, also: ['unitcost', 'cost', 'price', 'unitprice', 'bottlecost'] },
+      {
+        name: 'unit_cost',
+        needed: true,
+        orElse: 'total_cost',
+        also: ['unitcost', 'cost', 'price', 'unitprice', 'bottlecost'],
+      },
+      {
+        name: 'total_cost',
+        also: ['totalcost', 'linetotal', 'lineamount', 'extended', 'extendedprice', 'extendedcost'],
+      },
       { name: 'consignment' },
       { name: 'shipping', also: ['freight', 'delivery', 'shippingcost'] },
       { name: 'tax', also: ['taxes', 'vat', 'salestax'] },

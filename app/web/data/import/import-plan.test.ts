@@ -84,3 +84,14 @@ it('guesses the main type behind words of several languages, and leaves what it 
   ]);
   expect(guessMainType('Refreshment')).toBeUndefined();
 });
+
+it('takes the total of a line where the file has no unit cost', () => {
+  const names = ['Invoice', 'Vendor', 'Date', 'Item', 'Qty', 'Line Total'];
+  const totals = preview(names, [['A-1', 'Southern', '2026-01-31', 'Gin', '7', '1.000,00']]);
+  const plan = planFor('invoices', totals);
+  expect(plan.total_cost).toEqual({ from: 5, comma: true });
+  expect(missingColumns('invoices', plan)).toEqual([]);
+  expect(missingColumns('invoices', planFor('invoices', preview(names.slice(0, 5), [])))).toEqual([
+    'unit_cost or total_cost',
+  ]);
+});

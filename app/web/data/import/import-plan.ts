@@ -4,11 +4,22 @@ import { recall, remember } from '#shared/web/remembered.ts';
 import type { FilePreview, ImportKind } from '../data-api.ts';
 import { guessColumns } from './guess-columns.ts';
 import { guessMainType } from './guess-type.ts';
-import { kindText } from './import-kinds.ts';
+import { type ImportColumn, kindText } from './import-kinds.ts';
 
 const BARE_NUMBER = /^\d*[.,]?\d+$/;
 const WITH_COMMA = /^-?\d{1,3}(\.\d{3})*,\d{1,2}$|^-?\d+,\d{1,2}$/;
-const FIGURES = new Set(['quantity', 'cost', 'list_price', 'par', 'unit_cost', 'shipping', 'tax', 'other_fees', 'credit']);
+const FIGURES = new Set([
+  'quantity',
+  'cost',
+  'list_price',
+  'par',
+  'unit_cost',
+  'total_cost',
+  'shipping',
+  'tax',
+  'other_fees',
+  'credit',
+]);
 
 /** Which column is what, as chosen here before for such a file, else by its names and what stands in it. */
 export function planFor(kind: ImportKind, preview: FilePreview): ColumnPlan {
@@ -85,11 +96,15 @@ function guessUnit(header: string, cells: readonly string[]): string {
 /** Columns that are needed and for which nothing was chosen, or an empty text for all rows. */
 export const missingColumns = (kind: ImportKind, plan: ColumnPlan): string[] =>
   kindText(kind)
-    .columns.filter(({ name, needed }) => {
-      const source = plan[name];
-      return needed && (!source || source.value?.trim() === '');
-    })
-    .map(({ name }) => name);
+    .columns.filter((column) => column.needed && isMissing(column, plan))
+    .map(({ name, orElse }) => (orElse ? `${name} or ${orElse}` : name));
+
+/** Nothing was chosen for the column, or an empty text for all rows, and nothing stands in for it. */
+export function isMissing({ name, orElse }: ImportColumn, plan: ColumnPlan): boolean {
+  const source = plan[name];
+  const empty = !source || source.value?.trim() === '';
+  return empty && (orElse === undefined || plan[orElse] === undefined);
+}
 
 /** The first rows as they will be read: the columns that are, in their order. */
 export function readSamples(kind: ImportKind, plan: ColumnPlan, { samples }: FilePreview) {

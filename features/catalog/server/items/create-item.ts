@@ -17,7 +17,8 @@ export async function createItem(tx: Tx, organizationId: string, input: NewItem)
 
 /** The item as it is stored, or a refusal that names the field. */
 export function checkNewItem(input: NewItem, form: 'new' | 'line' = 'new'): NewItem {
-  const name = readItemName(input.name);
+  // A product of the catalogue on an invoice is called what it is called, as in a file.
+  const name = readItemName(input.name, form === 'line' && input.original_item_id ? 'file' : 'form');
   if (!name.ok) throw refuseField('name', name.reason);
   const vintage = readVintage(input.vintage, form);
   if (!vintage.ok) throw refuseField('vintage', vintage.reason);

@@ -203,3 +203,32 @@ test("another organization's items and vendors are not found, and only admins im
     importInvoices(bar.contextAt('2026-02-01T12:00:00Z', member), { name: 'x', bytes: bytes([HEADER]) }),
   ).rejects.toMatchObject({ status: 403 });
 });
+
+test('a row may state its total alone: the unit cost follows to six decimals and the total stays to the cent (D30)', async () => {
+  const header = `${HEADER},total_cost`;
+  const line = (number: string, quantity: string, unitCost: string, total: string) =>
+    `${number},Southern,2021-08-30,088004022723,Fireball Cinnamon,750 mL,Spirits,${quantity},${unitCost},,,,,,,${total}`;
+  expect((await read([line('T-1', '7', '', '100')], {}, header)).errors).toEqual([]);
+  expect((await read([line('T-2', '-2', '', '-25.01')], {}, header)).errors).toEqual([]);
+  expect(
+    await query(
+      (org) =>
+        sql`select quantity, unit_cost, total_cost from purchasing.invoice_line where organization_id = ${org} order by unit_cost`,
+    ),
+  ).toEqual([
+    { quantity: '-2.000000', unit_cost: '12.505000', total_cost: '-25.01' },
+    { quantity: '7.000000', unit_cost: '14.285714', total_cost: '100.00' },
+  ]);
+  const refused = await read(
+    [line('T-3', '7', '', '-100'), line('T-4', '7', '', ''), line('T-5', '0', '', '5'), line('T-6', '7', 'x', '70')],
+    {},
+    header,
+  );
+  expect(refused.errors.map(({ row, field }) => `${row} ${field}`)).toEqual([
+    '2 total_cost',
+    '3 unit_cost',
+    '4 quantity',
+    '5 unit_cost',
+  ]);
+  expect(await verify()).toEqual([]);
+});

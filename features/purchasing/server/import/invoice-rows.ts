@@ -11,7 +11,7 @@ import { type LocationPath, readLocationPath } from '#features/stock/server/impo
 import type { Problems } from '#shared/server/tables/problems.ts';
 import type { TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';
-import { lineTotal, totalFits } from '../../domain/line-maths.ts';
+import { exactUnitCost, lineTotal, totalFits } from '../../domain/line-maths.ts';
 
 /** Those from `total_cost` on are ours: an export writes them so that nothing is lost on the way back. */
 export const INVOICE_COLUMNS = [
@@ -110,11 +110,22 @@ function readHeader(reader: RowReader, timeZone: string): InvoiceCells {
   };
 }
 
+/** Where a row states only what the line cost, the unit cost follows from it, to six decimals (D30). */
+function readUnitCost(reader: RowReader, quantity: string | null, total: string | null): string | null {
+  const typed = reader.number('unit_cost', { least: 0, most: MOST_COST });
+  if (typed !== null || total === null || reader.cell('unit_cost') !== '') return reader.need('unit_cost', typed);
+  if (quantity === null || Number(quantity) === 0) return '0';
+  const derived = exactUnitCost(quantity, total);
+  if (Number(derived) >= 0) return derived;
+  reader.refuse('total_cost', 'Total cost must be below 0 where the quantity is, and only there');
+  return null;
+}
+
 /** A negative quantity is a return to the vendor, and so is its total. */
 function readAmounts(reader: RowReader) {
   const quantity = reader.need('quantity', reader.number('quantity', { least: -MOST_QUANTITY, most: MOST_QUANTITY }));
-  const unitCost = reader.need('unit_cost', reader.number('unit_cost', { least: 0, most: MOST_COST }));
   const stated = reader.number('total_cost', { least: -1e11, most: 1e11 });
+  const unitCost = readUnitCost(reader, quantity, stated);
   if (quantity === null || unitCost === null) return null;
   if (Number(quantity) === 0) reader.refuse('quantity', 'Quantity should be a number above 0, or below 0 for a return');
   else if (stated !== null && !totalFits(quantity, unitCost, stated))

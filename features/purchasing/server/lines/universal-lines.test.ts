@@ -7,6 +7,7 @@ let invoice: string;
 
 const CATALOGUE = `name,type,subtype,size,vintage,barcode,producer,abv
 Caymus Cabernet Sauvignon,Wine,Cabernet Blend,750 mL,2019,088004022723,Caymus Vineyards,14.6
+Fix,Spirits,Gin,750 mL,,088004022730,Fix Distillery,40
 `;
 
 beforeAll(async () => {
@@ -26,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const find = async () =>
-  (await bar.get<{ id: string }[]>('/api/search/universal-items/app-search?q=caymus&no_vintage=false')).body[0]?.id;
+const find = async (name = 'caymus') =>
+  (await bar.get<{ id: string }[]>(`/api/search/universal-items/app-search?q=${name}&no_vintage=false`)).body[0]?.id;
 const addLine = (line: object) =>
   bar.post<{ invoice: { items: Line[] } }>(`/api/ordering/invoices/${invoice}/items`, {
     quantity: 2,
@@ -107,4 +108,21 @@ test('INV-034: a line of the form says all of it, and is matched to the universa
   expect(answer.status).toBe(200);
   const made = (await bar.get<Found[]>('/api/search/inventory-items?q=caymus%20magnum&show_oos=true')).body;
   expect(made.map((item) => item.original_item_id)).toEqual([universal_item_id]);
+});
+
+test('a product of the catalogue with a short name is a line; a typed name has five letters', async () => {
+  const universal_item_id = await find('fix');
+  expect((await addLine({ universal_item_id })).body).toMatchObject({ added: 1 });
+  const typed = { name: 'Gin', quantity: 1, unit_cost: 9, total_cost: 9 };
+  const add = (items: object[]) =>
+    bar.post<{ errors?: object }>(`/api/ordering/invoices/${invoice}/items/bulk`, { items, inventory_items: [] });
+  expect((await add([{ ...typed, name: 'Fix', universal_item_id }])).status).toBe(200);
+  const refused = await add([typed]);
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    { 'items.0.name': 'Name is required. Must be 5 or more characters long' },
+  ]);
+  expect((await addLine({ name: 'Gin', total_cost: 120 })).body).toMatchObject({
+    errors: { name: 'Name is required. Must be 5 or more characters long' },
+  });
 });

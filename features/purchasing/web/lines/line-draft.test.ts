@@ -57,6 +57,7 @@ test('a quantity below one is refused, one and a half is not', () => {
 test('a new item needs a name, a type, a size and a vintage that is one', () => {
   const fresh: LineDraft = { ...line, itemId: undefined, model_type: 'simple_inventory_item' };
   expect(lineErrors(fresh)).toEqual({});
+  expect(lineErrors({ ...fresh, name: 'Fix', universalId: 'u' })).toEqual({});
   expect(Object.keys(lineErrors({ ...fresh, name: 'Gin', typeId: '', size: ' ', vintage: '1799' }))).toEqual([
     'name',
     'type',

@@ -62,7 +62,7 @@ export function lineErrors(line: LineDraft): LineErrors {
   if (!(Number(line.totalCost) >= 0)) errors.totalCost = 'Total cost should be either 0 or a number above 0';
   if (line.itemId) return errors;
   const { length } = line.name.trim();
-  if (length < 5) errors.name = 'Name is required. Must be 5 or more characters long';
+  if (length < (line.universalId ? 1 : 5)) errors.name = 'Name is required. Must be 5 or more characters long';
   if (length > 170) errors.name = 'Name must be 170 characters or less long';
   if (!line.typeId && !line.universalId) errors.type = 'Item type is required';
   if (!line.size.trim()) errors.size = 'Size is required';
