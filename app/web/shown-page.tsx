@@ -72,8 +72,10 @@ function useRedirected(path: string): string {
 
 function NotFound() {
   return (
-    <Page title="Not found">
-      <EmptyState title="There is no page at this address" action={<a href="/">Go to Home</a>} />
-    </Page>
+    <main>
+      <Page title="Not found">
+        <EmptyState title="There is no page at this address" action={<a href="/">Go to Home</a>} />
+      </Page>
+    </main>
   );
 }

@@ -111,7 +111,7 @@ test('corrections replace what was said before and never add up, whoever says th
   expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
 });
 
-test("a member's count in an audit belongs to the next cycle, whatever he says; an admin chooses (CNT-044, CNT-045)", async () => {
+test("a member's count in an audit belongs to the next cycle, whatever he says; an admin chooses (CNT-044, CNT-045, ORG-014)", async () => {
   expect(await count(6, LATER, member, false)).toMatchObject({ activeCycle: true, total: 6 });
   expect(await varianceOf(prior)).toMatchObject({ actual: 9, variance: -1 });
   expect(await varianceOf()).toMatchObject({ starting: 9, actual: 6, variance: -3 });
