@@ -17,10 +17,12 @@ interface Subjects {
   readonly location: string;
   readonly invoice: string;
   readonly vendor: string;
+  /** The cycle that is open. */
+  readonly stage: string;
 }
 
 /** For the names of the screens alone. */
-export const NO_SUBJECTS: Subjects = { item: '', itemName: '', location: '', invoice: '', vendor: '' };
+export const NO_SUBJECTS: Subjects = { item: '', itemName: '', location: '', invoice: '', vendor: '', stage: '' };
 
 interface Page<Row> {
   data: readonly Row[];
@@ -36,6 +38,7 @@ export async function findSubjects(person: Person): Promise<Subjects> {
   const items = await read<Page<Item>>('/api/inventory-view/inventory?limit=100&in_stock_only=true');
   const item = items.data.find((each) => each.locations.length > 1) ?? items.data[0];
   const invoices = await read<Page<{ id: string; vendor: { id: string } }>>('/api/ordering/invoices?limit=1');
+  const stage = await read<{ id: string }>('/api/inventory/stage?current=true');
   const invoice = invoices.data[0];
   if (!item || !invoice) throw new Error('The demo venue has no item or no invoice');
   return {
@@ -44,6 +47,7 @@ export async function findSubjects(person: Person): Promise<Subjects> {
     location: item.locations[0]?.location_id ?? '',
     invoice: invoice.id,
     vendor: invoice.vendor.id,
+    stage: stage.id,
   };
 }
 
@@ -51,8 +55,27 @@ const dialogTab = (name: string | RegExp) => (person: Person) => person.dialog()
 const clickIn = (name: string | RegExp) => (person: Person) =>
   person.dialog().getByRole('button', { name }).first().click();
 
+const clickOn = (name: string) => (person: Person) => person.click(name);
+const bulk = (act: string) => async (person: Person) => {
+  await person
+    .find('checkbox', /^Select /)
+    .nth(1)
+    .click();
+  await person.click(act);
+};
+
+/** What stands on each tab of the settings once it is there. */
+const SETTINGS = {
+  organization: 'Another organization',
+  team: /^Team of/,
+  counting: 'Blind counting',
+  keys: 'No API keys',
+  data: 'Verify now',
+  outbox: /mail/i,
+};
+
 /** Every signed-in page and dialog of today, in the order of the menu. */
-export function screensOf({ item, itemName, location, invoice, vendor }: Subjects): Screen[] {
+export function screensOf({ item, itemName, location, invoice, vendor, stage }: Subjects): Screen[] {
   const itemTabs = {
     purchases: 'Purchase History',
     activity: 'Inventory Activity',
@@ -97,6 +120,19 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
     { name: 'end-cycle', path: '/variance?end_cycle=1', shows: /cycle/i },
     { name: 'locations', path: '/locations', shows: 'Back Bar' },
     { name: 'locations-tree', path: '/locations?view=tree', shows: 'Back Bar' },
+    { name: 'add-location', path: '/locations', shows: 'Back Bar', opens: clickOn('Add location') },
+    { name: 'edit-location', path: '/locations', shows: 'Back Bar', opens: clickOn('Edit Back Bar') },
+    { name: 'count-sheet', path: `/count-sheet?location=${location}`, shows: itemName },
+    { name: 'count', path: '/count', shows: 'Back Bar' },
+    { name: 'cycle-history', path: `/variance?cycle_history=${stage}`, shows: /cycle/i },
+    ...['Move', 'Adjust', 'Set par', 'Set type', 'Set attribute'].map((act) => ({
+      name: `bulk-${act.toLowerCase().replace(' ', '-')}`,
+      path: '/items?q=rum',
+      shows: 'Bumbu Rum',
+      opens: bulk(act),
+    })),
+    { name: 'low-stock', path: '/low-stock', shows: 'Low Stock' },
+    { name: 'demo-source', path: '/items', shows: /of 307/, opens: clickOn('What is real?') },
     { name: 'invoices', path: '/invoices', shows: /of 87/ },
     { name: 'invoice', path: `/invoices?invoice=${invoice}`, shows: /Completed/ },
     { name: 'new-invoice', path: '/invoices?add_new_invoice=1', shows: 'Continue' },
@@ -116,14 +152,18 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
       shows: 'Vendor Info',
       opens: dialogTab('Items History'),
     },
+    { name: 'vendor-rep', path: `/vendors?vendor=${vendor}`, shows: 'Vendor Info', opens: clickIn('Add rep') },
+    { name: 'vendor-address', path: `/vendors?vendor=${vendor}`, shows: 'Vendor Info', opens: clickIn('Add address') },
     { name: 'edit-vendor', path: `/vendors?edit_vendor=${vendor}`, shows: 'Edit vendor' },
     { name: 'add-vendor', path: '/vendors?edit_vendor=new', shows: 'Add new vendor' },
-    { name: 'settings', path: '/settings', shows: 'Account Settings' },
-    ...['organization', 'team', 'keys', 'data', 'outbox'].map((tab) => ({
+    { name: 'settings', path: '/settings', shows: 'Where you are signed in' },
+    ...Object.entries(SETTINGS).map(([tab, shows]) => ({
       name: `settings-${tab}`,
       path: `/settings?tab=${tab}`,
-      shows: 'Account Settings',
+      shows,
     })),
+    { name: 'two-factor', path: '/settings?two_factor=on', shows: 'Your password' },
+    { name: 'two-factor-off', path: '/settings?two_factor=off', shows: 'Your password' },
     { name: 'import', path: '/settings?tab=data&import=1', shows: 'Check the file' },
     { name: 'invite', path: '/settings?tab=team&invite=1', shows: /^Invite to/ },
     { name: 'create-organization', path: '/settings?create_organization=1', shows: 'Create Organization' },
@@ -131,6 +171,12 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
     { name: 'new-api-key', path: '/settings?tab=keys&new_api_key=1', shows: /key/i },
     { name: 'welcome', path: '/welcome', shows: 'Start empty' },
     { name: 'forgot-password', path: '/forgot-password', shows: 'Forgot your password?' },
+    { name: 'email-change', path: '/email-change?token=none', shows: 'Use this e-mail' },
+    { name: 'email-kept', path: '/email-change?keep=1&token=none', shows: 'Keep this e-mail' },
+    { name: 'reset-password', path: '/reset-password?token=none', shows: 'Choose a new password' },
+    { name: 'reset-password-spent', path: '/reset-password', shows: 'This link is no longer valid' },
+    { name: 'later-page', path: '/recipes', shows: 'Recipes come with the recipe book' },
+    { name: 'not-found', path: '/no-such-page', shows: 'There is no page at this address' },
     { name: 'shortcuts', path: '/items', shows: /of 307/, opens: (person) => person.press('?') },
     { name: 'commands', path: '/items', shows: /of 307/, opens: (person) => person.press('Control+k') },
     { name: 'user-menu', path: '/items', shows: /of 307/, opens: (person) => person.click('User menu') },
@@ -138,9 +184,9 @@ export function screensOf({ item, itemName, location, invoice, vendor }: Subject
 }
 
 const IS_DIALOG =
-  /[?&](item|create|merge|search|vendor|edit_vendor|invoice|add_new_invoice|add_new_purchase_order|variance_\w+|end_cycle|sales_pause|count_review|cycle_history|import|invite)=/;
+  /[?&](item|create|merge|search|vendor|edit_vendor|invoice|add_new_invoice|add_new_purchase_order|variance_\w+|end_cycle|sales_pause|count_review|cycle_history|import|invite|two_factor)=/;
 const EMPTY_PAGE = '/pos/sales';
-const OVER_ITEMS = ['shortcuts', 'commands', 'user-menu'];
+const OVER_ITEMS = ['shortcuts', 'commands', 'user-menu', 'demo-source'];
 const LISTS = /^\/(inventory|items|variance|invoices)(\?(location=all|filter_modal=1))?$/;
 
 /** The same with less around it, which is there sooner: a dialog over an empty page, a list of a few rows. */
