@@ -1315,6 +1315,30 @@ create table stock.action (
 alter table stock.action enable row level security;
 alter table stock.action force row level security;
 
+create table stock.cost_change (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  item_id uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  user_id uuid,
+  cause text not null,
+  source_type text,
+  source_id uuid,
+  source_name text,
+  documents integer not null default 1,
+  last_before numeric(20,6),
+  last_after numeric(20,6),
+  average_before numeric(20,6),
+  average_after numeric(20,6),
+  said_before jsonb,
+  said_after jsonb,
+  constraint cost_change_pkey PRIMARY KEY (organization_id, id),
+  constraint cost_change_cause_check CHECK ((cause = ANY (ARRAY['purchase'::text, 'correction'::text, 'charges'::text, 'cancelled'::text, 'stated'::text, 'merge'::text, 'separation'::text]))),
+  constraint cost_change_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
+);
+alter table stock.cost_change enable row level security;
+alter table stock.cost_change force row level security;
+
 create table stock.cost_layer (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1556,6 +1580,8 @@ create view stock.item_value with (security_invoker=true) as
    FROM stock.item_stock s
      CROSS JOIN LATERAL stock.worth(s.organization_id, s.item_id, s.quantity) worth(value, no_cost);
 
+CREATE INDEX cost_change_newest ON stock.cost_change USING btree (organization_id, item_id, at DESC, id DESC);
+
 CREATE INDEX cost_layer_newest ON stock.cost_layer USING btree (organization_id, item_id, purchased_at DESC, id DESC) INCLUDE (quantity, unit_cost, landed_unit_cost, consignment);
 
 CREATE INDEX item_cost_by_average ON stock.item_cost USING btree (organization_id, average_cost, item_id);
@@ -1757,6 +1783,10 @@ CREATE TRIGGER keep_value BEFORE UPDATE ON stock.item_stock FOR EACH ROW WHEN ((
 create policy maintenance on stock.action for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on stock.action for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on stock.cost_change for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on stock.cost_change for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on stock.cost_layer for all to cellarhand_system using (true) with check (true);
 

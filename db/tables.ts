@@ -623,6 +623,25 @@ export interface StockActionTable {
   undoes_id: string | null;
 }
 
+export interface StockCostChangeTable {
+  organization_id: string;
+  id: Generated<string>;
+  item_id: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+  user_id: string | null;
+  cause: 'purchase' | 'correction' | 'charges' | 'cancelled' | 'stated' | 'merge' | 'separation';
+  source_type: string | null;
+  source_id: string | null;
+  source_name: string | null;
+  documents: Generated<number>;
+  last_before: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  last_after: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  average_before: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  average_after: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  said_before: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  said_after: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+}
+
 export interface StockCostLayerTable {
   organization_id: string;
   id: Generated<string>;
@@ -842,6 +861,7 @@ export interface DB {
   'purchasing.vendor_item': PurchasingVendorItemTable;
   'purchasing.vendor_rep': PurchasingVendorRepTable;
   'stock.action': StockActionTable;
+  'stock.cost_change': StockCostChangeTable;
   'stock.cost_layer': StockCostLayerTable;
   'stock.daily_summary': StockDailySummaryTable;
   'stock.item_cost': StockItemCostTable;

@@ -3,17 +3,8 @@ import { enrichedItem } from '#features/catalog/contract/catalog-contract.ts';
 import { MOST_GRAMS } from '#features/catalog/domain/bottle-weight.ts';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, money, page, pageOf, sort, text, unitCost } from '#shared/contract/schemas.ts';
-import {
-  activity,
-  costs,
-  inventoryRow,
-  item,
-  itemDetail,
-  itemPar,
-  lastOrderItem,
-  localStock,
-  valuePart,
-} from './item-schemas.ts';
+import { explainCost } from './cost-contract.ts';
+import { activity, inventoryRow, item, itemDetail, itemPar, lastOrderItem, localStock } from './item-schemas.ts';
 
 const tag = 'Items';
 
@@ -217,28 +208,7 @@ export const itemContract = {
   })
     .input(z.object({ id, detailed_locations: flag, local_only: flag }))
     .output(z.object({ local_stocks: z.array(localStock), pars: z.array(itemPar), last_order_item: lastOrderItem })),
-  explainCost: route('member', {
-    method: 'GET',
-    path: '/inventory/item/{id}/cost',
-    tag,
-    summary: 'How the costs and the value of an item were reached',
-  })
-    .input(z.object({ id }))
-    .output(
-      z.object({
-        costs,
-        average: z.object({ quantity: z.number(), amount: z.number(), lines: z.number().int() }),
-        value: z.object({ total: z.number(), parts: z.array(valuePart) }),
-        history: z.array(
-          z.object({
-            at: z.string(),
-            unit_cost: z.number(),
-            method: z.enum(['purchase', 'manual']),
-            invoice_id: id.nullable(),
-          }),
-        ),
-      }),
-    ),
+  explainCost,
   listActivity: route('member', {
     method: 'GET',
     path: '/item/{id}/stockhistory',

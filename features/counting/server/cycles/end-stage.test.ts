@@ -123,10 +123,12 @@ describe('ending a cycle', () => {
         consignment: false,
         supplier: null,
       });
-      await replaceCostLayers(tx, bar.organizationId, 'invoice', itemId, [
-        layer('10', '10', '02'),
-        layer('4', '20', '03'),
-      ]);
+      await replaceCostLayers(
+        tx,
+        { organizationId: bar.organizationId, userId: null },
+        { type: 'invoice', id: itemId, name: null },
+        [layer('10', '10', '02'), layer('4', '20', '03')],
+      );
     });
     const { ended } = await endStage(bar.contextAt(CLOSE), accept);
     expect(await variance('2026-02-02T12:00:00Z')).toMatchObject({ starting_quantity: 13, cogs: 0 });

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { addCostLayers, refreshItemCosts } from '#features/stock/server/costs/cost-layers.ts';
+import { purchaseSources } from '#features/stock/server/costs/cost-change.ts';
+import { addCostLayers } from '#features/stock/server/costs/cost-layers.ts';
+import { refreshItemCosts } from '#features/stock/server/costs/refresh-item-costs.ts';
 import { keepOpenings } from '#features/stock/server/import/state-openings.ts';
 import type { NewMovement } from '#features/stock/server/ledger/movement.ts';
 import { enterLedger, recordMovements, startActions } from '#features/stock/server/ledger/record-movements.ts';
@@ -42,8 +44,10 @@ export async function completeInvoices(
   const completions = ids.map((invoice_id, index) => ({ invoice_id, action_id: actions[index] as string }));
   await placeBottles(tx, context, lines, completions);
   const items = [...new Set(lines.map((line) => line.item_id))];
-  await addCostLayers(tx, by.organizationId, 'invoice', costLayers(lines, context.now));
-  await refreshItemCosts(tx, by.organizationId, items);
+  const layers = costLayers(lines, context.now);
+  await addCostLayers(tx, by.organizationId, 'invoice', layers);
+  const reason = { userId: by.userId, cause: 'purchase' as const, sources: purchaseSources(layers) };
+  await refreshItemCosts(tx, by.organizationId, items, reason);
   await sql`
     update purchasing.invoice as i
     set status = ${status}, completed_at = ${context.now}, completed_by = ${by.userId}, action_id = done.action_id, updated_at = now()

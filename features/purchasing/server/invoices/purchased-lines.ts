@@ -17,6 +17,8 @@ export interface PurchasedLine {
   readonly completed_at: Date | null;
   readonly consignment: boolean;
   readonly supplier: string;
+  /** Of the invoice. */
+  readonly number: string | null;
   readonly shipping: string;
   readonly tax: string;
   readonly fees: string;
@@ -31,7 +33,7 @@ export async function readPurchasedLines(
 ): Promise<PurchasedLine[]> {
   const { rows } = await sql<PurchasedLine>`
     select line.id, line.invoice_id, line.item_id, l.id as location_id, line.quantity, line.unit_cost, line.total_cost, i.date_ordered,
-           i.completed_at, i.consignment, v.name as supplier, i.shipping_cost as shipping, i.tax, i.other_fees as fees, i.vendor_credit as credit
+           i.completed_at, i.consignment, v.name as supplier, i.custom_invoice_num as number, i.shipping_cost as shipping, i.tax, i.other_fees as fees, i.vendor_credit as credit
     from purchasing.invoice as i
     join purchasing.vendor as v on v.organization_id = i.organization_id and v.id = i.vendor_id
     join purchasing.invoice_line as line on line.organization_id = i.organization_id and line.invoice_id = i.id
@@ -47,8 +49,13 @@ export function purchasedAt({ date_ordered, completed_at }: PurchasedLine, now: 
   return date_ordered > latest ? latest : date_ordered;
 }
 
+interface InvoiceLayer extends CostLayer {
+  readonly sourceId: string;
+  readonly sourceName: string | null;
+}
+
 /** What the lines say of cost: the unit cost as typed, and landed with the invoice's other costs (D33). */
-export function costLayers(lines: readonly PurchasedLine[], now: Date): (CostLayer & { sourceId: string })[] {
+export function costLayers(lines: readonly PurchasedLine[], now: Date): InvoiceLayer[] {
   const ofInvoice = Map.groupBy(lines, (line) => line.invoice_id);
   return [...ofInvoice.values()].flatMap((own) => {
     const landed = spreadLandedCost(
@@ -58,6 +65,7 @@ export function costLayers(lines: readonly PurchasedLine[], now: Date): (CostLay
     return own.map((line, index) => ({
       itemId: line.item_id,
       sourceId: line.invoice_id,
+      sourceName: line.number,
       sourceLine: line.id,
       purchasedAt: purchasedAt(line, now),
       quantity: line.quantity,

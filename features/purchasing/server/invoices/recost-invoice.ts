@@ -6,9 +6,10 @@ import { costLayers, readPurchasedLines } from './purchased-lines.ts';
 
 /** Costs follow a corrected invoice; the bottles stay where they are (INV-065, INV-066). The caller holds the invoice. */
 export async function recostInvoice(tx: Tx, context: Context, invoiceId: string): Promise<void> {
-  const { organizationId } = context.actor;
+  const { organizationId, userId } = context.actor;
   const lines = await readPurchasedLines(tx, organizationId, [invoiceId]);
   const items = [...new Set(lines.map((line) => line.item_id))];
-  await replaceCostLayers(tx, organizationId, 'invoice', invoiceId, costLayers(lines, context.now));
+  const source = { type: 'invoice', id: invoiceId, name: lines[0]?.number ?? null };
+  await replaceCostLayers(tx, { organizationId, userId }, source, costLayers(lines, context.now));
   await announce(tx, organizationId, 'costs', items);
 }

@@ -11,20 +11,21 @@ import { lockInvoice } from '../invoices/lock-invoice.ts';
  * said of costs goes, and the ledger alone remembers it. Refused once something hangs on it.
  */
 export async function takeBackInvoice(tx: Tx, context: Context, actionId: string): Promise<void> {
-  const { organizationId } = context.actor;
-  const { rows } = await sql<{ id: string }>`
-    select id from purchasing.invoice where organization_id = ${organizationId} and action_id = ${actionId}`.execute(
+  const { organizationId, userId } = context.actor;
+  const { rows } = await sql<{ id: string; number: string | null }>`
+    select id, custom_invoice_num as number from purchasing.invoice where organization_id = ${organizationId} and action_id = ${actionId}`.execute(
     tx,
   );
-  const id = rows[0]?.id;
-  if (!id) throw new Error('takeBackInvoice: no invoice was booked by this action');
+  const [invoice] = rows;
+  if (!invoice) throw new Error('takeBackInvoice: no invoice was booked by this action');
+  const { id, number } = invoice;
   await lockInvoice(tx, organizationId, id);
   await requireAlone(tx, organizationId, id, actionId);
   const { rows: lines } = await sql<{ item_id: string }>`
     select distinct item_id from purchasing.invoice_line where organization_id = ${organizationId} and invoice_id = ${id}`.execute(
     tx,
   );
-  await replaceCostLayers(tx, organizationId, 'invoice', id, []);
+  await replaceCostLayers(tx, { organizationId, userId }, { type: 'invoice', id, name: number }, []);
   await tx
     .deleteFrom('purchasing.invoice')
     .where('organization_id', '=', organizationId)

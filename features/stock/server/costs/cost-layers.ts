@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { correctionSources } from './cost-change.ts';
+import { refreshItemCosts } from './refresh-item-costs.ts';
 
 /** What a purchase line put on the shelf. Decimal strings; costs per stock unit. */
 export interface CostLayer {
@@ -19,25 +21,25 @@ export interface CostLayer {
  */
 export async function replaceCostLayers(
   tx: Tx,
-  organizationId: string,
-  sourceType: string,
-  sourceId: string,
+  by: { organizationId: string; userId: string | null },
+  source: { type: string; id: string; name: string | null },
   layers: readonly CostLayer[],
 ): Promise<void> {
-  const { rows: before } = await sql<{ item_id: string }>`
+  const { organizationId, userId } = by;
+  const { rows: before } = await sql<CostLayer>`
     delete from stock.cost_layer
-    where organization_id = ${organizationId} and source_type = ${sourceType} and source_id = ${sourceId}
-    returning item_id`.execute(tx);
+    where organization_id = ${organizationId} and source_type = ${source.type} and source_id = ${source.id}
+    returning item_id as "itemId", source_line as "sourceLine", purchased_at as "purchasedAt", quantity, unit_cost as "unitCost",
+      landed_unit_cost as "landedUnitCost", consignment, supplier`.execute(tx);
   await addCostLayers(
     tx,
     organizationId,
-    sourceType,
-    layers.map((layer) => ({ ...layer, sourceId })),
+    source.type,
+    layers.map((layer) => ({ ...layer, sourceId: source.id })),
   );
-  await refreshItemCosts(tx, organizationId, [
-    ...before.map((row) => row.item_id),
-    ...layers.map((layer) => layer.itemId),
-  ]);
+  const items = [...before, ...layers].map((layer) => layer.itemId);
+  const sources = correctionSources({ id: source.id, name: source.name }, before, layers);
+  await refreshItemCosts(tx, organizationId, items, { userId, cause: 'correction', sources });
 }
 
 /** Adds layers of many documents at once. The caller re-costs their items with `refreshItemCosts`. */
@@ -63,61 +65,6 @@ export async function addCostLayers(
   );
 }
 
-/**
- * Rewrites the costs of items from their layers and stated costs (D31). Last cost: the newest non-consignment purchase,
- * or a stated cost that is dated later. Average: weighted over non-consignment purchases, returns taken off; without any
- * it is the cost that was stated last (COST-006).
- */
-export async function refreshItemCosts(tx: Tx, organizationId: string, itemIds: readonly string[]): Promise<void> {
-  if (itemIds.length === 0) return;
-  // Before anything is read, so that of two who cost the same item the second sees what the first has written. Stock
-  // first, as whoever moves it and then costs it has it by then.
-  await sql`
-    select from stock.item_stock where organization_id = ${organizationId} and item_id = any(${itemIds}::uuid[])
-    order by item_id for no key update`.execute(tx);
-  await sql`
-    select from stock.item_cost where organization_id = ${organizationId} and item_id = any(${itemIds}::uuid[])
-    order by item_id for update`.execute(tx);
-  await sql`
-    insert into stock.item_cost (organization_id, item_id, last_cost, last_cost_at, last_cost_method, average_cost,
-      last_purchased_at, last_supplier, has_consignment)
-    select ${organizationId}, item.id,
-           case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then stated.unit_cost else own.unit_cost end,
-           case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then stated.effective_at else own.purchased_at end,
-           case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then 'manual' when own.unit_cost is not null then 'purchase' end,
-           coalesce(average.cost, stated.unit_cost), newest.purchased_at, newest.supplier, coalesce(average.has_consignment, false)
-    from (select distinct unnest(${itemIds}::uuid[]) as id order by 1) as item
-    left join lateral (
-      select unit_cost, purchased_at from stock.cost_layer
-      where organization_id = ${organizationId} and item_id = item.id and quantity > 0 and not consignment
-      order by purchased_at desc, id desc limit 1
-    ) as own on true
-    left join lateral (
-      select purchased_at, supplier from stock.cost_layer
-      where organization_id = ${organizationId} and item_id = item.id and quantity > 0
-      order by purchased_at desc, id desc limit 1
-    ) as newest on true
-    left join lateral (
-      select unit_cost, effective_at from stock.manual_cost
-      where organization_id = ${organizationId} and item_id = item.id
-      order by effective_at desc, id desc limit 1
-    ) as stated on true
-    left join lateral (
-      select round(sum(quantity * unit_cost) filter (where not consignment)
-               / nullif(sum(quantity) filter (where not consignment), 0), 6) as cost,
-             bool_or(consignment) as has_consignment
-      from stock.cost_layer where organization_id = ${organizationId} and item_id = item.id
-    ) as average on true
-    on conflict (organization_id, item_id) do update set
-      last_cost = excluded.last_cost, last_cost_at = excluded.last_cost_at, last_cost_method = excluded.last_cost_method,
-      average_cost = excluded.average_cost, last_purchased_at = excluded.last_purchased_at,
-      last_supplier = excluded.last_supplier, has_consignment = excluded.has_consignment`.execute(tx);
-  // Null asks the database for the value anew (stock.keep_value).
-  await sql`
-    update stock.item_stock set value = null
-    where organization_id = ${organizationId} and item_id = any(${itemIds}::uuid[])`.execute(tx);
-}
-
 /** States a cost for an item as of `effectiveAt` (COST-014); purchases stay as they are. */
 export async function stateCost(
   tx: Tx,
@@ -136,5 +83,5 @@ export async function stateCost(
       user_id: by.userId,
     })
     .execute();
-  await refreshItemCosts(tx, by.organizationId, [itemId]);
+  await refreshItemCosts(tx, by.organizationId, [itemId], { userId: by.userId, cause: 'stated' });
 }

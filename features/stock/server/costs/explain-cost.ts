@@ -3,6 +3,7 @@ import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { followMerges } from '../items/follow-merges.ts';
 import { readCosts } from '../items/get-item.ts';
+import { listCostChanges } from './list-cost-changes.ts';
 
 /** How the last cost, the average and the value of an item were reached (D31): inputs, method, dates, documents. */
 export function explainCost(context: Context, input: { id: string }) {
@@ -28,6 +29,7 @@ export function explainCost(context: Context, input: { id: string }) {
         select effective_at, unit_cost, 'manual', null, id from stock.manual_cost
         where organization_id = ${organizationId} and item_id = ${id}
       ) as stated order by stated.at desc, id desc limit 500`.execute(tx);
-    return { costs, average: average[0] ?? { quantity: 0, amount: 0, lines: 0 }, value, history };
+    const changes = await listCostChanges(tx, organizationId, id);
+    return { costs, average: average[0] ?? { quantity: 0, amount: 0, lines: 0 }, value, history, changes };
   });
 }

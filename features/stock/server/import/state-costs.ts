@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
-import { refreshItemCosts } from '../costs/cost-layers.ts';
+import { refreshItemCosts } from '../costs/refresh-item-costs.ts';
 import type { Mover } from '../ledger/movement.ts';
 
 export interface StatedCost {
@@ -32,6 +32,6 @@ async function statePortion(tx: Tx, by: Mover, costs: readonly StatedCost[]): Pr
     order by position
     returning item_id`.execute(tx);
   const changed = rows.map((row) => row.item_id);
-  await refreshItemCosts(tx, by.organizationId, changed);
+  await refreshItemCosts(tx, by.organizationId, changed, { userId: by.userId, cause: 'stated' });
   return changed;
 }

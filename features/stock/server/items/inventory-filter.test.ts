@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { refreshItemCosts } from '../costs/cost-layers.ts';
+import { refreshItemCosts } from '../costs/refresh-item-costs.ts';
 import { markCounted } from '../ledger/mark-counted.ts';
 import type { MovementKind } from '../ledger/movement.ts';
 import { recordMovements, startAction } from '../ledger/record-movements.ts';
@@ -100,7 +100,9 @@ describe('each filter leaves the items it names', () => {
         unit_cost, landed_unit_cost, consignment, supplier)
       values (${bar.organizationId}, ${ids.Gin ?? ''}, 'invoice', ${ids.Gin ?? ''}, '1', ${EARLY}, 1, 10, 10, true, 'Sazerac'),
              (${bar.organizationId}, ${ids.Rum ?? ''}, 'invoice', ${ids.Rum ?? ''}, '1', ${AFTER}, 1, 20, 20, false, 'Appleton')`);
-    await inside((tx) => refreshItemCosts(tx, bar.organizationId, [ids.Gin ?? '', ids.Rum ?? '']));
+    await inside((tx) =>
+      refreshItemCosts(tx, bar.organizationId, [ids.Gin ?? '', ids.Rum ?? ''], { userId: null, cause: 'purchase' }),
+    );
     await run(sql`update catalog.item set vintage = '2019', size_id = (select id from catalog.size where name <> '750 mL' limit 1),
       type_id = (select id from catalog.item_type where short_type = 'BE' limit 1) where id = ${ids.Porter ?? ''}`);
     expect(await found('vendor', 'Sazerac')).toEqual(['Gin']);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withOrganization } from '#shared/server/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
-import { refreshItemCosts } from '../costs/cost-layers.ts';
+import { refreshItemCosts } from '../costs/refresh-item-costs.ts';
 import type { NewMovement } from '../ledger/movement.ts';
 import { recordMovements, startAction } from '../ledger/record-movements.ts';
 import { verifyStock } from '../ledger/verify-stock.ts';
@@ -83,7 +83,7 @@ async function fill(): Promise<void> {
         landed_unit_cost, consignment, supplier)
       select ${organizationId}, id, 'test', id, '1', '2026-01-01'::timestamptz + n % 4 * interval '1 day', 3, 10 + n % 3, 10, n % 6 = 0, 'Vendor ' || n % 3
       from unnest(${made}::uuid[]) with ordinality as numbered (id, n) where n % 5 > 0`.execute(tx);
-    await refreshItemCosts(tx, organizationId, made);
+    await refreshItemCosts(tx, organizationId, made, { userId: null, cause: 'purchase' });
     await sql`
       update stock.item_stock as s set par = 1 + n % 3 from unnest(${made}::uuid[]) with ordinality as numbered (id, n)
       where s.organization_id = ${organizationId} and s.item_id = numbered.id and n % 4 > 0`.execute(tx);

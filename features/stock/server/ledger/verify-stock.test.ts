@@ -36,7 +36,12 @@ beforeAll(async () => {
       consignment: false,
       supplier: null,
     };
-    await replaceCostLayers(tx, bar.organizationId, 'invoice', itemId, [layer]);
+    await replaceCostLayers(
+      tx,
+      { organizationId: bar.organizationId, userId: null },
+      { type: 'invoice', id: itemId, name: null },
+      [layer],
+    );
   });
 });
 afterAll(() => house.close());

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
-import { refreshItemCosts } from '../costs/cost-layers.ts';
+import type { CostCause } from '../costs/cost-change.ts';
+import { refreshItemCosts } from '../costs/refresh-item-costs.ts';
+import type { Mover } from '../ledger/movement.ts';
 
 export interface MovedCosts {
   /** By their document: a layer is written anew whenever its invoice is corrected. */
@@ -9,7 +11,8 @@ export interface MovedCosts {
 }
 
 /** Purchases and stated costs of the one are the other's; both are costed anew. */
-export async function mergeCosts(tx: Tx, organizationId: string, fromId: string, toId: string): Promise<MovedCosts> {
+export async function mergeCosts(tx: Tx, by: Mover, fromId: string, toId: string): Promise<MovedCosts> {
+  const { organizationId } = by;
   const layers = await sql<MovedCosts['layers'][number]>`
     update stock.cost_layer set item_id = ${toId}
     where organization_id = ${organizationId} and item_id = ${fromId} returning source_type, source_id, source_line`.execute(
@@ -18,17 +21,18 @@ export async function mergeCosts(tx: Tx, organizationId: string, fromId: string,
   const stated = await sql<{ id: string }>`
     update stock.manual_cost set item_id = ${toId}
     where organization_id = ${organizationId} and item_id = ${fromId} returning id`.execute(tx);
-  await refreshItemCosts(tx, organizationId, [fromId, toId]);
+  await refreshBoth(tx, by, fromId, toId, 'merge');
   return { layers: layers.rows, stated: stated.rows.map((row) => row.id) };
 }
 
 export async function separateCosts(
   tx: Tx,
-  organizationId: string,
+  by: Mover,
   fromId: string,
   toId: string,
   { layers, stated }: MovedCosts,
 ): Promise<void> {
+  const { organizationId } = by;
   await sql`
     update stock.cost_layer as layer set item_id = ${fromId}
     from unnest(${layers.map((layer) => layer.source_type)}::text[], ${layers.map((layer) => layer.source_id)}::uuid[],
@@ -38,5 +42,19 @@ export async function separateCosts(
   await sql`
     update stock.manual_cost set item_id = ${fromId}
     where organization_id = ${organizationId} and id = any(${stated}::uuid[])`.execute(tx);
-  await refreshItemCosts(tx, organizationId, [fromId, toId]);
+  await refreshBoth(tx, by, fromId, toId, 'separation');
+}
+
+/** Each names the other as what changed it. */
+function refreshBoth(
+  tx: Tx,
+  { organizationId, userId }: Mover,
+  fromId: string,
+  toId: string,
+  cause: CostCause,
+): Promise<void> {
+  const other = (itemId: string, id: string) =>
+    ({ itemId, cause, type: 'item', id, name: null, documents: 1, before: null, after: null }) as const;
+  const sources = [other(fromId, toId), other(toId, fromId)];
+  return refreshItemCosts(tx, organizationId, [fromId, toId], { userId, cause, sources });
 }

@@ -57,7 +57,7 @@ export function mergeItems(
     for (const [name, handler] of Object.entries(handlers)) {
       features[name] = await handler.moveHistory(tx, by.organizationId, fromId, toId, actionId);
     }
-    const costs = await mergeCosts(tx, by.organizationId, fromId, toId);
+    const costs = await mergeCosts(tx, by, fromId, toId);
     const pars = await mergePars(tx, by.organizationId, fromId, toId);
     await settleShelves(tx, by.organizationId, [fromId, toId], toId, shelves);
     const item = await mergeItem(tx, by.organizationId, fromId, toId);

@@ -72,7 +72,7 @@ export async function undoMerge(tx: Tx, context: Context, actionId: string, hand
     const own = moved.features[name];
     if (own !== undefined) await handler.restoreHistory(tx, organizationId, fromId, toId, own);
   }
-  await separateCosts(tx, organizationId, fromId, toId, moved.costs);
+  await separateCosts(tx, { organizationId, userId: context.actor.userId }, fromId, toId, moved.costs);
   await separatePars(tx, organizationId, fromId, toId, moved.pars ?? []);
   await restoreShelves(tx, organizationId, fromId, toId, moved.shelves);
   await sql`update stock.merge set undone_at = ${context.now}

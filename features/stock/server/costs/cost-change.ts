@@ -1,0 +1,94 @@
+import { Decimal } from 'decimal.js';
+import type { CostLayer } from './cost-layers.ts';
+
+export type CostCause = 'purchase' | 'correction' | 'charges' | 'cancelled' | 'stated' | 'merge' | 'separation';
+
+/** What the lines of a document say of an item, taken together; costs per unit, weighted. Decimal texts. */
+export interface SaidOfCost {
+  readonly quantity: string;
+  readonly unit_cost: string;
+  readonly landed_unit_cost: string;
+  readonly purchased_at: string;
+  readonly consignment: boolean;
+}
+
+/** What stands behind a change of one item's costs. */
+export interface CostSource {
+  readonly itemId: string;
+  readonly cause: CostCause;
+  readonly type: 'invoice' | 'item' | null;
+  readonly id: string | null;
+  readonly name: string | null;
+  /** How many came at once; the newest is named. */
+  readonly documents: number;
+  readonly before: SaidOfCost | null;
+  readonly after: SaidOfCost | null;
+}
+
+/** Why costs are rewritten: one cause for all items, and of each what is known besides. */
+export interface CostReason {
+  readonly userId: string | null;
+  readonly cause: CostCause;
+  readonly sources?: readonly CostSource[];
+}
+
+interface NamedLayer extends CostLayer {
+  readonly sourceId: string;
+  readonly sourceName?: string | null;
+}
+
+/** The purchases that arrived, by item: the newest one by name. */
+export function purchaseSources(layers: readonly NamedLayer[]): CostSource[] {
+  return [...Map.groupBy(layers, (layer) => layer.itemId)].map(([itemId, own]) => {
+    const newest = own.reduce((latest, layer) => (layer.purchasedAt >= latest.purchasedAt ? layer : latest));
+    const documents = new Set(own.map((layer) => layer.sourceId)).size;
+    const named = { type: 'invoice' as const, id: newest.sourceId, name: newest.sourceName ?? null };
+    return { itemId, cause: 'purchase', ...named, documents, before: null, after: sumUp(own) };
+  });
+}
+
+/** What another state of one document says of its items; those of which it says the same are left out. */
+export function correctionSources(
+  document: { readonly id: string; readonly name: string | null },
+  before: readonly CostLayer[],
+  after: readonly CostLayer[],
+): CostSource[] {
+  const old = Map.groupBy(before, (layer) => layer.itemId);
+  const now = Map.groupBy(after, (layer) => layer.itemId);
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((itemId) => {
+    const said = { before: sumUp(old.get(itemId) ?? []), after: sumUp(now.get(itemId) ?? []) };
+    const cause = causeOf(said.before, said.after);
+    return cause ? [{ itemId, cause, type: 'invoice', ...document, documents: 1, ...said }] : [];
+  });
+}
+
+function causeOf(before: SaidOfCost | null, after: SaidOfCost | null): CostCause | null {
+  if (!after) return before && 'cancelled';
+  if (!before) return 'correction';
+  const same = (keys: readonly (keyof SaidOfCost)[]) => keys.every((key) => before[key] === after[key]);
+  if (!same(['quantity', 'unit_cost', 'purchased_at', 'consignment'])) return 'correction';
+  return same(['landed_unit_cost']) ? null : 'charges';
+}
+
+function sumUp(layers: readonly CostLayer[]): SaidOfCost | null {
+  const [first] = layers;
+  if (!first) return null;
+  const quantity = layers.reduce((sum, layer) => sum.plus(layer.quantity), new Decimal(0));
+  const weighted = (cost: (layer: CostLayer) => string) =>
+    quantity.isZero()
+      ? new Decimal(cost(first))
+      : layers
+          .reduce((sum, layer) => sum.plus(new Decimal(layer.quantity).times(cost(layer))), new Decimal(0))
+          .div(quantity);
+  return {
+    quantity: quantity.toFixed(),
+    unit_cost: weighted((layer) => layer.unitCost)
+      .toDecimalPlaces(6)
+      .toFixed(),
+    landed_unit_cost: weighted((layer) => layer.landedUnitCost)
+      .toDecimalPlaces(6)
+      .toFixed(),
+    purchased_at: new Date(Math.max(...layers.map((layer) => layer.purchasedAt.getTime()))).toISOString(),
+    consignment: first.consignment,
+  };
+}
