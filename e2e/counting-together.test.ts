@@ -1,0 +1,185 @@
+import { beforeAll, expect, test } from 'vitest';
+import { OWNER, PASSWORD, soon, startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
+
+const journey = startJourney();
+const A_SECOND = 1000;
+const ANNA = { name: 'Anna Member', email: 'anna@example.test' };
+let olga: Person;
+let anna: Person;
+let bar: SmallBar;
+
+beforeAll(async () => {
+  olga = await journey.signedIn();
+  bar = await importSmallBar(olga, 6);
+  await joinAnna();
+  anna = await journey.signedIn(ANNA.email);
+});
+
+/** Anna joins by the link in the mail. */
+async function joinAnna(): Promise<void> {
+  const { request } = olga.context;
+  const invitation = { data: { email: ANNA.email, role: 'member' } };
+  await request.post(`${olga.url}/api/organization/${journey.organizationId}/users`, invitation);
+  const mails = JSON.stringify(await (await request.get(`${olga.url}/api/outbox`)).json());
+  const [, id, token] = /\/invitation\/([\w-]+)\?token=([\w-]+)/.exec(mails) ?? [];
+  const data = { token, name: ANNA.name, password: PASSWORD };
+  const joined = await (await journey.visitor()).context.request.post(`${olga.url}/api/invitation/${id}/sign-up`, {
+    data,
+  });
+  if (!joined.ok()) throw new Error(`Anna cannot join: ${await joined.text()}`);
+}
+
+const shelf = () => `/inventory?mode=inventory&location=${bar.location}`;
+const within = (look: () => Promise<unknown>) => expect.poll(look, { timeout: A_SECOND, interval: 20 });
+
+async function count(person: Person, item: string, quantity: string): Promise<void> {
+  await (await person.cell(item, 'Inventory count')).click();
+  await person.page.keyboard.type(quantity);
+  const saved = person.page.waitForResponse('**/api/inventory/stocktake');
+  await person.press('Enter');
+  await saved;
+}
+
+test('who opens a shelf is seen there before his first count, and is gone when he leaves', async () => {
+  await olga.open(shelf());
+  await olga.row(bottle(0)).waitFor();
+  await olga.settled();
+  await anna.open(shelf());
+  await olga.see(`Also here: ${ANNA.name}`);
+  await anna.see(`Also here: ${OWNER.name}`);
+  await olga.open(`${shelf()}&count_review=progress`);
+  await olga.dialog('Counting together').getByText(`${ANNA.name} 0 (here now)`).waitFor();
+  await olga.press('Escape');
+  await anna.click('Home', 'link');
+  await olga.seeNot(`Also here: ${ANNA.name}`);
+});
+
+test('two people count one shelf: figures are there within a second, shelves add up, nobody overwrites anybody (D13)', async () => {
+  await anna.open(shelf());
+  await anna.row(bottle(0)).waitFor();
+  await anna.settled();
+  await count(olga, bottle(0), '3');
+  await within(() => anna.figure(bottle(0), 'Running count')).toBe('3.00');
+  await count(anna, bottle(0), '4');
+  await within(() => olga.figure(bottle(0), 'Running count')).toBe('7.00');
+  await olga.see(`${ANNA.name} · 4.00`);
+  await count(olga, bottle(0), '5');
+  await within(() => anna.figure(bottle(0), 'Running count')).toBe('9.00');
+  const question = `inventory_item_id=${bar.items[0]}&location_id=${bar.location}`;
+  const answer = await olga.context.request.get(`${olga.url}/api/inventory/stocktakes?${question}`);
+  const { data } = (await answer.json()) as {
+    data: { count: number; replaced: boolean; user: { display_name: string } }[];
+  };
+  expect(data.map((each) => [each.user.display_name, each.count, each.replaced])).toEqual([
+    [OWNER.name, 5, false],
+    [ANNA.name, 4, false],
+    [OWNER.name, 3, true],
+  ]);
+});
+
+test('when something moves within ten minutes of a count, its line says so: it is counted again, or kept', async () => {
+  await count(olga, bottle(1), '8');
+  const data = { inventory_item_id: bar.items[1], location_id: bar.location, quantity: 2 };
+  await olga.context.request.post(`${olga.url}/api/inventory/running-stocks`, { data });
+  await olga.row(bottle(1)).getByText('2.00 moved within ten minutes').waitFor();
+  await olga.click(`Recount ${bottle(1)}`);
+  await olga.page.keyboard.type('6');
+  const saved = olga.page.waitForResponse('**/api/inventory/stocktake');
+  await olga.press('Enter');
+  expect((await saved).request().postDataJSON()).toMatchObject({ inventory_item_id: bar.items[1], count: 6 });
+  await olga.click(`Keep the count of ${bottle(1)}`);
+  await olga.see(`The count of ${bottle(1)} stands`);
+  await olga.seeNot('moved within ten minutes');
+});
+
+test('one item is counted from its dialog with two taps and a figure', async () => {
+  await anna.page.setViewportSize({ width: 390, height: 844 });
+  await anna.open(`/inventory?item=${bar.items[2]}`);
+  await anna.dialog().getByRole('button', { name: 'Count', exact: true }).click();
+  const dialog = anna.dialog('Count');
+  await dialog.getByRole('button', { name: /Front Shelf/ }).waitFor();
+  await dialog.getByText('Books to cycle 1, as of now.').waitFor();
+  await soon(() => anna.focused()).toContain('What stands there');
+  await anna.page.keyboard.type('3+4');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await anna.see(`${bottle(2)} 750 mL counted: 7.00`);
+  const answer = await anna.context.request.get(
+    `${anna.url}/api/inventory/stocktakes?inventory_item_id=${bar.items[2]}&location_id=${bar.location}`,
+  );
+  expect(await answer.json()).toMatchObject({
+    data: [{ count: 7, entered: '3+4', user: { display_name: ANNA.name } }],
+  });
+});
+
+test('a sheet is printed with room to write, and typed in from top to bottom', async () => {
+  await olga.open(shelf());
+  await olga.click('Sheet', 'link');
+  const field = (number: number) => olga.page.getByLabel(`Count of ${bottle(number)}`);
+  await field(3).waitFor();
+  await olga.page.emulateMedia({ media: 'print' });
+  await olga.see('Counted by');
+  expect(await olga.button('Print').isVisible()).toBe(false);
+  expect(await olga.find('heading', 'Count sheet').isVisible()).toBe(false);
+  await olga.page.emulateMedia({ media: 'screen' });
+  await field(3).click();
+  await olga.page.keyboard.type('2');
+  await olga.press('Enter');
+  await olga.page.keyboard.type('many');
+  await olga.press('Enter');
+  await olga.page.keyboard.type('0');
+  await olga.page.reload();
+  await soon(() => field(3).inputValue()).toBe('2');
+  await olga.click('Save 3 counts');
+  await olga.see('Some lines are no quantities. Nothing was saved.');
+  await field(4).fill('1/2');
+  await olga.click('Save 3 counts');
+  await olga.see('3 counts saved to cycle 1');
+  await olga.see('Nothing typed yet');
+  await soon(() => field(4).getAttribute('placeholder')).toBe('0.50');
+  expect(await field(5).getAttribute('placeholder')).toBe('0.00');
+});
+
+test('the end of a cycle shows how far it is; a correction of the ended one names its period', async () => {
+  const running = { step: 'writing', done: 40_000, total: 100_000 };
+  const body = JSON.stringify({ running });
+  await olga.page.route('**/api/inventory/stage/progress', (route) =>
+    route.fulfill({ contentType: 'application/json', body }),
+  );
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await olga.page.route('**/api/inventory/stage', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await olga.open('/insights?end_cycle=1');
+  const dialog = olga.dialog('End cycle');
+  await dialog.getByLabel('Review it in an audit period first').check();
+  for (let step = 0; step < 3; step += 1) await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByLabel('Yes, end this cycle').check();
+  await dialog.getByRole('button', { name: 'End Cycle' }).click();
+  await olga.see('40,000 of 100,000 stock rows');
+  await olga.find('progressbar', 'Progress of ending the cycle').waitFor();
+  release();
+  await olga.see('Creating next Cycle... Check back in roughly 1-2 minutes');
+  await dialog.waitFor({ state: 'hidden' });
+
+  await olga.open(`/inventory?item=${bar.items[0]}`);
+  await olga.dialog().getByRole('button', { name: 'Count', exact: true }).click();
+  const count = olga.dialog('Count');
+  await count.getByText('Books to cycle 2, as of now.').waitFor();
+  await count.getByText('Cycle 1 (ended)').click();
+  await count.getByText(/Books to cycle 1, which ended, as of its end/).waitFor();
+  await count.getByText('An adjustment', { exact: true }).click();
+  await count.getByLabel('What stood there at its end').fill('12');
+  await count.getByLabel('Reason code').fill('Breakage');
+  const sent = olga.page.waitForRequest(
+    (request) => request.method() === 'POST' && /running-stocks|adjust/.test(request.url()),
+  );
+  await count.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ quantity: 12, inventory_item_id: bar.items[0] });
+  await olga.see(`${bottle(0)} 750 mL adjusted to 12.00`);
+});
