@@ -9,6 +9,7 @@ import { CountFrame } from '../count-frame.tsx';
 import type { Owner } from '../device/owner.ts';
 import { type CountSheet, keepSheet, type SheetLine } from '../device/use-sheets.ts';
 import form from '../form.module.css';
+import { FormField } from '../form-field.tsx';
 import { nameOf } from '../name-of.ts';
 
 interface WeightsFormProps {
@@ -54,8 +55,7 @@ export function WeightsForm({ owner, sheet, line }: WeightsFormProps) {
     }
   };
   const field = (label: string, name: 'tare_grams' | 'full_grams') => (
-    <label className={form.field}>
-      <span>{label}</span>
+    <FormField label={label} error={errors[name]}>
       <input
         className={form.input}
         placeholder="650 g or 22.9 oz"
@@ -64,12 +64,7 @@ export function WeightsForm({ owner, sheet, line }: WeightsFormProps) {
         value={typed[name]}
         onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
       />
-      {errors[name] ? (
-        <span role="alert" className={form.refusal}>
-          {errors[name]}
-        </span>
-      ) : null}
-    </label>
+    </FormField>
   );
   return (
     <CountFrame title="Bottle weights" below={`${nameOf(line)} · ${line.size.name}`} back={{ weights: undefined }}>

@@ -7,6 +7,7 @@ import { useOnline } from '#shared/web/media.ts';
 import count from '../count.module.css';
 import { typesOf } from '../device/item-types.ts';
 import form from '../form.module.css';
+import { FormField } from '../form-field.tsx';
 import { nameOf } from '../name-of.ts';
 import { createForCode, type UnknownCode } from './settle-code.ts';
 import classes from './unknown-code.module.css';
@@ -55,7 +56,7 @@ export function CreateForm({ unknown }: { unknown: UnknownCode }) {
   return (
     <form className={form.form} onSubmit={submit}>
       <Products code={unknown.code} chosen={typed.productId} onTake={take} />
-      <Field label="Name" error={errors.name}>
+      <FormField label="Name" error={errors.name}>
         <input
           className={form.input}
           autoComplete="off"
@@ -63,8 +64,8 @@ export function CreateForm({ unknown }: { unknown: UnknownCode }) {
           aria-invalid={errors.name !== undefined}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
-      </Field>
-      <Field label="Type" error={errors.typeId}>
+      </FormField>
+      <FormField label="Type" error={errors.typeId}>
         <select
           className={form.input}
           value={typed.typeId}
@@ -78,8 +79,8 @@ export function CreateForm({ unknown }: { unknown: UnknownCode }) {
             </option>
           ))}
         </select>
-      </Field>
-      <Field label="Size" error={errors.size}>
+      </FormField>
+      <FormField label="Size" error={errors.size}>
         <input
           className={form.input}
           autoComplete="off"
@@ -88,26 +89,11 @@ export function CreateForm({ unknown }: { unknown: UnknownCode }) {
           aria-invalid={errors.size !== undefined}
           onChange={(event) => change({ size: event.currentTarget.value })}
         />
-      </Field>
+      </FormField>
       <button type="submit" className={form.submit} disabled={busy}>
         Create and count {unknown.pack}
       </button>
     </form>
-  );
-}
-
-function Field({ label, error, children }: { label: string; error: string | undefined; children: React.ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the field is handed in
-    <label className={form.field}>
-      <span>{label}</span>
-      {children}
-      {error ? (
-        <span role="alert" className={form.refusal}>
-          {error}
-        </span>
-      ) : null}
-    </label>
   );
 }
 
