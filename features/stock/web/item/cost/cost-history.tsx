@@ -4,6 +4,7 @@ import { formatDate, formatMoney } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import tables from '../plain-table.module.css';
+import { CostChanges } from './cost-changes.tsx';
 import { CHART, costSteps } from './cost-steps.ts';
 import classes from './explain-cost.module.css';
 import { type CostExplained, useCost } from './use-cost.ts';
@@ -46,6 +47,7 @@ export function CostHistory({ itemId }: { itemId: string }) {
           </tbody>
         </table>
       </details>
+      <CostChanges changes={data.changes} timezone={timezone} />
     </>
   );
 }
