@@ -1,10 +1,11 @@
 import type { LiveTopics } from '#shared/web/live.ts';
 import { counting } from './counting-api.ts';
 import { PRESENCE } from './together/use-presence.ts';
+import { LOOKING_INTO } from './variance/variance-key.ts';
 
 const { listVariance, currentCounts, listStages, listStocktakes, previewZeroOut } = counting.query;
 const { countProgress, listRecounts, closeChecklist, listLateArrivals, listStageEvents } = counting.query;
-const figures = [listVariance.key(), previewZeroOut.key(), closeChecklist.key(), listRecounts.key()];
+const figures = [listVariance.key(), previewZeroOut.key(), closeChecklist.key(), listRecounts.key(), LOOKING_INTO];
 const progress = [currentCounts.key(), countProgress.key()];
 
 /** What goes stale here with each topic of the live stream. */
@@ -12,5 +13,6 @@ export const countingTopics: LiveTopics = {
   counts: [...figures, ...progress, listStocktakes.key(), PRESENCE],
   stock: [...figures, ...progress, listLateArrivals.key()],
   costs: figures,
+  invoices: [LOOKING_INTO],
   cycle: [...figures, ...progress, listStages.key(), listStageEvents.key(), listStocktakes.key()],
 };

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMay } from '#features/accounts/web/use-may.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { counting } from '../counting-api.ts';
+import { useStages } from './use-stages.ts';
 import classes from './variance.module.css';
 import type { VarianceRow } from './variance-row.ts';
 
@@ -17,13 +19,14 @@ const TONES: Readonly<Record<VarianceRow['all_locations_counted'], string>> = {
 /** The answer, and the way to say that it is fine as it is. */
 export function CountedStatus({ row }: { row: VarianceRow }) {
   const accept = useAcceptItem(row);
+  const mayMark = useMayMark();
   const status = row.all_locations_counted;
   return (
     <span className={classes.status}>
       <span className={classes.badge} data-tone={TONES[status]}>
         {status}
       </span>
-      {status === 'No' ? (
+      {mayMark && status === 'No' ? (
         <button
           type="button"
           className={classes.rowAction}
@@ -34,7 +37,7 @@ export function CountedStatus({ row }: { row: VarianceRow }) {
           Mark OK
         </button>
       ) : null}
-      {status === 'OK' ? (
+      {mayMark && status === 'OK' ? (
         <button
           type="button"
           className={classes.rowAction}
@@ -47,6 +50,14 @@ export function CountedStatus({ row }: { row: VarianceRow }) {
       ) : null}
     </span>
   );
+}
+
+/** The marks of a closed cycle stand; of one under audit admins say. */
+function useMayMark(): boolean {
+  const shown = useParameter('stage');
+  const mayCorrect = useMay('correct an audited period');
+  const stage = useStages().find(({ id }) => id === shown);
+  return !stage || stage.state === 'open' || (stage.state === 'audit' && mayCorrect);
 }
 
 function useAcceptItem(row: VarianceRow) {

@@ -7,16 +7,27 @@ import { useAddress } from '#shared/web/address/use-address.ts';
 import { createApi } from '#shared/web/api-client.ts';
 import { stageLabel, useStages } from './use-stages.ts';
 import classes from './variance-controls.module.css';
+import { useVarianceView, ViewSwitch } from './view-switch.tsx';
 
 const locations = createApi(locationContract);
 
 /** Which cycle, which place, and whether what nobody counted is taken as none. */
 export function VarianceControls() {
+  const view = useVarianceView();
+  return (
+    <div className={classes.controls}>
+      <ViewSwitch />
+      {view === 'workbench' ? null : <Scope />}
+    </div>
+  );
+}
+
+function Scope() {
   const address = useAddress();
   const stages = useStageChoices();
   const places = usePlaces();
   return (
-    <div className={classes.controls}>
+    <>
       <NativeSelect
         aria-label="Cycle"
         className={classes.select}
@@ -38,7 +49,7 @@ export function VarianceControls() {
         checked={address.zero_out === '1'}
         onChange={(event) => go({ zero_out: event.currentTarget.checked ? '1' : undefined }, { replace: true })}
       />
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
@@ -13,6 +13,10 @@ import { VarianceControls } from './variance-controls.tsx';
 import { allVariance, USUAL_SORT, useVariance } from './variance-query.ts';
 import type { VarianceRow } from './variance-row.ts';
 import { VarianceStrip } from './variance-strip.tsx';
+import { useVarianceView } from './view-switch.tsx';
+
+const Groups = lazy(async () => ({ default: (await import('./groups/variance-groups.tsx')).VarianceGroups }));
+const Leads = lazy(async () => ({ default: (await import('./workbench/leads.tsx')).Leads }));
 
 const idOf = (row: VarianceRow) => row.item.id;
 const openRow = (row: VarianceRow) => go({ variance_item: row.item.id });
@@ -20,14 +24,14 @@ const toneOf = (row: VarianceRow) => (row.actual_count === null ? ('muted' as co
 
 /** Expected against counted, and where the difference went in money. */
 export function VariancePage() {
-  const { query, input, answer } = useVariance();
-  const { sort, onSortChange } = useAddressSort(USUAL_SORT);
-  const columns = useMemo(() => varianceColumns(answer?.totals), [answer?.totals]);
+  const view = useVarianceView();
+  const variance = useVariance();
+  const { input, answer } = variance;
   const auditing = useStages().some((stage) => stage.state === 'audit');
   return (
     <Page
       title="Variance"
-      searchLabel="item name or barcode"
+      searchLabel={view === 'workbench' ? undefined : 'item name or barcode'}
       controls={<VarianceControls />}
       actions={
         <>
@@ -41,25 +45,37 @@ export function VariancePage() {
           </Button>
         </>
       }
-      below={<VarianceStrip answer={answer} preview={input.zero_out === true} />}
+      below={view === 'workbench' ? null : <VarianceStrip answer={answer} preview={input.zero_out === true} />}
     >
-      <DataGrid
-        name="variance"
-        label="Variance by item"
-        columns={columns}
-        {...usePagedRows(query)}
-        rowId={idOf}
-        sort={sort}
-        onSortChange={onSortChange}
-        rowTone={toneOf}
-        onOpen={openRow}
-        card={VarianceCard}
-        cardHeight={92}
-        exportRows={() => allVariance(input)}
-        loadingText="Loading variance…"
-        empty={<Nothing searched={input.search !== undefined} />}
-      />
+      {view === 'items' ? <VarianceItems variance={variance} /> : null}
+      <Suspense fallback={null}>
+        {view === 'workbench' ? <Leads /> : null}
+        {view === 'category' || view === 'location' ? <Groups by={view} /> : null}
+      </Suspense>
     </Page>
+  );
+}
+
+function VarianceItems({ variance: { query, input, answer } }: { variance: ReturnType<typeof useVariance> }) {
+  const { sort, onSortChange } = useAddressSort(USUAL_SORT);
+  const columns = useMemo(() => varianceColumns(answer?.totals), [answer?.totals]);
+  return (
+    <DataGrid
+      name="variance"
+      label="Variance by item"
+      columns={columns}
+      {...usePagedRows(query)}
+      rowId={idOf}
+      sort={sort}
+      onSortChange={onSortChange}
+      rowTone={toneOf}
+      onOpen={openRow}
+      card={VarianceCard}
+      cardHeight={92}
+      exportRows={() => allVariance(input)}
+      loadingText="Loading variance…"
+      empty={<Nothing searched={input.search !== undefined} />}
+    />
   );
 }
 

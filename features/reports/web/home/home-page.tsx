@@ -3,6 +3,7 @@ import { FirstSteps } from '#features/stock/web/selections/first-steps.tsx';
 import { items } from '#features/stock/web/stock-api.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { Page } from '#shared/web/page/page.tsx';
+import { CategoryCogsSection } from './cogs-section.tsx';
 import { CycleSection } from './cycle-section.tsx';
 import classes from './home.module.css';
 import { InvoicesSection } from './invoices-section.tsx';
@@ -26,6 +27,7 @@ export function HomePage() {
         <div className={classes.column}>
           <CategoryValueSection />
           <LocationValueSection />
+          <CategoryCogsSection />
           <InvoicesSection />
         </div>
         <div className={classes.column}>

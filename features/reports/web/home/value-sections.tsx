@@ -75,7 +75,7 @@ export function LocationValueSection() {
   );
 }
 
-function Csv({ name, rows }: { name: string; rows: Parameters<typeof downloadValues>[1] }) {
+function Csv({ name, rows }: { name: 'category' | 'location'; rows: Parameters<typeof downloadValues>[1] }) {
   return (
     <>
       <button

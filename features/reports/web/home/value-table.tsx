@@ -14,12 +14,14 @@ interface ValueRow {
 interface ValueTableProps {
   /** What the rows are. */
   name: string;
+  /** What is measured. */
+  figure?: string;
   rows: readonly ValueRow[];
   total?: { items: number; value: number };
 }
 
 /** The figures and, in the same rows, the picture of them. */
-export function ValueTable({ name, rows, total }: ValueTableProps) {
+export function ValueTable({ name, figure = 'Value', rows, total }: ValueTableProps) {
   const most = Math.max(0, ...rows.map((row) => row.value));
   const sum = rows.reduce((cents, row) => cents + Math.round(row.value * 100), 0);
   return (
@@ -32,7 +34,7 @@ export function ValueTable({ name, rows, total }: ValueTableProps) {
             Items
           </th>
           <th scope="col" data-figure>
-            Value
+            {figure}
           </th>
           <th scope="col" data-figure>
             Share
@@ -81,11 +83,11 @@ export function ValueTable({ name, rows, total }: ValueTableProps) {
 }
 
 /** The rows of the table as a spreadsheet reads them. */
-export function downloadValues(name: string, rows: readonly ValueRow[]): void {
+export function downloadValues(name: 'category' | 'location' | 'cogs', rows: readonly ValueRow[]): void {
   const columns = [
     { header: name === 'location' ? 'Location' : 'Category', value: (row: ValueRow) => row.name },
     { header: 'Items', value: (row: ValueRow) => row.items },
-    { header: 'Value', value: (row: ValueRow) => row.value },
+    { header: name === 'cogs' ? 'COGS' : 'Value', value: (row: ValueRow) => row.value },
   ];
-  downloadText(`stock-value-by-${name}.csv`, gridCsv(columns, rows));
+  downloadText(name === 'cogs' ? 'cogs-by-category.csv' : `stock-value-by-${name}.csv`, gridCsv(columns, rows));
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { itemContract } from '#features/stock/contract/item-contract.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
@@ -18,11 +19,12 @@ import { Shelves } from './shelves.tsx';
 import classes from './variance-item.module.css';
 
 const items = createApi(itemContract);
+const LikelyCauses = lazy(async () => ({ default: (await import('../workbench/likely-causes.tsx')).LikelyCauses }));
 
 /** How each figure of one item's variance was reached. */
 export function VarianceItemDialog({ value: id, address }: DialogProps) {
   const { isAdmin } = useOrganization();
-  const { row, query, stageId, audited } = useVarianceRow(id, address);
+  const { row, query, stageId, audited, current } = useVarianceRow(id, address);
   const title = row ? [row.item.name, row.item.vintage].filter(Boolean).join(' ') : 'Variance';
   return (
     <DialogFrame title={title} aside={row?.item.size} size="large">
@@ -36,6 +38,11 @@ export function VarianceItemDialog({ value: id, address }: DialogProps) {
       {row ? (
         <>
           <Equation row={row} />
+          {current ? (
+            <Suspense fallback={null}>
+              <LikelyCauses item={row.item} />
+            </Suspense>
+          ) : null}
           <div className={classes.head}>
             <h3 className={classes.title}>By location</h3>
             <span className={classes.answer}>
@@ -68,5 +75,6 @@ function useVarianceRow(id: string, address: DialogProps['address']) {
     query: item.error ? item : variance,
     stageId: variance.data?.stage.id,
     audited: variance.data?.stage.state === 'audit',
+    current: variance.data?.stage.state === 'open',
   };
 }

@@ -1,6 +1,11 @@
-import { formatChange, formatQuantity } from '#shared/domain/format.ts';
 import classes from './waterfall-chart.module.css';
 import type { WaterfallStep } from './waterfall-steps.ts';
+
+const HEIGHT = 30;
+const BAR = 16;
+const TOP = (HEIGHT - BAR) / 2;
+/** Percent of the width: what is too small to see is still there. */
+const LEAST = 0.4;
 
 const toneOf = ({ kind, amount, label }: WaterfallStep) => {
   if (kind === 'level') return 'level';
@@ -8,32 +13,51 @@ const toneOf = ({ kind, amount, label }: WaterfallStep) => {
   return amount < 0 ? 'loss' : 'gain';
 };
 
-const amountOf = (step: WaterfallStep) =>
-  step.kind === 'level' ? formatQuantity(step.amount) : formatChange(step.amount);
+interface WaterfallProps {
+  steps: readonly WaterfallStep[];
+  /** What the picture says in one sentence; the table below it says the same in figures. */
+  label: string;
+  amountOf: (step: WaterfallStep) => string;
+}
 
-/** Bars that hang where the one before ended. The table below it says the same to who cannot see it. */
-export function WaterfallChart({ steps }: { steps: readonly WaterfallStep[] }) {
+/** Bars that begin where the one before ended, one step a line, so that they are as readable on a phone. */
+export function WaterfallChart({ steps, label, amountOf }: WaterfallProps) {
   const ends = steps.flatMap((step) => [step.from, step.to]);
-  const highest = Math.max(0, ...ends);
-  const range = highest - Math.min(0, ...ends) || 1;
-  const share = (amount: number) => `${(amount / range) * 100}%`;
+  const lowest = Math.min(0, ...ends);
+  const range = Math.max(0, ...ends) - lowest || 1;
+  const at = (amount: number) => ((amount - lowest) / range) * 100;
   return (
-    <div className={classes.chart} aria-hidden>
-      {steps.map((step) => {
-        const top = share(highest - Math.max(step.from, step.to));
+    <div role="img" aria-label={label} className={classes.chart}>
+      {steps.map((step, place) => {
+        const next = steps[place + 1];
+        const width = Math.max(LEAST, Math.abs(at(step.to) - at(step.from)));
         return (
           <div key={step.label} className={classes.step} title={step.how}>
-            <div className={classes.column}>
-              <span className={classes.amount} style={{ top }}>
-                {amountOf(step)}
-              </span>
-              <span
+            <span className={classes.label}>{step.label}</span>
+            <svg className={classes.plot} height={HEIGHT} aria-hidden>
+              <line className={classes.ground} x1={`${at(0)}%`} x2={`${at(0)}%`} y1={0} y2={HEIGHT} />
+              <rect
                 className={classes.bar}
                 data-tone={toneOf(step)}
-                style={{ top, height: share(Math.abs(step.to - step.from)) }}
+                x={`${Math.min(100 - width, at(Math.min(step.from, step.to)))}%`}
+                y={TOP}
+                width={`${width}%`}
+                height={BAR}
+                rx={2}
               />
-            </div>
-            <span className={classes.label}>{step.label}</span>
+              {next ? (
+                <line
+                  className={classes.joint}
+                  x1={`${at(step.to)}%`}
+                  x2={`${at(step.to)}%`}
+                  y1={TOP + BAR}
+                  y2={HEIGHT + TOP}
+                />
+              ) : null}
+            </svg>
+            <span className={classes.amount} data-level={step.kind === 'level' || undefined}>
+              {amountOf(step)}
+            </span>
           </div>
         );
       })}

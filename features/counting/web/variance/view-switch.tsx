@@ -1,0 +1,39 @@
+import tools from '#features/stock/web/inventory/inventory-tools.module.css';
+import { go } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
+
+const VIEWS = [
+  ['items', 'Items'],
+  ['category', 'Categories'],
+  ['location', 'Locations'],
+  ['workbench', 'Workbench'],
+] as const;
+
+export type VarianceView = (typeof VIEWS)[number][0];
+
+export function useVarianceView(): VarianceView {
+  const view = useParameter('view');
+  return VIEWS.find(([value]) => value === view)?.[0] ?? 'items';
+}
+
+/** What the rows are: items, what they come to by category or by location, or what to look at first. */
+export function ViewSwitch() {
+  const shown = useVarianceView();
+  return (
+    <div role="radiogroup" aria-label="Show" className={tools.modes}>
+      {VIEWS.map(([value, label]) => (
+        // biome-ignore lint/a11y/useSemanticElements: buttons side by side that act as one choice
+        <button
+          key={value}
+          type="button"
+          role="radio"
+          aria-checked={shown === value}
+          className={tools.mode}
+          onClick={() => go({ view: value === 'items' ? undefined : value }, { replace: true })}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { stock } from '#features/stock/web/stock-api.ts';
+import { refreshStock, toastWithUndo } from '#features/stock/web/undo.ts';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { counting } from '../../counting-api.ts';
+import { LOOKING_INTO } from '../variance-key.ts';
+import { type Cause, workbench } from './workbench-api.ts';
+
+type Fix = Cause['fix'];
+/** What is done here; the others lead to where it is done. */
+export type OwnFix = Extract<Fix, { kind: 'deliver' | 'move' | 'correct' | 'recount' }>;
+
+/** Does what a cause proposes, by the same calls as elsewhere, and offers the way back. */
+export function useFix(itemId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (fix: OwnFix) => carryOut(client, itemId, fix),
+    onSuccess: () => refresh(client),
+    onError: (error) => toastFailed(errorText(error, "Couldn't put this right")),
+  });
+}
+
+async function carryOut(client: QueryClient, itemId: string, fix: OwnFix): Promise<void> {
+  const inventory_item_id = itemId;
+  if (fix.kind === 'deliver') {
+    const { invoice_id, before } = fix;
+    const settle = (delivered_at: string) => workbench.call.settleDelivery({ invoice_id, delivered_at });
+    if (before === null) {
+      const { delivered_at, location_id } = fix;
+      await workbench.call.settleDelivery({
+        invoice_id,
+        delivered_at,
+        inventory_item_id,
+        location_id: location_id ?? undefined,
+      });
+      return toastDone('The invoice is completed as of before the count');
+    }
+    await settle(fix.delivered_at);
+    return toastDone('The date of the delivery is corrected', () => takeBack(client, settle(before)));
+  }
+  if (fix.kind === 'move') {
+    const { kind: _, ...move } = fix;
+    const { action_id } = await stock.call.moveStock({ inventory_item_id, ...move });
+    return toastWithUndo(client, `A move of ${formatQuantity(fix.quantity)} is recorded`, action_id);
+  }
+  if (fix.kind === 'correct') {
+    const { kind: _, ...correction } = fix;
+    const { action_id } = await workbench.call.correctCount(correction);
+    return toastWithUndo(client, `The count is corrected to ${formatQuantity(fix.count)}`, action_id);
+  }
+  const ask = (wanted: boolean) =>
+    workbench.call.askRecount({ inventory_item_id, location_id: fix.location_id, ask: wanted });
+  await ask(true);
+  toastDone('A recount is asked for', () => takeBack(client, ask(false)));
+}
+
+function takeBack(client: QueryClient, taken: Promise<unknown>): void {
+  taken.then(
+    () => {
+      toastDone('Undone');
+      return refresh(client);
+    },
+    (error) => toastFailed(errorText(error, "Couldn't undo this")),
+  );
+}
+
+async function refresh(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: LOOKING_INTO }),
+    client.invalidateQueries({ queryKey: counting.query.listVariance.key() }),
+    client.invalidateQueries({ queryKey: counting.query.listStocktakes.key() }),
+    client.invalidateQueries({ queryKey: counting.query.listRecounts.key() }),
+    refreshStock(client),
+  ]);
+}
