@@ -10,7 +10,7 @@ export interface Target {
   readonly items: number;
 }
 
-interface Known {
+export interface Known {
   readonly itemIds: string[];
   readonly locationIds: string[];
   readonly middleId: string;
@@ -27,13 +27,19 @@ async function send(url: string, init: RequestInit): Promise<unknown> {
   return text;
 }
 
-function callers({ url, token, floorUrl }: Target) {
+/** How the product and the floor are called. */
+export function callersOf({ url, token, floorUrl }: Target) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const json = { 'content-type': 'application/json' };
   return {
     get: (path: string) => send(`${url}/api${path}`, { headers }),
     post: (path: string, body: unknown) =>
       send(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    upload: (path: string, name: string, text: string) => {
+      const body = new FormData();
+      body.append('file', new Blob([text], { type: 'text/csv' }), name);
+      return send(`${url}/api${path}`, { method: 'POST', headers: { authorization: headers.authorization }, body });
+    },
     read: (name: string, values: unknown[]) =>
       send(`${floorUrl}/read/${name}`, { method: 'POST', headers: json, body: JSON.stringify(values) }),
     write: (name: string, values: unknown[][]) =>
@@ -43,7 +49,7 @@ function callers({ url, token, floorUrl }: Target) {
 
 /** Lists, searches and the valuation. */
 export function readCases(target: Target, known: Known): Case[] {
-  const { get, read } = callers(target);
+  const { get, read } = callersOf(target);
   const { organizationId: org, items } = target;
   const list = '/inventory-view/inventory?sort=name:asc';
   const middle = (limit: number) => Math.max(1, Math.floor(items / limit / 2));
@@ -124,7 +130,7 @@ const barcode = (n: number, items: number) => String(1 + ((n * 37) % items)).pad
 
 /** Adjustments, counts and completions. */
 export function writeCases(target: Target, known: Known): Case[] {
-  const { post, write } = callers(target);
+  const { post, write } = callersOf(target);
   const { itemIds, locationIds } = known;
   const org = target.organizationId;
   const itemAt = (n: number) => itemIds[n % itemIds.length] as string;
@@ -196,7 +202,9 @@ export function writeCases(target: Target, known: Known): Case[] {
 export async function prepare(client: pg.Client, organizationId: string): Promise<Known> {
   const ids = async (text: string) =>
     (await client.query<{ id: string }>(text, [organizationId])).rows.map((row) => row.id);
-  const itemIds = await ids('select id from catalog.item where organization_id = $1 order by md5(id::text) limit 5000');
+  const itemIds = await ids(
+    'select id from catalog.item where organization_id = $1 order by md5(id::text) limit 10000',
+  );
   const locationIds = await ids('select id from stock.location where organization_id = $1 order by priority');
   const [middleId] = await ids(
     'select id from catalog.item where organization_id = $1 order by name_key, id offset (select items / 2 from catalog.item_count where organization_id = $1) limit 1',

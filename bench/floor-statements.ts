@@ -62,6 +62,8 @@ export const FLOOR_READS: Readonly<Record<string, string>> = {
     from catalog.item_barcode b join catalog.item i on i.organization_id = $1 and i.id = b.item_id
     join catalog.size z on z.organization_id = $1 and z.id = i.size_id join catalog.item_type t on t.organization_id = $1 and t.id = i.type_id
     join stock.item_stock s on s.organization_id = $1 and s.item_id = i.id where b.organization_id = $1 and b.code = $2`,
+  'floor-counts': `select json_build_array(json_build_object('counts', count(*)))::text as json
+    from counting.stocktake where organization_id = $1 and user_id is null`,
   valuation: `select json_agg(r)::text as json from (
     select t.short_type, count(*) as items, sum(s.quantity)::float8 as quantity,
            sum(coalesce(v.value, 0) + case when s.quantity > coalesce(v.covered, 0) then round((s.quantity - coalesce(v.covered, 0)) * coalesce(
@@ -91,6 +93,29 @@ export const FLOOR_WRITES: Readonly<Record<string, readonly string[]>> = {
      select $1, $5, $6, item_id, location_id, quantity, now(), 0, $7 from unnest($2::uuid[], $3::uuid[], $4::numeric[]) as c (item_id, location_id, quantity)`,
     MOVED,
     CARRIED,
+  ],
+  // Bare inserts of as many counts, with their movements and balances.
+  'count-many': [
+    `insert into counting.stocktake (organization_id, inventory_id, cycle_id, item_id, location_id, quantity, counted_at, expected, action_id)
+     select $1, i.id, i.cycle_id, r.item_id, r.location_id, 1, now(), 0, (select id from stock.action where organization_id = $1 and kind = 'bench' limit 1)
+     from stock.running_stock as r, (select id, cycle_id from counting.inventory where organization_id = $1 order by started_at limit 1) as i
+     where r.organization_id = $1 limit $2`,
+    `insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, action_id)
+     select $1, item_id, location_id, 'stocktake', 1, now(), (select id from stock.action where organization_id = $1 and kind = 'bench' limit 1)
+     from stock.running_stock where organization_id = $1 limit $2`,
+    `update stock.running_stock as r set quantity = r.quantity + 1, updated_at = now()
+     from (select item_id, location_id from stock.running_stock where organization_id = $1 limit $2) as m
+     where r.organization_id = $1 and r.item_id = m.item_id and r.location_id = m.location_id`,
+  ],
+  close: [
+    `insert into counting.cycle (organization_id, id, number, state, started_at) values ($1, $2, $3, 'closed', now())`,
+    `with worth as materialized (select item_id, quantity, value from stock.item_value where organization_id = $1)
+     insert into counting.opening (organization_id, cycle_id, item_id, location_id, quantity, value)
+     select $1, $2, r.item_id, r.location_id, r.quantity, case when w.quantity = 0 then 0 else round(w.value * r.quantity / w.quantity, 2) end
+     from stock.running_stock as r join worth as w on w.item_id = r.item_id where r.organization_id = $1`,
+    `insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, action_id)
+     select $1, item_id, location_id, 'cycle_started', 0, now(), (select id from stock.action where organization_id = $1 and kind = 'bench' limit 1)
+     from stock.running_stock where organization_id = $1`,
   ],
   complete: [
     MOVED,

@@ -8,13 +8,20 @@ import pg from 'pg';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { benchBrowser } from './browser.ts';
 import { buildOrganization } from './build-organization.ts';
-import { prepare, readCases, type Target, writeCases } from './cases.ts';
-import { type Measured, measure, memoryOf, sizeOfWeb } from './measure.ts';
+import { type Known, prepare, readCases, type Target, writeCases } from './cases.ts';
+import { countingCases } from './counting-cases.ts';
+import { type Case, type Measured, measure, memoryOf, sizeOfWeb } from './measure.ts';
 
 const { values } = parseArgs({
-  options: { sizes: { type: 'string', default: '1000,10000,100000' }, only: { type: 'string', default: '' } },
+  options: {
+    sizes: { type: 'string', default: '1000,10000,100000' },
+    only: { type: 'string', default: '' },
+    counting: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
 });
-const sizes = values.sizes.split(',').map(Number);
+const sizes = values.sizes.split(',').filter(Boolean).map(Number);
+const COUNTED_ITEMS = 12_500; // 100,000 stock rows in eight locations
 const root = path.resolve(import.meta.dirname, '..');
 
 const freePort = () =>
@@ -65,11 +72,13 @@ const format = (one: Measured, items: number) =>
     one.productMs.toFixed(2).padStart(9),
     `${one.ratio.toFixed(2)}x`.padStart(8),
     one.target === null ? '' : `<= ${one.target}x ${one.ratio <= one.target ? 'ok' : 'OVER'}`.padEnd(12),
+    one.mostMs === undefined ? '' : `<= ${one.mostMs} ms ${one.productMs <= one.mostMs ? 'ok' : 'OVER'}`,
     Number.isNaN(one.cpuMs) ? '' : `${one.cpuMs.toFixed(2)} ms CPU`,
+    one.said ?? '',
   ].join('  ');
 
 /** One organization of one size, in a database of its own, so that sizes do not share caches. */
-async function benchSize(items: number): Promise<Measured[]> {
+async function benchSize(items: number, casesOf: (target: Target, known: Known) => Case[]): Promise<Measured[]> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'cellarhand-bench-'));
   const ports = { product: await freePort(), floor: await freePort() };
   const env = {
@@ -116,7 +125,7 @@ async function benchSize(items: number): Promise<Measured[]> {
       items,
     };
     const results: Measured[] = [];
-    const cases = [...readCases(target, known), ...writeCases(target, known)];
+    const cases = casesOf(target, known);
     for (const one of cases.filter(({ name }) => name.includes(values.only))) {
       const result = await measure(one, pid);
       results.push(result);
@@ -147,7 +156,9 @@ console.log(
   `${'items'.padStart(8)}  ${'work'.padEnd(32)}  ${'floor ms'.padStart(9)}  ${'ours ms'.padStart(9)}  ${'ratio'.padStart(8)}`,
 );
 const bySize = new Map<number, Measured[]>();
-for (const items of sizes) bySize.set(items, await benchSize(items));
+const usual = (target: Target, known: Known) => [...readCases(target, known), ...writeCases(target, known)];
+for (const items of sizes) bySize.set(items, await benchSize(items, usual));
+if (values.counting) await benchSize(COUNTED_ITEMS, countingCases);
 
 const [smallest, largest] = [bySize.get(Math.min(...sizes)), bySize.get(Math.max(...sizes))];
 if (smallest && largest && smallest !== largest) {

@@ -7,6 +7,14 @@ export interface Case {
   readonly target: number | null;
   readonly runs: number;
   readonly writers?: number;
+  /** Rounds after the warm-up; five, or fewer of what takes seconds. */
+  readonly rounds?: number;
+  /** Measures not the mean of the runs but what this part of them is quicker than. */
+  readonly percentile?: number;
+  /** The product's time in ms, at most. */
+  readonly mostMs?: number;
+  /** Says what became of it all, after the last round. */
+  check?(): Promise<string>;
   /** What `runs` of the product's calls in each round use up; not measured. */
   prepare?(count: number): Promise<void>;
   product(n: number): Promise<unknown>;
@@ -21,6 +29,9 @@ export interface Measured {
   readonly ratio: number;
   /** CPU of the product's Node process, ms an operation. */
   readonly cpuMs: number;
+  readonly mostMs: number | undefined;
+  /** What the check said. */
+  readonly said: string | undefined;
 }
 
 const ROUNDS = 5;
@@ -32,18 +43,22 @@ export async function measure(one: Case, productPid: number): Promise<Measured> 
   let n = 0;
   const batch = async (call: (n: number) => Promise<unknown>): Promise<number> => {
     const started = performance.now();
+    const took: number[] = [];
     const perWriter = Math.ceil(one.runs / writers);
     await Promise.all(
       Array.from({ length: writers }, async () => {
         for (let i = 0; i < perWriter; i += 1) {
           n += 1;
+          const began = performance.now();
           await call(n);
+          took.push(performance.now() - began);
         }
       }),
     );
+    if (one.percentile) return quantile(took, one.percentile);
     return (performance.now() - started) / (perWriter * writers);
   };
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  for (let round = 0; round <= (one.rounds ?? ROUNDS); round += 1) {
     const floor = await batch(one.floor);
     await one.prepare?.(one.runs);
     const before = cpuOf(productPid);
@@ -58,12 +73,16 @@ export async function measure(one: Case, productPid: number): Promise<Measured> 
     productMs: median(rounds.map((round) => round.product)),
     ratio: median(rounds.map((round) => round.product / round.floor)),
     cpuMs: median(rounds.map((round) => round.cpu)),
+    mostMs: one.mostMs,
+    said: await one.check?.(),
   };
 }
 
-export function median(values: readonly number[]): number {
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }
 
 /** User and system time of a process in ms; NaN where there is no /proc. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { adjustStock } from '#features/stock/server/changes/adjust-stock.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
@@ -14,6 +15,7 @@ import {
 } from '#test/organization.ts';
 import { cancelStocktakes } from '../stocktakes/cancel-stocktakes.ts';
 import { saveStocktake } from '../stocktakes/save-stocktake.ts';
+import { saveStocktakes } from '../stocktakes/save-stocktakes.ts';
 import { listVariance } from '../variance/list-variance.ts';
 import { endDueAudits } from './end-due-audits.ts';
 import { endStage } from './end-stage.ts';
@@ -156,4 +158,30 @@ test('after the audit nobody corrects the closed period (D22, CNT-045)', async (
   await endDueAudits(house.system.db, house.app.db, new Date(AUDIT_END));
   expect(await count(5, '2026-02-06T12:00:00Z', bar.actor, false)).toMatchObject({ activeCycle: true });
   expect(await varianceOf(prior)).toMatchObject({ actual: 9, variance: -1 });
+});
+
+test("an admin's adjustment may correct the ended period, anybody else's belongs to the current one (CNT-043, CNT-044)", async () => {
+  const stated = { inventory_item_id: itemId, location_id: locationId, occurred_at: '2026-02-01T03:59:59.999Z' };
+  const reason = { reason_description: 'Found behind the bar' };
+  await adjustStock(bar.contextAt(LATER, member), { ...stated, ...reason, quantity: 11 });
+  expect(await adjustedIn(prior)).toBe(0);
+  await adjustStock(bar.contextAt(LATER), { ...stated, ...reason, quantity: 12 });
+  expect(await adjustedIn(prior)).toBe(3);
+  expect(await adjustedIn()).toBe(2);
+});
+
+/** Manual adjustments of a cycle, or of the current one. */
+async function adjustedIn(stage_id?: string) {
+  const { data } = await listVariance(bar.contextAt(LATER), { page: 1, limit: 10, sort: 'name:asc', stage_id });
+  return data[0]?.manual_adjustments;
+}
+
+test('counts that are saved together name their cycle, and correct the ended one where an admin says so (CNT-043, CNT-044)', async () => {
+  const lines = [{ inventory_item_id: itemId, location_id: locationId, count: 8 }];
+  const name = async (actor: Actor, activeCycle?: boolean) =>
+    (await saveStocktakes(bar.contextAt(LATER, actor), { lines, activeCycle })).stage.number;
+  expect(await name(member, false)).toBe(2);
+  expect(await name(bar.actor)).toBe(2);
+  expect(await name(bar.actor, false)).toBe(1);
+  expect((await varianceOf(prior)).actual).toBe(8);
 });

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { callersOf, type Known, type Target } from './cases.ts';
+import type { Case } from './measure.ts';
+
+const PEOPLE = 50;
+const LINES = 20_000;
+const SLOWEST_CLOSE_MS = 5000;
+
+/** Many people at once, a file of counts, and the end of the cycle. */
+export function countingCases(target: Target, known: Known): Case[] {
+  return [countsOfMany(target, known), importOfCounts(target), closing(target)];
+}
+
+/** Each on a way of his own over the same items: what one saves is the next one's shelf a moment later. */
+function countsOfMany(target: Target, known: Known): Case {
+  const { get, post, write } = callersOf(target);
+  const { itemIds, locationIds } = known;
+  let sent = 0;
+  const pair = (n: number) => ({
+    item: itemIds[(n * 37) % itemIds.length] as string,
+    location: locationIds[n % locationIds.length] as string,
+  });
+  return {
+    name: 'count saved, 50 people, p99',
+    target: 10,
+    runs: PEOPLE * 20,
+    writers: PEOPLE,
+    percentile: 0.99,
+    product: async (n) => {
+      const { item, location } = pair(n);
+      const line = { inventory_item_id: item, location_id: location, count: n % 12, client_id: randomUUID() };
+      await post('/inventory/stocktake', line);
+      sent += 1;
+    },
+    floor: (n) => {
+      const { item, location } = pair(n);
+      const base = [target.organizationId, [item], [location], ['1']];
+      return write('count', [
+        [...base, known.inventoryId, known.cycleId, known.actionId],
+        [...base, 'stocktake', known.actionId],
+        base,
+      ]);
+    },
+    // The floor writes into an inventory of its own, without a device's id and without a person.
+    check: async () => {
+      const answer = JSON.parse(String(await get('/inventory/stocktakes?limit=1'))) as { meta: { total: number } };
+      const saved = answer.meta.total - (await countOfFloor(target));
+      return saved === sent ? 'nothing lost' : `LOST: ${sent} were acknowledged, ${saved} are there`;
+    },
+  };
+}
+
+async function countOfFloor(target: Target): Promise<number> {
+  const [row] = JSON.parse(String(await callersOf(target).read('floor-counts', [target.organizationId]))) as {
+    counts: number;
+  }[];
+  return row?.counts ?? 0;
+}
+
+function importOfCounts(target: Target): Case {
+  const { upload, write } = callersOf(target);
+  const { organizationId, items } = target;
+  const lines = Array.from({ length: LINES }, (_, n) => ({
+    barcode: String(1 + (n % items)).padStart(12, '0'),
+    room: `Room ${2 + Math.floor(n / items)}`,
+  }));
+  return {
+    name: 'counts of a file, 20,000 lines',
+    target: 10,
+    runs: 1,
+    rounds: 2,
+    product: (n) => {
+      const at = new Date().toISOString();
+      const rows = lines.map(({ barcode, room }, line) => `${room},${barcode},${(n + line) % 12},${at}`);
+      return upload('/import/counts', 'counts.csv', ['location,barcode,quantity,counted_at', ...rows].join('\n'));
+    },
+    floor: () =>
+      write('count-many', [
+        [organizationId, LINES],
+        [organizationId, LINES],
+        [organizationId, LINES],
+      ]),
+  };
+}
+
+function closing(target: Target): Case {
+  const { post, write } = callersOf(target);
+  return {
+    name: 'end of a cycle, 100,000 rows',
+    target: 3,
+    mostMs: SLOWEST_CLOSE_MS,
+    runs: 1,
+    rounds: 3,
+    product: () => post('/inventory/stage', { type: 'complete', acceptRunningCounts: true }),
+    floor: (n) => {
+      const cycle = [target.organizationId, randomUUID()];
+      return write('close', [[...cycle, -n], cycle, [target.organizationId]]);
+    },
+  };
+}
