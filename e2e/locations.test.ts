@@ -165,7 +165,7 @@ test('what no location is called like is created beside the current one, and nev
   expect((await places()).find(({ name }) => name === 'Bin 2')?.parent_id).toBe(await idOf('Rack A'));
 });
 
-test('an answer that names nothing is an error (ERR-023, OERR-099, OAPI-082)', async () => {
+test('an answer that names nothing is an error (ERR-023, OERR-099, OAPI-082, OAPI-083)', async () => {
   await olga.page.route('**/api/location', (route) => route.fulfill({ json: {} }));
   await olga.page.route('**/api/inventory/running-stocks/move', (route) => route.fulfill({ json: {} }));
   const failure = olga.page.getByRole('alert').filter({ hasText: /^Error in submitting, please try again$/ });

@@ -10,14 +10,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('CONST-005 CONST-006 CONST-007 CONST-008 CONST-009 CONST-010 CONST-011 CONST-012 CONST-013: all volumes as they are set down', () => {
+test('CONST-005 CONST-006 CONST-007 CONST-008 CONST-009 CONST-010 CONST-011 CONST-012 CONST-013 OCONST-015: all volumes as they are set down', () => {
   const millilitres = ['oz', 'mL', 'L', 'tsp', 'tbsp', 'cup', 'gal', 'pt', 'qt'].map((unit) =>
     toMl(1, unit)?.toString(),
   );
   expect(millilitres).toEqual('29.5735 1 1000 4.92892 14.7868 236.588 3785.41 473.176 946.353'.split(' '));
 });
 
-test('CONST-014 CONST-015 CONST-016: all weights as they are set down', () => {
+test('CONST-014 CONST-015 CONST-016 OCONST-015: all weights as they are set down', () => {
   expect(['g', 'lb', 'kg'].map((unit) => toG(1, unit)?.toString())).toEqual(['1', '453.592', '1000']);
 });
 

@@ -2,7 +2,8 @@ import { Autocomplete } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
 import { LARGEST_SIZE, parseSize } from '../domain/parse-size.ts';
-import type { Unit } from '../domain/units.ts';
+import { sizeOptions } from '../domain/size-options.ts';
+import { UNITS, type Unit } from '../domain/units.ts';
 import { catalog } from './catalog-api.ts';
 
 interface SizeFieldProps {
@@ -23,8 +24,11 @@ export function SizeField({ value, onChange, error, autoFocus }: SizeFieldProps)
     <Autocomplete
       label="Size"
       placeholder="750 mL, 6 x 330 mL, 1/2 gal"
-      data={[...new Set(sizes.map((size) => size.name))]}
-      limit={8}
+      data={sizeOptions(
+        value,
+        sizes.map((size) => size.name),
+      )}
+      limit={UNITS.length}
       value={value}
       onChange={onChange}
       error={error}

@@ -33,10 +33,10 @@ interface Candidate {
 }
 
 const MOST_CANDIDATES = 30;
-const MOST_SUGGESTIONS = 5;
+const MOST_SUGGESTIONS = 6; // CONST-028
 
 /**
- * For each product what it may be in the catalogue, surest first, at most five: those with a common barcode and those
+ * For each product what it may be in the catalogue, surest first, at most six: those with a common barcode and those
  * with the most similar names are compared by name, size, vintage, type and producer (UNI-016).
  */
 export async function suggestProducts(

@@ -27,7 +27,7 @@ async function addOrganization(person: TestPerson, name: string): Promise<string
   return body.id;
 }
 
-test('who am I: user, active organization, how many, and internal or not (API-065, OENT-024, OAPI-136, ORG-001, ORG-002, ORG-018, ORG-022)', async () => {
+test('who am I: user, active organization, how many, and internal or not (API-065, OENT-024, OENT-026, OAPI-136, ORG-001, ORG-002, ORG-018, ORG-022)', async () => {
   await addOrganization(owner, 'Second Bar');
   const { body } = await owner.get<Me>('/api/me');
   expect(body).toEqual({

@@ -235,3 +235,24 @@ test('API-030 UNI-003 UNI-004: items are listed with their mapping, counted and 
   expect((await bar.get('/api/inventory/universal-items?sort=colour:asc')).status).toBe(400);
   expect((await rival.get<Page>('/api/inventory/universal-items')).body.data).toEqual([]);
 });
+
+test('CONST-028: of seven products that it may be, the six surest are suggested', async () => {
+  const names = ['Agricole', 'Ambre', 'Blanc', 'Cask', 'Reserve', 'Solera', 'Vieux'].map(
+    (word) => `Saint Rivage Rhum ${word}`,
+  );
+  const list = ['name,type,size', ...names.map((name) => `${name},SP,750 mL`)].join('\n');
+  const form = new FormData();
+  form.set('file', new File([list], 'rhum.csv', { type: 'text/csv' }));
+  const { status } = await fetch(`${bar.url}/api/import/catalogue`, {
+    method: 'POST',
+    headers: bar.headers,
+    body: form,
+  });
+  expect(status).toBe(200);
+  const item = await addItem('Saint Rivage Rhum');
+  expect((await suggest(item)).body.success).toBe(true);
+  const found = await staged(item);
+  expect(found).toHaveLength(6);
+  for (const { universal_item } of found) expect(names).toContain(universal_item.name);
+  expect(found.map(({ rank }) => rank)).toEqual(found.map(({ rank }) => rank).toSorted((a, b) => a - b));
+});

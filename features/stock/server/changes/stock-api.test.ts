@@ -147,7 +147,7 @@ test('an adjustment takes every way to say why, and answers with the running sto
   expect((await activity(item))[0]).toMatchObject({ change: -2, note: 'dropped · at the door' });
 });
 
-test('a move answers with the item it moved (API-019)', async () => {
+test('a move answers with the item it moved (API-019, OAPI-083)', async () => {
   const { item, here, there } = await shelf(5);
   const body = { inventory_item_id: item, from_location_id: here, to_location_id: there, quantity: 2 };
   const answer = await owner.post<Change>('/api/inventory/running-stocks/move', body);

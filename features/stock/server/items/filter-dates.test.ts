@@ -8,6 +8,7 @@ test('days are those of the organization, both ends included, however the range 
   for (const value of [
     { min: '2026-01-01', max: '2026-01-31' },
     { start: '2026-01-01', end: '2026-01-31T12:00:00Z' },
+    { startDate: '2026-01-01', endDate: '2026-01-31' },
     ['2026-01-01', '2026-01-31'],
     '2026-01-01 ~ 2026-01-31',
   ]) {

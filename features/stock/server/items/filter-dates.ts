@@ -9,11 +9,11 @@ export interface Span {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const WORDS = ['min', 'start', 'from'] as const;
-const LAST_WORDS = ['max', 'end', 'to'] as const;
+const WORDS = ['min', 'start', 'startDate', 'from'] as const;
+const LAST_WORDS = ['max', 'end', 'endDate', 'to'] as const;
 
 /**
- * Reads a range of calendar days of the organization, both included: {min, max}, {start, end}, [first, last],
+ * Reads a range of calendar days of the organization, both included: {min, max}, {start, end}, {startDate, endDate}, [first, last],
  * "2026-01-01 ~ 2026-01-31" or one day. Null when the value is none.
  */
 export function readSpan(value: unknown, timezone: string): Span | null {

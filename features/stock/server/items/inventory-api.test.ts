@@ -250,3 +250,57 @@ describe('the full list', () => {
     expect((await state(undefined, 12)).status).toBe(200);
   });
 });
+
+describe('items that are looked up, ordered and merged', () => {
+  interface Found {
+    id: string;
+    name: string;
+  }
+  const search = async (query: string) => (await owner.get<Found[]>(`/api/search/inventory-items?${query}`)).body;
+
+  test('a search answers as many rows as were asked for, and what is sold out when it is asked for (OAPI-053)', async () => {
+    const many = await search('q=Z&show_oos=true&size=15');
+    expect(many).toHaveLength(15);
+    expect(await search('q=Z&show_oos=false&size=15')).toEqual([]);
+    expect(await search('q=Z&size=15')).toEqual([]);
+    expect((await search('q=Full&show_oos=false&size=15')).map(({ name }) => name)).toEqual(['Full']);
+    expect((await owner.get('/api/search/inventory-items?q=Z&size=0')).status).toBe(400);
+  });
+
+  test('an item and its stock are each read by its id (OAPI-058)', async () => {
+    const item = await owner.get<{ data: Found }>(`/api/inventory/item/${ids.Full}`);
+    expect([item.status, item.body.data.name]).toEqual([200, 'Full']);
+    const stock = await owner.get(`/api/inventory/item/${ids.Full}/stock`);
+    expect([stock.status, stock.body]).toEqual([
+      200,
+      expect.objectContaining({ local_stocks: [expect.objectContaining({ location_id: shelf })] }),
+    ]);
+  });
+
+  test('a merge leaves one item with the stock and the invoice lines of both, which are then known as ordered (OAPI-054, OAPI-061, OAPI-062)', async () => {
+    const [from, to] = await inside(async (tx) => [
+      await createTestItem(tx, owner.organizationId, 'Gin, spelt wrongly'),
+      await createTestItem(tx, owner.organizationId, 'Gin'),
+    ]);
+    const stock = { location_id: shelf, quantity: 2 };
+    await owner.post('/api/inventory/running-stocks', { ...stock, inventory_item_id: from });
+    await owner.post('/api/inventory/running-stocks', { ...stock, inventory_item_id: to, quantity: 5 });
+    const vendor = await owner.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Main Vendor' });
+    const invoice = await owner.post<{ invoice_id: string }>('/api/ordering/invoices', vendor.body);
+    const lines = `/api/ordering/invoices/${invoice.body.invoice_id}/items`;
+    await owner.post(lines, { inventory_items: [{ id: from, quantity: 3, unit_cost: 12 }] });
+    expect(await read<string[]>('/api/ordering/used-items')).toEqual([from]);
+
+    const merged = { inventory_item_id: from, merge_to_inventory_item_id: to };
+    expect((await owner.post('/api/inventory/merge', merged)).status).toBe(200);
+    expect((await read(`${LIST}?search=gin&limit=500`)).data.map((row) => row.id)).toEqual([to]);
+    const { body } = await owner.get<{ data: { id: string; total_quantity: number } }>(`/api/inventory/item/${from}`);
+    expect(body.data).toMatchObject({ id: to, total_quantity: 7 });
+    const { items } = await read<{ items: { inventory_item: Found }[] }>(lines.replace(/\/items$/, ''));
+    expect(items.map((line) => line.inventory_item.id)).toEqual([to]);
+    expect(await read<string[]>('/api/ordering/used-items')).toEqual([to]);
+    expect((await owner.post('/api/inventory/merge', { ...merged, merge_to_inventory_item_id: from })).status).toBe(
+      400,
+    );
+  });
+});

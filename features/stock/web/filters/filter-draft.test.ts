@@ -38,10 +38,13 @@ describe('a draft becomes a filter', () => {
     expect(textOf(draft('unit_cost', { min: '0' }))).toBe('Cost from $0.00');
   });
 
-  it('of days as they are written in the United States', () => {
+  it('of days as they are written in the United States, sent as the first and the last of them (OENT-068)', () => {
     const days = { first: '2024-05-01', last: '2024-05-10' };
     expect(finishDraft(draft('last_date_ordered', { days }))).toMatchObject({
-      filter: { text: 'Last ordered: 5/1/2024 to 5/10/2024', value: { min: '2024-05-01', max: '2024-05-10' } },
+      filter: {
+        text: 'Last ordered: 5/1/2024 to 5/10/2024',
+        value: { startDate: '2024-05-01', endDate: '2024-05-10' },
+      },
     });
     expect(textOf(draft('in_stock', { days: { ...days, last: days.first } }))).toBe('In stock: 5/1/2024');
   });
@@ -57,6 +60,9 @@ it('opens again as it was', () => {
   ]) {
     expect(draftOf((finishDraft(each) as { filter: ActiveFilter }).filter)).toEqual(each);
   }
+  // As they were saved before they were called start and end.
+  const older = { key: 'in_stock', text: 'In stock', type: 'date', value: { min: days.first, max: days.last } };
+  expect(draftOf(older)).toEqual(draft('in_stock', { days }));
   expect(draftOf({ key: 'nonsense', text: 'x', type: '', value: 1 })).toBeUndefined();
 });
 

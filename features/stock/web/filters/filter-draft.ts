@@ -33,7 +33,12 @@ export function finishDraft(draft: FilterDraft): Finished {
     if (!draft.days) return { errors: { value: 'Choose the days' } };
     const { first, last } = draft.days;
     return {
-      filter: { key, text: `${label}: ${shownDays(draft.days)}`, type: 'date', value: { min: first, max: last } },
+      filter: {
+        key,
+        text: `${label}: ${shownDays(draft.days)}`,
+        type: 'date',
+        value: { startDate: first, endDate: last },
+      },
     };
   }
   if (!draft.choice) return { errors: { value: 'Choose a value from the list' } };
@@ -76,10 +81,10 @@ export function draftOf({ key, text, value }: ActiveFilter): FilterDraft | undef
     return { ...EMPTY_DRAFT, kind, choice: { value: String(value), label } };
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { min, max } = value as { min?: unknown; max?: unknown };
+  const { min, max, startDate = min, endDate = max } = value as Readonly<Record<string, unknown>>;
   if (kind.control === 'range') return { ...EMPTY_DRAFT, kind, min: shown(min), max: shown(max) };
-  if (typeof min !== 'string' || typeof max !== 'string') return { ...EMPTY_DRAFT, kind };
-  return { ...EMPTY_DRAFT, kind, days: { first: min, last: max } };
+  if (typeof startDate !== 'string' || typeof endDate !== 'string') return { ...EMPTY_DRAFT, kind };
+  return { ...EMPTY_DRAFT, kind, days: { first: startDate, last: endDate } };
 }
 
 const shown = (limit: unknown): string => (typeof limit === 'number' ? String(limit) : '');

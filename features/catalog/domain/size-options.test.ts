@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { sizeOptions } from './size-options.ts';
+
+test('CONST-018 OCONST-014: a number is offered in the twelve units, in their order, before the sizes there are', () => {
+  expect(sizeOptions('750', ['750 mL', '1.75 L'])).toEqual([
+    '750 oz',
+    '750 mL',
+    '750 g',
+    '750 lb',
+    '750 kg',
+    '750 L',
+    '750 tsp',
+    '750 tbsp',
+    '750 cup',
+    '750 gal',
+    '750 qt',
+    '750 pt',
+    '1.75 L',
+  ]);
+  expect(sizeOptions('1/2', []).at(-3)).toBe('1/2 gal');
+});
+
+test('what has a unit already, or is no number, is looked for among the sizes there are', () => {
+  for (const text of ['', '750 m', 'keg', '1..5']) expect(sizeOptions(text, ['750 mL'])).toEqual(['750 mL']);
+});
