@@ -98,6 +98,7 @@ export function screensOf({ item, itemName, location, invoice, vendor, stage }: 
       path: `/inventory?item=${item}&tab=${tab}`,
       shows: label,
     })),
+    { name: 'quick-count', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn(/^Count$/) },
     { name: 'adjust-count', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Adjust Count') },
     { name: 'quick-stock', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Quick Stock') },
     { name: 're-order', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Re-Order') },
