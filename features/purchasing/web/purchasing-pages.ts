@@ -49,6 +49,12 @@ export const purchasingDialogs: readonly DialogDefinition[] = [
     load: async () => (await import('./invoice/invoice-dialog.tsx')).InvoiceDialog,
   },
   {
+    key: 'read_invoice',
+    parameter: 'read_invoice',
+    when: (address) => Boolean(address.read_invoice),
+    load: async () => (await import('./reading/reading-dialog.tsx')).ReadingDialog,
+  },
+  {
     key: 'delivered_when',
     load: async () => (await import('./invoice/delivered-dialog.tsx')).DeliveredDialog,
   },

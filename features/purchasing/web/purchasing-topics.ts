@@ -1,6 +1,7 @@
 import type { LiveTopics } from '#shared/web/live.ts';
 import { ORDER_KEYS } from './purchase-orders/order-keys.ts';
 import { invoices, vendors } from './purchasing-api.ts';
+import { READING_KEYS } from './reading/reading-keys.ts';
 
 const { listInvoices, getInvoice, listItemPurchases, usedItems, consignedItems } = invoices.query;
 const { listVendors, getVendor, listVendorItems } = vendors.query;
@@ -16,6 +17,7 @@ export const purchasingTopics: LiveTopics = {
     consignedItems.key(),
     getVendor.key(),
     ...ORDER_KEYS,
+    ...READING_KEYS,
   ],
   vendors: [listVendors.key(), getVendor.key(), listVendorItems.key(), listInvoices.key(), getInvoice.key()],
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
-import { compareProducts, LEAST_CONFIDENCE } from '#features/matching/domain/compare-products.ts';
+import { compareProducts } from '#features/matching/domain/compare-products.ts';
 import { contentOf } from '#features/matching/domain/content.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { ReadLine } from '../../domain/reading/document.ts';
@@ -38,6 +38,8 @@ interface FoundItem {
 
 const MOST_LIKE = 12;
 const MOST_SHOWN = 5;
+/** Less like than this helps nobody who chooses. */
+const LEAST_SHOWN = 0.3;
 
 /**
  * For each line the items it may mean, surest first: by what the vendor's number meant before, by barcode, by name and
@@ -55,7 +57,7 @@ export async function findCandidates(
     const byItem = Map.groupBy(found.get(index) ?? [], (item) => item.id);
     return [...byItem.values()]
       .map((ways) => weigh(line, ways))
-      .filter(({ reason, confidence }) => reason !== 'name' || confidence >= LEAST_CONFIDENCE)
+      .filter(({ reason, confidence }) => reason !== 'name' || confidence >= LEAST_SHOWN)
       .sort((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1))
       .slice(0, MOST_SHOWN);
   });

@@ -10,6 +10,9 @@ import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import type { InvoiceRow } from '../purchasing-api.ts';
+import { DocumentDrop } from '../reading/document-drop.tsx';
+import { ReadButton } from '../reading/read-button.tsx';
+import { WaitingDocuments } from '../reading/waiting-documents.tsx';
 import { InvoiceCard } from './invoice-card.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceFilters } from './invoice-filters.tsx';
@@ -28,12 +31,17 @@ export function InvoicesPage() {
       title="Invoices"
       searchLabel="invoice number or vendor"
       controls={<InvoiceFilters />}
+      below={<WaitingDocuments />}
       actions={
-        <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={addInvoice}>
-          Add Invoice
-        </Button>
+        <>
+          <ReadButton />
+          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={addInvoice}>
+            Add Invoice
+          </Button>
+        </>
       }
     >
+      <DocumentDrop />
       <DataGrid
         name="invoices"
         label="Invoices"

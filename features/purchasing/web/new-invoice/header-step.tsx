@@ -9,6 +9,7 @@ import { useSettled } from '../fields/use-settled.ts';
 import { VendorPicker } from '../fields/vendor-picker.tsx';
 import { useDuplicateNumber } from '../invoice/duplicate-number.tsx';
 import type { Invoice } from '../purchasing-api.ts';
+import { ReadButton } from '../reading/read-button.tsx';
 import classes from '../vendor/vendor.module.css';
 import { askToClear } from './ask-to-clear.ts';
 import { type HeaderErrors, type HeaderForm, headerErrors, NO_REP_CHOSEN } from './header-form.ts';
@@ -55,6 +56,7 @@ export function HeaderStep({ form, change, invoice, onClear, onCreated, close }:
           <Button variant="default" className={own.discard} onClick={discard}>
             Discard
           </Button>
+          {invoice ? null : <ReadButton />}
           <Button type="submit" form={formId} loading={save.isPending}>
             Continue
           </Button>

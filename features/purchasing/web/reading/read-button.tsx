@@ -1,0 +1,23 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { DOCUMENT_TYPES, useReadDocument } from './use-read-document.ts';
+
+/** Opens a vendor's document to be read into an invoice. */
+export function ReadButton() {
+  const { take, reading } = useReadDocument();
+  return (
+    <FileButton onChange={take} accept={DOCUMENT_TYPES}>
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          leftSection={<IconFileImport size={16} stroke={1.6} />}
+          loading={reading}
+          title="PDF, CSV, XLSX or EDI"
+        >
+          Read a Document
+        </Button>
+      )}
+    </FileButton>
+  );
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Candidate, Reading, ReadingLine } from './reading-api.ts';
+import { chargesOf, decisionsOf, lineProblem, settleLine, sumUp } from './reading-draft.ts';
+
+const candidate: Candidate = {
+  id: '1',
+  name: 'Basil Hayden',
+  vintage: null,
+  barcode: '1',
+  size: { id: 's', name: '750 mL' },
+  last_cost: 35,
+  confidence: 1,
+  reason: 'code',
+  pack: 6,
+  in_cases: true,
+};
+const line: ReadingLine = {
+  code: '9',
+  barcode: null,
+  name: 'BASIL HAYDEN',
+  vintage: null,
+  size: '750 mL',
+  pack: 6,
+  cases: 2,
+  bottles: 0,
+  unit_known: true,
+  total: 425.16,
+  confidence: 'sure',
+  candidates: [candidate],
+  products: [],
+};
+
+test('cases times pack are bottles, with what one of them costs', () => {
+  expect(settleLine(line)).toMatchObject({ as: 'item', units: '12', unitCost: '35.43', inCases: true });
+  expect(settleLine({ ...line, bottles: 3 })).toMatchObject({ units: '15', mixed: true });
+  expect(settleLine(line, { inCases: false })).toMatchObject({ units: '2', unitCost: '212.58' });
+  expect(
+    settleLine({ ...line, cases: 0, bottles: -3, total: -60, candidates: [{ ...candidate, in_cases: false }] }),
+  ).toMatchObject({
+    units: '-3',
+    unitCost: '20.00',
+  });
+});
+
+test('what is not likely is open until somebody says what it is', () => {
+  const open = settleLine({ ...line, confidence: 'choose' });
+  expect([open.as, lineProblem(open)]).toEqual(['open', 'Choose what this line is']);
+  expect(lineProblem(settleLine(line, { as: 'ignore' }))).toBe('Say why this line is left out');
+  expect(lineProblem(settleLine(line, { as: 'new' }))).toBe('Item type is required');
+  expect(lineProblem(settleLine(line, { total: -1 }))).toBe('Quantity and total must have the same sign');
+  expect(lineProblem(settleLine(line))).toBeNull();
+});
+
+test('lines and charges are summed to the cent, what is left out does not count, and the difference is told', () => {
+  const charges = [
+    { kind: 'shipping' as const, label: 'Freight', amount: 0.1 },
+    { kind: 'credit' as const, label: 'Discount', amount: -0.3 },
+  ];
+  const read = chargesOf({ charges } as Reading, { tax: 0.2 });
+  expect(read).toEqual({ shipping: 0.1, tax: 0.2, fees: 0, credit: 0.3 });
+  const lines = [settleLine(line), settleLine({ ...line, total: 0.1 }), settleLine(line, { as: 'ignore' })];
+  expect(sumUp(lines, read, 425.27)).toEqual({ goods: 425.26, total: 425.26, difference: -0.01 });
+  expect(sumUp(lines, read, null).difference).toBeNull();
+});
+
+test('what is sent says every line once', () => {
+  const lines = [settleLine(line), settleLine(line, { as: 'ignore', reason: 'A sample' })];
+  expect(decisionsOf(lines)).toEqual([
+    { line: 0, as: 'item', item_id: '1', quantity: 12, total_cost: 425.16, pack: 6, in_cases: true },
+    { line: 1, as: 'ignore', reason: 'A sample' },
+  ]);
+});

@@ -1,0 +1,194 @@
+import { decimalText, divide, type Fraction, fixed, fractionOf, minus, plus, times } from '#shared/domain/fraction.ts';
+import type { Candidate, Decision, Reading, ReadingLine } from './reading-api.ts';
+
+/** What is known of an item that a line was said to be. */
+export interface ChosenItem {
+  readonly id: string;
+  readonly name: string;
+  readonly vintage: string | null;
+  readonly size: string;
+  readonly lastCost: number | null;
+  readonly pack: number;
+  readonly inCases: boolean;
+}
+
+export interface NewItem {
+  readonly name: string;
+  readonly typeId: string;
+  readonly size: string;
+  readonly vintage: string;
+  readonly barcode: string;
+  readonly productId?: string | undefined;
+}
+
+/** What a person said of one line; what is missing is as it was read. */
+export interface LineChoice {
+  readonly as?: 'item' | 'new' | 'ignore' | undefined;
+  readonly item?: ChosenItem | undefined;
+  readonly fresh?: NewItem | undefined;
+  readonly reason?: string | undefined;
+  readonly quantity?: number | undefined;
+  readonly pack?: number | undefined;
+  readonly inCases?: boolean | undefined;
+  readonly total?: number | undefined;
+}
+
+/** What a person said of the document; kept on this device until it is confirmed. */
+export interface ReadingDraft {
+  readonly vendorId?: string | undefined;
+  readonly number?: string | undefined;
+  readonly day?: string | undefined;
+  readonly consigned?: boolean | undefined;
+  readonly charges?: Partial<Charges> | undefined;
+  readonly accepted?: boolean | undefined;
+  readonly lines: Readonly<Record<number, LineChoice>>;
+}
+
+export interface Charges {
+  readonly shipping: number;
+  readonly tax: number;
+  readonly fees: number;
+  readonly credit: number;
+}
+
+export const EMPTY_DRAFT: ReadingDraft = { lines: {} };
+
+/** A line with everything that is said or read of it. */
+export interface SettledLine {
+  readonly as: 'item' | 'new' | 'ignore' | 'open';
+  readonly item: ChosenItem | undefined;
+  readonly confidence: ReadingLine['confidence'];
+  readonly fresh: NewItem;
+  readonly reason: string;
+  /** As the document counts: cases or bottles. */
+  readonly quantity: number;
+  readonly inCases: boolean;
+  readonly pack: number;
+  /** Cases and loose bottles stand beside each other. */
+  readonly mixed: boolean;
+  readonly units: string;
+  readonly total: number;
+  readonly unitCost: string | null;
+}
+
+export function settleLine(line: ReadingLine, choice: LineChoice = {}): SettledLine {
+  const first = line.confidence === 'choose' ? undefined : line.candidates[0];
+  const item = choice.item ?? (first && chosenOf(first));
+  const as = choice.as ?? (item ? 'item' : 'open');
+  const mixed = line.cases !== 0 && line.bottles !== 0;
+  const pack = choice.pack ?? (as === 'item' && item ? item.pack : (line.pack ?? 1));
+  const inCases = choice.inCases ?? (as === 'item' && item ? item.inCases : line.cases !== 0);
+  const quantity = choice.quantity ?? (mixed ? line.cases : line.cases + line.bottles);
+  const loose = mixed ? line.bottles : 0;
+  const units = plus(times(exact(quantity), exact(inCases || mixed ? pack : 1)), exact(loose));
+  const total = choice.total ?? line.total;
+  return {
+    as,
+    item,
+    confidence: choice.item || choice.as ? 'sure' : line.confidence,
+    fresh: choice.fresh ?? {
+      name: line.name,
+      typeId: '',
+      size: line.size ?? '',
+      vintage: line.vintage ?? '',
+      barcode: line.barcode ?? '',
+    },
+    reason: choice.reason ?? '',
+    quantity,
+    inCases: inCases || mixed,
+    pack,
+    mixed,
+    units: decimalText(units),
+    total,
+    unitCost: units.top === 0n ? null : fixed(divide(exact(total), units), 2),
+  };
+}
+
+export const chosenOf = ({ id, name, vintage, size, last_cost, pack, in_cases }: Candidate): ChosenItem => ({
+  id,
+  name,
+  vintage,
+  size: size.name,
+  lastCost: last_cost,
+  pack,
+  inCases: in_cases,
+});
+
+const exact = (figure: number): Fraction => fractionOf(String(figure));
+
+/** Charges as the document has them; a discount is a credit. */
+export function chargesOf(reading: Reading, said: Partial<Charges> = {}): Charges {
+  const sum = (kind: keyof Charges) =>
+    Math.abs(
+      Number(
+        fixed(
+          reading.charges
+            .filter((charge) => charge.kind === kind)
+            .reduce((all, { amount }) => plus(all, exact(amount)), exact(0)),
+          2,
+        ),
+      ),
+    );
+  return { shipping: sum('shipping'), tax: sum('tax'), fees: sum('fees'), credit: sum('credit'), ...said };
+}
+
+export interface Sums {
+  readonly goods: number;
+  readonly total: number;
+  /** What the draft will come to less what the document says; null where that is unknown. */
+  readonly difference: number | null;
+}
+
+/** Exact to the cent. */
+export function sumUp(lines: readonly SettledLine[], charges: Charges, stated: number | null): Sums {
+  const goods = lines
+    .filter((line) => line.as !== 'ignore')
+    .reduce((sum, line) => plus(sum, exact(line.total)), exact(0));
+  const { shipping, tax, fees, credit } = charges;
+  const total = minus(plus(plus(plus(goods, exact(shipping)), exact(tax)), exact(fees)), exact(credit));
+  return {
+    goods: Number(fixed(goods, 2)),
+    total: Number(fixed(total, 2)),
+    difference: stated === null ? null : Number(fixed(minus(total, exact(stated)), 2)),
+  };
+}
+
+/** Why a line cannot go into a draft yet. */
+export function lineProblem(line: SettledLine): string | null {
+  if (line.as === 'open') return 'Choose what this line is';
+  if (line.as === 'ignore') return line.reason.trim().length < 2 ? 'Say why this line is left out' : null;
+  if (Number(line.units) === 0) return 'Quantity should be a number above 0';
+  if (line.total !== 0 && Number(line.units) < 0 !== line.total < 0)
+    return 'Quantity and total must have the same sign';
+  if (line.as === 'item') return line.item ? null : 'Choose what this line is';
+  const { name, typeId, size, productId } = line.fresh;
+  if (name.trim().length < 5) return 'Name is required. Must be 5 or more characters long';
+  if (!typeId && !productId) return 'Item type is required';
+  return size.trim() || productId ? null : 'Size is required';
+}
+
+/** Lines as the server takes them. */
+export function decisionsOf(lines: readonly SettledLine[]): Decision[] {
+  return lines.map((settled, line): Decision => {
+    if (settled.as === 'ignore' || settled.as === 'open') return { line, as: 'ignore', reason: settled.reason };
+    const amounts = {
+      line,
+      quantity: Number(settled.units),
+      total_cost: settled.total,
+      pack: settled.pack,
+      in_cases: settled.inCases,
+    };
+    if (settled.as === 'item') return { as: 'item', item_id: settled.item?.id ?? '', ...amounts };
+    const { name, typeId, size, vintage, barcode, productId } = settled.fresh;
+    return {
+      as: 'new',
+      ...amounts,
+      name: name.trim(),
+      type_id: typeId || undefined,
+      size: size.trim() || undefined,
+      vintage: vintage.trim() || null,
+      barcode: barcode.trim() || null,
+      universal_item_id: productId ?? null,
+    };
+  });
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { PriceChange } from '../lines/price-change.tsx';
+import { LineEditor } from './line-editor.tsx';
+import classes from './reading.module.css';
+import type { ReadingLine } from './reading-api.ts';
+import { type LineChoice, lineProblem, type SettledLine } from './reading-draft.ts';
+
+interface ReadingLineRowProps {
+  place: number;
+  line: ReadingLine;
+  settled: SettledLine;
+  error: string | undefined;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  onChange: (part: LineChoice) => void;
+}
+
+/** One line: the document's words on the left, what it becomes here on the right. */
+export function ReadingLineRow({ place, line, settled, error, open, onOpen, onChange }: ReadingLineRowProps) {
+  const problem = error ?? lineProblem(settled);
+  return (
+    <li className={classes.line} data-open={open || undefined} data-wait={problem !== null || undefined}>
+      <div className={classes.pair}>
+        <DocumentSide place={place} line={line} />
+        <div className={classes.becomes}>
+          <Outcome settled={settled} line={line} />
+          {problem ? <p className={classes.problem}>{problem}</p> : null}
+        </div>
+        <Button
+          variant={settled.as === 'open' && !open ? 'filled' : 'default'}
+          size="compact-md"
+          className={classes.change}
+          aria-expanded={open}
+          aria-label={`${open ? 'Close' : settled.as === 'open' ? 'Choose' : 'Change'} line ${place + 1}`}
+          onClick={() => onOpen(!open)}
+        >
+          {open ? 'Done' : settled.as === 'open' ? 'Choose' : 'Change'}
+        </Button>
+      </div>
+      {open ? <LineEditor line={line} settled={settled} onChange={onChange} /> : null}
+    </li>
+  );
+}
+
+function DocumentSide({ place, line }: { place: number; line: ReadingLine }) {
+  const { name, vintage, code, barcode, size, pack, cases, bottles } = line;
+  const counted = [
+    cases === 0 ? null : `${formatQuantity(cases)} cases`,
+    bottles === 0 ? null : `${formatQuantity(bottles)} ${line.unit_known ? 'bottles' : 'units'}`,
+  ];
+  return (
+    <div className={classes.document}>
+      <span className={classes.place}>{place + 1}</span>
+      <div className={classes.words}>
+        <span className={classes.name}>{name || code || barcode}</span>
+        <span className={classes.faint}>
+          {[
+            vintage && !name.includes(vintage) ? vintage : null,
+            size,
+            pack ? `${pack} a case` : null,
+            code ? `No. ${code}` : null,
+            barcode,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </div>
+      <div className={classes.figures} data-figure>
+        <span>{formatMoney(line.total)}</span>
+        <span className={classes.faint}>{counted.filter(Boolean).join(' + ')}</span>
+      </div>
+    </div>
+  );
+}
+
+const CONFIDENCE = { sure: 'Sure', likely: 'Likely', choose: 'Choose' } as const;
+
+function Outcome({ settled, line }: { settled: SettledLine; line: ReadingLine }) {
+  const { as, item, fresh } = settled;
+  if (as === 'open') {
+    const [first] = line.candidates;
+    return (
+      <p className={classes.faint}>{first ? `Perhaps ${first.name} ${first.size.name}` : 'No item here is like it'}</p>
+    );
+  }
+  if (as === 'ignore') return <p className={classes.faint}>Left out{settled.reason ? `: ${settled.reason}` : ''}</p>;
+  const name = as === 'item' ? item?.name : fresh.name;
+  const size = as === 'item' ? item?.size : fresh.size;
+  return (
+    <>
+      <p className={classes.name}>
+        {name}{' '}
+        <span className={classes.faint}>
+          {[as === 'item' ? item?.vintage : fresh.vintage, size].filter(Boolean).join(' · ')}
+        </span>{' '}
+        {as === 'new' ? (
+          <span className={classes.badge} data-kind="likely">
+            New item
+          </span>
+        ) : (
+          <span className={classes.badge} data-kind={settled.confidence}>
+            {CONFIDENCE[settled.confidence]}
+          </span>
+        )}
+      </p>
+      <p className={classes.counted} data-figure>
+        {[
+          settled.inCases ? `${formatQuantity(settled.quantity)} × ${settled.pack} =` : '',
+          `${formatQuantity(settled.units)} at ${formatMoney(settled.unitCost)} each`,
+        ].join(' ')}
+        {as === 'item' && settled.unitCost ? (
+          <PriceChange unitCost={Number(settled.unitCost)} lastCost={item?.lastCost ?? null} />
+        ) : null}
+        {line.unit_known || settled.pack === 1 ? null : (
+          <span className={classes.ask}>The document does not say whether it counts cases</span>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Checkbox } from '@mantine/core';
+import { formatMoney } from '#shared/domain/format.ts';
+import { MoneyInput } from '#shared/web/fields/money-input.tsx';
+import classes from './reading.module.css';
+import type { Reading } from './reading-api.ts';
+import type { Charges, ReadingDraft } from './reading-draft.ts';
+import type { SettledReading } from './use-reading.ts';
+
+const CHARGES: readonly { key: keyof Charges; label: string }[] = [
+  { key: 'shipping', label: 'Shipping cost' },
+  { key: 'tax', label: 'Tax' },
+  { key: 'fees', label: 'Other fees' },
+  { key: 'credit', label: 'Vendor credit' },
+];
+
+interface ReadingSumsProps {
+  reading: Reading;
+  settled: SettledReading;
+  draft: ReadingDraft;
+  change: (part: Partial<ReadingDraft>) => void;
+}
+
+/** What it comes to, and how far that is from what the document says, to the cent. */
+export function ReadingSums({ reading, settled, draft, change }: ReadingSumsProps) {
+  const { sums, charges } = settled;
+  const fits = sums.difference === 0;
+  return (
+    <section className={classes.sums} aria-label="Totals">
+      <div className={classes.charges}>
+        {CHARGES.map(({ key, label }) => (
+          <div key={key}>
+            <MoneyInput
+              label={label}
+              data-mantine-stop-propagation
+              value={charges[key]}
+              onChange={(value) => change({ charges: { ...draft.charges, [key]: value ?? 0 } })}
+            />
+            <p className={classes.hint}>{saidOf(reading, key)}</p>
+          </div>
+        ))}
+      </div>
+      <dl className={classes.totals}>
+        <Sum label="Lines" value={sums.goods} />
+        <Sum label="Lines and charges" value={sums.total} />
+        <Sum label="Total on the document" value={reading.total} />
+        <div className={classes.difference} data-fits={fits || undefined}>
+          <dt>Difference</dt>
+          <dd data-figure>{sums.difference === null ? 'unknown' : formatMoney(sums.difference)}</dd>
+        </div>
+        {fits ? null : (
+          <Checkbox
+            className={classes.accept}
+            checked={draft.accepted ?? false}
+            onChange={(event) => change({ accepted: event.currentTarget.checked })}
+            label={
+              sums.difference === null
+                ? 'The document states no total: take the lines as they are'
+                : `Accept the difference of ${formatMoney(sums.difference)}`
+            }
+          />
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Sum({ label, value }: { label: string; value: number | null }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-figure>{formatMoney(value)}</dd>
+    </div>
+  );
+}
+
+/** The document's own words for a charge. */
+const saidOf = (reading: Reading, kind: keyof Charges): string =>
+  reading.charges
+    .filter((charge) => charge.kind === kind)
+    .map(({ label, amount }) => `${label} ${formatMoney(amount)}`)
+    .join(', ');

@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useRemembered } from '#shared/web/remembered.ts';
+import { type Reading, readings } from './reading-api.ts';
+import { chargesOf, EMPTY_DRAFT, type LineChoice, type ReadingDraft, settleLine, sumUp } from './reading-draft.ts';
+
+export const draftName = (id: string): string => `draft.reading.${id}`;
+
+/** A document with what was said of it on this device, which survives a reload. */
+export function useReading(id: string) {
+  const [draft, setDraft] = useRemembered<ReadingDraft>(draftName(id), EMPTY_DRAFT);
+  const query = useQuery({
+    ...readings.query.getReading.queryOptions({ input: { id, vendor_id: draft.vendorId || undefined } }),
+    placeholderData: keepPreviousData,
+  });
+  const change = (part: Partial<ReadingDraft>) => setDraft({ ...draft, ...part });
+  const changeLine = (line: number, part: LineChoice) =>
+    change({ lines: { ...draft.lines, [line]: { ...draft.lines[line], ...part } } });
+  return { query, draft, change, changeLine };
+}
+
+export type ReadingControl = ReturnType<typeof useReading>;
+
+/** Everything as it stands: what was said, else what was read. */
+export function useSettled(reading: Reading, draft: ReadingDraft) {
+  return useMemo(() => {
+    const lines = reading.lines.map((line, index) => settleLine(line, draft.lines[index]));
+    const charges = chargesOf(reading, draft.charges);
+    return {
+      lines,
+      charges,
+      vendorId: draft.vendorId ?? reading.vendor.id ?? '',
+      number: draft.number ?? reading.number ?? '',
+      day: draft.day ?? reading.date ?? '',
+      consigned: draft.consigned ?? false,
+      sums: sumUp(lines, charges, reading.total),
+    };
+  }, [reading, draft]);
+}
+
+export type SettledReading = ReturnType<typeof useSettled>;

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import classes from './document-drop.module.css';
+import { readings } from './reading-api.ts';
+
+const MOST_SHOWN = 3;
+
+/** Documents that were read and that nobody has confirmed yet. */
+export function WaitingDocuments() {
+  const { data = [] } = useQuery(readings.query.listReadings.queryOptions());
+  if (data.length === 0) return null;
+  const more = data.length - MOST_SHOWN;
+  return (
+    <p className={classes.waiting}>
+      <strong>{data.length === 1 ? 'One document waits' : `${data.length} documents wait`}</strong>
+      {data.slice(0, MOST_SHOWN).map((row) => (
+        <GoLink key={row.id} to="/invoices" go={{ read_invoice: row.id }}>
+          {[row.vendor, row.number].filter(Boolean).join(' ') || row.name}
+        </GoLink>
+      ))}
+      {more > 0 ? <span>and {more} more</span> : null}
+    </p>
+  );
+}
