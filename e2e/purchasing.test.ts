@@ -45,7 +45,11 @@ async function makeVendor(name: string): Promise<string> {
 }
 
 /** A draft of North Supply with so many bottles of the small bar. */
-async function makeDraft(custom_id: string | undefined, bottles: readonly number[] = [0], more: object = {}): Promise<string> {
+async function makeDraft(
+  custom_id: string | undefined,
+  bottles: readonly number[] = [0],
+  more: object = {},
+): Promise<string> {
   const { invoice_id } = await desk.post<{ invoice_id: string }>('/api/ordering/invoices', {
     vendor_id: north,
     custom_id,

@@ -94,5 +94,7 @@ export async function warnOfNumber(
     where organization_id = ${organizationId} and vendor_id = ${input.vendor_id} and type = ${input.type}
       and lower(custom_invoice_num) = lower(${input.custom_id})
     order by date_ordered desc limit 1`.execute(tx);
-  return rows[0] ? `${vendor} has an invoice ${input.custom_id} already, of ${rows[0].day}` : null;
+  return rows[0]
+    ? `${vendor} has ${input.type === 'PO' ? 'a purchase order' : 'an invoice'} ${input.custom_id} already, of ${rows[0].day}`
+    : null;
 }

@@ -12,15 +12,16 @@ interface NumberOfVendor {
   number: string;
   /** The invoice itself. */
   except?: string;
+  type?: 'IN' | 'PO';
 }
 
 /** Warns of another invoice of the same vendor with the same number: some vendors do repeat theirs, most do not. */
-export function useDuplicateNumber({ vendorId, number, except }: NumberOfVendor): ReactNode {
+export function useDuplicateNumber({ vendorId, number, except, type }: NumberOfVendor): ReactNode {
   const { timezone } = useOrganization();
   const wanted = number.trim();
   const { data } = useQuery(
     invoices.query.listInvoices.queryOptions({
-      input: { vendor_id: vendorId, search: wanted, limit: 20 },
+      input: { vendor_id: vendorId, search: wanted, limit: 20, type },
       enabled: vendorId !== undefined && wanted.length >= 2,
     }),
   );
@@ -32,8 +33,11 @@ export function useDuplicateNumber({ vendorId, number, except }: NumberOfVendor)
     <p role="status" className={classes.warning}>
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
       <span>
-        {other.vendor.name} has an invoice with this number already:{' '}
-        <GoLink to="/invoices" go={{ invoice: other.id }}>
+        {other.vendor.name} has {type === 'PO' ? 'a purchase order' : 'an invoice'} with this number already:{' '}
+        <GoLink
+          to={type === 'PO' ? '/purchase-order' : '/invoices'}
+          go={type === 'PO' ? { po: other.id, vend: other.vendor.id } : { invoice: other.id }}
+        >
           {other.custom_invoice_num} of {formatDate(other.date_ordered, timezone)}
         </GoLink>
       </span>

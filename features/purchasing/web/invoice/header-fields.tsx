@@ -12,6 +12,41 @@ import { RepField } from './rep-field.tsx';
 import { useUpdateInvoice } from './use-update-invoice.ts';
 import { VendorField } from './vendor-field.tsx';
 
+interface Words {
+  readonly label: string;
+  /** Names the field of the number for its buttons and for what is said of it. */
+  readonly number: string;
+  readonly numberSaid: { readonly done: string; readonly failed: string };
+  readonly date: string;
+  readonly said: { readonly done: string; readonly failed: string };
+  readonly consigned: string;
+}
+
+const ORDER_SAID = { done: 'Purchase order updated', failed: 'Error saving purchase order' };
+
+/** An invoice and a purchase order are alike, but each is called by its own name. */
+const WORDS: Readonly<Record<Invoice['type'], Words>> = {
+  IN: {
+    label: 'Invoice Number',
+    number: 'Invoice code',
+    numberSaid: { done: 'Invoice code updated successfully', failed: 'Failed to update invoice code' },
+    date: 'Invoice date',
+    said: { done: 'Invoice Updated', failed: 'Error Updating Invoice' },
+    consigned: 'Invoice Consignment Updated',
+  },
+  PO: {
+    label: 'PO Number',
+    number: 'PO number',
+    numberSaid: ORDER_SAID,
+    date: 'Order date',
+    said: ORDER_SAID,
+    consigned: ORDER_SAID.done,
+  },
+};
+
+/** In the middle of a sentence; abbreviations stay as they are. */
+const inSentence = (words: string) => (words.startsWith('PO') ? words : words.toLowerCase());
+
 /** Who sold it, when, and under which number; every part can be changed where it stands. */
 export function HeaderFields({ invoice }: { invoice: Invoice }) {
   return (
@@ -24,7 +59,12 @@ export function HeaderFields({ invoice }: { invoice: Invoice }) {
         <Fact label="Rep">
           <RepField key={invoice.vendor_id} invoice={invoice} />
         </Fact>
-        <Fact label="Invoice date">
+        {invoice.reason && invoice.type === 'IN' ? (
+          <Fact label="Invoice Code">
+            <span className={classes.plain}>{invoice.reason.name}</span>
+          </Fact>
+        ) : null}
+        <Fact label={WORDS[invoice.type].date}>
           <DateField invoice={invoice} />
         </Fact>
         <Fact label="Consignment">
@@ -48,35 +88,40 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function NumberField({ invoice }: { invoice: Invoice }) {
+  const { label, number, numberSaid } = WORDS[invoice.type];
   const stored = invoice.custom_invoice_num ?? '';
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const update = useUpdateInvoice(invoice);
-  const duplicate = useDuplicateNumber({ vendorId: invoice.vendor_id, number: stored, except: invoice.id });
+  const duplicate = useDuplicateNumber({
+    vendorId: invoice.vendor_id,
+    number: stored,
+    except: invoice.id,
+    type: invoice.type,
+  });
   const save = () => {
     const custom_id = typed.trim();
     if (custom_id === '') {
-      setError('Invoice code cannot be empty');
+      setError(`${number} cannot be empty`);
       return false;
     }
     if (custom_id.length < 2) {
-      setError('Invoice code must be 2 or more characters long');
+      setError(`${number} must be 2 or more characters long`);
       return false;
     }
     if (custom_id !== stored)
       update.mutate({
         change: { custom_id },
-        shown: { custom_invoice_num: custom_id },
-        done: 'Invoice code updated successfully',
-        failed: 'Failed to update invoice code',
+        shown: { custom_invoice_num: custom_id, reason: { name: custom_id } },
+        ...numberSaid,
       });
     return true;
   };
   return (
     <div className={classes.number}>
-      <span className={classes.numberLabel}>Invoice Code</span>
+      <span className={classes.numberLabel}>{label}</span>
       <InlineEdit
-        name="invoice code"
+        name={inSentence(number)}
         shown={stored ? <h3 className={classes.numberText}>{stored}</h3> : <h3 className={classes.none}>No number</h3>}
         onStart={() => {
           setTyped(stored);
@@ -85,7 +130,7 @@ function NumberField({ invoice }: { invoice: Invoice }) {
         onConfirm={save}
       >
         <TextInput
-          aria-label="Invoice code"
+          aria-label={number}
           autoComplete="off"
           maxLength={170}
           data-mantine-stop-propagation
@@ -101,6 +146,7 @@ function NumberField({ invoice }: { invoice: Invoice }) {
 
 function DateField({ invoice }: { invoice: Invoice }) {
   const { timezone } = useOrganization();
+  const { date, said } = WORDS[invoice.type];
   const stored = dayOf(new Date(invoice.date_ordered), timezone);
   const [day, setDay] = useState(stored);
   const update = useUpdateInvoice(invoice);
@@ -111,21 +157,20 @@ function DateField({ invoice }: { invoice: Invoice }) {
       update.mutate({
         change: { invoice_date },
         shown: { date_ordered: invoice_date },
-        done: 'Invoice Updated',
-        failed: 'Error Updating Invoice',
+        ...said,
       });
     return true;
   };
   return (
     <InlineEdit
-      name="invoice date"
+      name={inSentence(date)}
       shown={formatDate(invoice.date_ordered, timezone)}
       onStart={() => setDay(stored)}
       onConfirm={save}
     >
       <TextInput
         type="date"
-        aria-label="Invoice date"
+        aria-label={date}
         data-mantine-stop-propagation
         min="1979-01-01"
         max="2030-12-31"
@@ -148,8 +193,8 @@ function ConsignmentField({ invoice }: { invoice: Invoice }) {
         update.mutate({
           change: { consigned: checked },
           shown: { consignment: checked },
-          done: 'Invoice Consignment Updated',
-          failed: 'Error Updating Invoice',
+          done: WORDS[invoice.type].consigned,
+          failed: WORDS[invoice.type].said.failed,
         })
       }
     />

@@ -21,9 +21,6 @@ interface InvoiceBodyProps {
 export function InvoiceBody({ invoice, lines, busy, onBusy, autoFocus = false }: InvoiceBodyProps) {
   const waiting = lines.lines.length > 0;
   const draft = invoice.status === 'DR';
-  const unsaved = draft
-    ? lines.lines.reduce((sum, line) => sum + Math.round(Number(line.totalCost) * 100), 0) / 100
-    : 0;
   return (
     <>
       <ReturnOf invoice={invoice} />
@@ -34,7 +31,7 @@ export function InvoiceBody({ invoice, lines, busy, onBusy, autoFocus = false }:
       ) : (
         <InvoiceLines invoice={invoice} lines={lines} autoFocus={autoFocus} onBusy={onBusy} />
       )}
-      <Amounts invoice={invoice} unsaved={unsaved} />
+      <Amounts invoice={invoice} lines={lines} />
     </>
   );
 }

@@ -23,8 +23,12 @@ export function useSaveLines(invoiceId: string, lines: NewLines, done?: () => vo
       const { status } = asApiError(error);
       const reason = errorText(error, '');
       if (status === 400) toastFailed(['Error Validating Invoice Item', reason].filter(Boolean).join(': '));
-      else toastFailed(errorText(error, 'Error Adding Items to Invoice'));
+      else toastFailed(errorText(error, notAdded(lines.lines.length)));
       void client.invalidateQueries({ queryKey: invoices.query.getInvoice.queryKey({ input: { id: invoiceId } }) });
     },
   });
 }
+
+/** One line and several each have their text (OERR-005, OERR-032). */
+export const notAdded = (count: number): string =>
+  count > 1 ? 'Failed to add items' : 'Error Adding Items to Invoice';

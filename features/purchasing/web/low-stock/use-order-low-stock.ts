@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatCount, formatMoney } from '#shared/domain/format.ts';
-import { goTo } from '#shared/web/address/navigate.ts';
+import { currentAddress, go, goTo } from '#shared/web/address/navigate.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { invoices } from '../purchasing-api.ts';
@@ -17,6 +17,8 @@ export function useOrderLowStock(done: () => void) {
     for (const queryKey of purchasingTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
   };
   const undo = async (orders: Ordered) => {
+    // What goes is not looked at any more.
+    if (orders.some(({ id }) => id === currentAddress().po)) go({ po: undefined, vend: undefined }, { replace: true });
     try {
       for (const { id } of orders) await invoices.call.deleteInvoice({ id });
       toastDone('Undone');

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshStock, undoAction } from '#features/stock/web/undo.ts';
 import { formatMoney } from '#shared/domain/format.ts';
+import { currentAddress, go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
@@ -22,6 +23,9 @@ export function useReturn(done: (answers: readonly Answer[]) => void) {
     await refreshStock(client);
   };
   const undo = async (answers: readonly Answer[]) => {
+    // What goes is not looked at any more.
+    if (answers.some((each) => each.invoice_id === currentAddress().invoice))
+      go({ invoice: undefined }, { replace: true });
     for (const { action_id } of answers.toReversed()) if (!(await undoAction(client, action_id))) break;
     await refresh();
   };

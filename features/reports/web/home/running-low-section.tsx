@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { lowStock } from '#features/purchasing/web/low-stock/low-stock-api.ts';
 import { formatCount, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
+import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 import { NEARLY_OUT, NEGATIVE, OUT_OF_STOCK, useLeastStock } from './item-counts.ts';
@@ -11,6 +14,7 @@ export function RunningLowSection() {
   const negative = useLeastStock(NEGATIVE, SHOWN);
   const low = useLeastStock(NEARLY_OUT, SHOWN);
   const gone = useLeastStock(OUT_OF_STOCK, 1);
+  const below = useQuery(lowStock.query.listLowStock.queryOptions({ input: { limit: 1 }, staleTime: STOCK_FRESH }));
   const parts = [negative, low, gone];
   const query = {
     data:
@@ -19,6 +23,7 @@ export function RunningLowSection() {
             rows: [...negative.data.data, ...low.data.data].slice(0, SHOWN),
             low: low.data.meta.total,
             gone: gone.data.meta.total,
+            belowPar: below.data?.meta.total ?? 0,
           }
         : undefined,
     error: parts.find(({ error }) => error)?.error,
@@ -30,6 +35,7 @@ export function RunningLowSection() {
       query={query}
       links={(data) => (
         <>
+          {data.belowPar > 0 ? <GoLink to="/low-stock">Below par ({formatCount(data.belowPar)})</GoLink> : null}
           {data.gone > 0 ? <GoLink to="/sold-out">Sold Out ({formatCount(data.gone)})</GoLink> : null}
           {data.low > 0 ? (
             <GoLink to="/items" go={{ filter: NEARLY_OUT, sort: 'total_quantity:asc' }}>

@@ -12,6 +12,7 @@ import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import { useSettled } from '../../fields/use-settled.ts';
+import { notAdded } from '../../lines/use-save-lines.ts';
 import { invoices, vendors } from '../../purchasing-api.ts';
 import { ORDER_KEYS } from '../order-keys.ts';
 import { orders, type Suggestion } from '../orders-api.ts';
@@ -187,6 +188,6 @@ function useAddItems(orderId: string, close: () => void) {
       toastDone(added === 1 ? 'Item Added' : `Added ${added} items`);
       close();
     },
-    onError: (error) => toastFailed(errorText(error, 'Error Adding Items to Invoice')),
+    onError: (error, ticked) => toastFailed(errorText(error, notAdded(ticked.length))),
   });
 }
