@@ -38,7 +38,7 @@ interface BoughtLine {
 }
 
 /** The kind of action that a return is undone as. */
-export const VENDOR_RETURN = 'vendor_return';
+const VENDOR_RETURN = 'vendor_return';
 
 /**
  * Returns bottles to the vendor: a completed invoice of its own with negative lines, at what they cost, consigned where
