@@ -82,7 +82,7 @@ test('a camera that may not be used is told with what to do', async () => {
 
 test('an open bottle is weighed: without its weights nothing is guessed, with them what is left is shown and kept', async () => {
   await olga.open(shelf(`&item=${bar.items[1]}`));
-  await olga.button(/^On the scale/).tap();
+  await olga.button(/^Scale/).tap();
   await olga.see('What this bottle weighs empty and full is not known. Touch the bottle to count tenths.');
   await isForEveryone();
   await olga.button('Enter weights').tap();
@@ -99,7 +99,7 @@ test('an open bottle is weighed: without its weights nothing is guessed, with th
   await olga.button(/^Bottles/).tap();
   await olga.press('2');
   await olga.see('= 2.00');
-  await olga.button(/^On the scale/).tap();
+  await olga.button(/^Scale/).tap();
   await olga.press('2', '0', '0');
   await olga.see('Lighter than the empty bottle, 500 g. Is it this bottle?');
   expect(await olga.button('Save').isDisabled()).toBe(true);

@@ -58,7 +58,7 @@ export const catalogContract = {
       z.object({
         name: z.string().trim().max(170).optional(),
         volume: requiredNumber('Volume')
-          .positive('Volume must be above 0')
+          .min(0.000001, 'Volume must be above 0')
           .max(1_000_000, 'Volume must be at most 1,000,000'),
         unit: z.enum(UNITS, { error: `Unit must be one of ${UNITS.join(', ')}` }),
         count: z.number().int().positive().max(10_000).default(1),

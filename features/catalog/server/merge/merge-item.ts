@@ -7,7 +7,7 @@ export interface MovedItem {
   readonly barcodes: readonly string[];
   readonly fields: readonly string[];
   /** Columns that were empty and took a value. */
-  readonly filled: readonly ('list_price' | 'external_category' | 'original_item_id')[];
+  readonly filled: readonly ('list_price' | 'external_category' | 'original_item_id' | 'tare_grams' | 'full_grams')[];
   /** Items that named it as the one they are linked with. */
   readonly linked: readonly string[];
   /** Items that had been merged into it before. */
@@ -54,10 +54,15 @@ export async function mergeItem(tx: Tx, organizationId: string, fromId: string, 
 async function fillGaps(tx: Tx, organizationId: string, fromId: string, toId: string): Promise<MovedItem['filled']> {
   const { rows } = await sql<{ filled: MovedItem['filled'] }>`
     with gaps as (
-      select item.id, other.list_price, other.external_category, other.original_item_id, array_remove(array[
+      select item.id, other.list_price, other.external_category, other.original_item_id,
+        case when item.tare_grams is null and item.full_grams is null then other.tare_grams else item.tare_grams end as tare_grams,
+        case when item.tare_grams is null and item.full_grams is null then other.full_grams else item.full_grams end as full_grams,
+        array_remove(array[
           case when item.list_price is null and other.list_price is not null then 'list_price' end,
           case when item.external_category is null and other.external_category is not null then 'external_category' end,
-          case when item.original_item_id is null and other.original_item_id is not null then 'original_item_id' end
+          case when item.original_item_id is null and other.original_item_id is not null then 'original_item_id' end,
+          case when item.tare_grams is null and item.full_grams is null and other.tare_grams is not null then 'tare_grams' end,
+          case when item.tare_grams is null and item.full_grams is null and other.full_grams is not null then 'full_grams' end
         ], null) as filled
       from catalog.item as item
       join catalog.item as other on other.organization_id = item.organization_id and other.id = ${fromId}
@@ -66,7 +71,8 @@ async function fillGaps(tx: Tx, organizationId: string, fromId: string, toId: st
     update catalog.item as item
     set list_price = coalesce(item.list_price, gaps.list_price), updated_at = now(),
         external_category = coalesce(item.external_category, gaps.external_category),
-        original_item_id = coalesce(item.original_item_id, gaps.original_item_id)
+        original_item_id = coalesce(item.original_item_id, gaps.original_item_id),
+        tare_grams = gaps.tare_grams, full_grams = gaps.full_grams
     from gaps where item.organization_id = ${organizationId} and item.id = gaps.id
     returning gaps.filled`.execute(tx);
   return rows[0]?.filled ?? [];

@@ -18,6 +18,13 @@ export function CountFrame({ title, below, back, children }: CountFrameProps) {
   useEffect(() => {
     document.title = `${title} · Cellarhand`;
   }, [title]);
+  useEffect(() => {
+    const page = document.documentElement;
+    page.dataset.toasts = 'top'; // the thumb's keys are below
+    return () => {
+      delete page.dataset.toasts;
+    };
+  }, []);
   return (
     <div className={classes.page}>
       <header className={classes.bar}>

@@ -29,8 +29,8 @@ export function useKeys(keys: Keys): void {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const at = event.target as HTMLElement;
       if (at.closest('input, textarea, select')) return;
-      // Enter presses a button that has the keyboard, unless it ends a scan.
-      pressesButton = event.key === 'Enter' && at.closest('button, a') !== null;
+      // Enter presses a button that has the keyboard, unless it ends a scan or what was typed into a field of the pad.
+      pressesButton = event.key === 'Enter' && at.closest('button:not([data-typed-into]), a') !== null;
       const isScan = reader.press(event.key);
       if (isScan || (latest.current.onKey && !pressesButton && OF_PAD.test(event.key))) event.preventDefault();
     };

@@ -13,11 +13,12 @@ export function AmountField({ label, text, active, onChoose }: AmountFieldProps)
     <button
       type="button"
       className={classes.field}
+      data-typed-into
       aria-pressed={active}
-      aria-label={`${label}: ${text || 'nothing'}`}
+      aria-label={`${label} ${text || 'nothing'}`}
       onClick={onChoose}
     >
-      <span className={classes.muted}>{label}</span>
+      <span className={classes.muted}>{label}</span>{' '}
       <span data-figure className={classes.big}>
         {text || '–'}
       </span>

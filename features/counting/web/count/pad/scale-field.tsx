@@ -35,18 +35,18 @@ export function ScaleField({ line, text, unit, weighing, active, onChoose, onUni
       <button
         type="button"
         className={classes.weight}
+        data-typed-into
         aria-pressed={active}
-        aria-label={`On the scale: ${text ? `${text} ${UNIT_NAMES[unit]}` : 'nothing'}`}
+        aria-label={`Scale ${text ? `${text} ${UNIT_NAMES[unit]}` : 'nothing'}`}
         onClick={onChoose}
       >
-        <span className={classes.muted}>Scale</span>
-        <span data-figure>{text || '–'}</span>
+        <span className={classes.muted}>Scale</span> <span data-figure>{text || '–'}</span>
       </button>
       {active ? (
         <button
           type="button"
           className={classes.unit}
-          aria-label={`Unit: ${UNIT_NAMES[unit]}. Change to ${UNIT_NAMES[other]}`}
+          aria-label={`${unit}: change to ${UNIT_NAMES[other]}`}
           onClick={() => onUnit(other)}
         >
           {unit}

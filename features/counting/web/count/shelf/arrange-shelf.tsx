@@ -16,6 +16,7 @@ import {
 } from '@dnd-kit/sortable';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
@@ -31,6 +32,7 @@ import { SkeletonRows } from '../skeleton-rows.tsx';
 import classes from './arrange-shelf.module.css';
 
 const DRAG_AFTER = 6;
+const SHOWN_AT_ONCE = 200;
 
 /** The order in which a shelf is walked, dragged or moved by its buttons; kept for everybody who counts here. */
 export function ArrangeShelf({ owner, locationId }: { owner: Owner; locationId: string }) {
@@ -50,6 +52,7 @@ export function ArrangeShelf({ owner, locationId }: { owner: Owner; locationId: 
 function Lines({ owner, sheet }: { owner: Owner; sheet: CountSheet }) {
   const arrange = useArranging(owner, sheet);
   const online = useOnline();
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const ids = sheet.lines.map((line) => line.inventory_item_id);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER } }),
@@ -63,14 +66,19 @@ function Lines({ owner, sheet }: { owner: Owner; sheet: CountSheet }) {
     <>
       {online ? null : <p className={count.note}>Offline: the order is kept on this device and sent by itself.</p>}
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <SortableContext items={ids.slice(0, shown)} strategy={verticalListSortingStrategy}>
           <ol className={classes.lines} aria-label="Walking order">
-            {sheet.lines.map((line, place) => (
+            {sheet.lines.slice(0, shown).map((line, place) => (
               <Line key={line.inventory_item_id} line={line} place={place} last={ids.length - 1} onMove={move} />
             ))}
           </ol>
         </SortableContext>
       </DndContext>
+      {ids.length > shown ? (
+        <button type="button" className={count.more} onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          Show more of {ids.length}
+        </button>
+      ) : null}
     </>
   );
 }

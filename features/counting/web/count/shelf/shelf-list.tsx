@@ -54,7 +54,7 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
       below={sheet.data ? `${done} of ${lines.length} counted` : undefined}
       back={{ location: undefined, q: undefined, scan: undefined }}
     >
-      <AlsoHere location={locationId} className={classes.muted} />
+      <AlsoHere location={locationId} />
       <div className={classes.tools}>
         <input
           className={classes.search}
