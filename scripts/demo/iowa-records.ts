@@ -106,7 +106,10 @@ export interface PlacedLine extends IowaLine {
 }
 
 /** Orders as the product's own invoice file. Unit costs have six decimals, so that every line is right to the cent. */
-export function toInvoiceFile(lines: readonly PlacedLine[]): string {
+export function toInvoiceFile(
+  lines: readonly PlacedLine[],
+  vendorOf: (line: PlacedLine) => string = () => IOWA_VENDOR,
+): string {
   const header = csvLine([
     'invoice_number',
     'vendor',
@@ -120,12 +123,13 @@ export function toInvoiceFile(lines: readonly PlacedLine[]): string {
     'unit_cost',
     'location',
   ]);
-  const rows = lines.map(({ invoice, date, product, bottles, dollars, location }) => {
+  const rows = lines.map((line) => {
+    const { invoice, date, product, bottles, dollars, location } = line;
     const unitCost = new Decimal(dollars).div(bottles).toDecimalPlaces(6).toFixed();
     const { barcode, name, size, category } = product;
     return csvLine([
       invoice,
-      IOWA_VENDOR,
+      vendorOf(line),
       date,
       barcode,
       name,

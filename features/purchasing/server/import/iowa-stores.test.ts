@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
-import { haveIowaRecords, readIowaStore, toInvoiceFile } from '#scripts/demo/iowa-records.ts';
+import { haveIowaRecords, readCells, readIowaStore, toInvoiceFile } from '#scripts/demo/iowa-records.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestOrganization, openTestHouse, type TestHouse } from '#test/organization.ts';
 import { importInvoices } from './import-invoices.ts';
@@ -69,6 +69,36 @@ describe.skipIf(!haveIowaRecords)(
       expect(await importInvoices(bar.contextAt('2026-02-01T12:00:00Z'), { name: store.file, bytes })).toMatchObject({
         created: { invoices: 0 },
         skipped: store.invoices,
+      });
+    });
+
+    // Bought from many: each product's supplier as its vendor, against sums over the bare file.
+    test('a whole history is to the cent of every vendor in every month', { timeout: 240_000 }, async () => {
+      const file = 'iowa_sales_store_3822_full_history.csv';
+      const bar = await createTestOrganization(house);
+      const records = readIowaStore(file);
+      const bytes = new TextEncoder().encode(toInvoiceFile(records, (line) => line.product.supplier || 'Unknown'));
+      const report = await importInvoices(bar.contextAt('2026-02-01T12:00:00Z'), { name: file, bytes });
+      expect(report).toMatchObject({ created: { lines: 13_699 }, errors: [], skipped: 0 });
+      const supplierOf = new Map(
+        records.map((line) => [`${line.invoice}${line.line}`, line.product.supplier || 'Unknown']),
+      );
+      const cents = new Map<string, number>();
+      for (const cells of readCells(file)) {
+        const key = cells['Invoice/Item Number'] as string;
+        const vendor = supplierOf.get(`${key.slice(0, -5)}${Number(key.slice(-5))}`);
+        const month = `${vendor} ${(cells.Date as string).slice(0, 7)}`;
+        cents.set(month, (cents.get(month) ?? 0) + Math.round(Number(cells['Sale (Dollars)']) * 100));
+      }
+      await withOrganization(house.app.db, bar.organizationId, async (tx) => {
+        const { rows } = await sql<{ month: string; cents: number }>`
+          select v.name || ' ' || to_char(i.date_ordered at time zone ${bar.actor.timezone}, 'YYYY-MM') as month,
+            (sum(i.subtotal + i.shipping_cost + i.tax + i.other_fees - i.vendor_credit) * 100)::float8 as cents
+          from purchasing.invoice as i join purchasing.vendor as v on v.organization_id = i.organization_id and v.id = i.vendor_id
+          where i.organization_id = ${bar.organizationId} group by 1`.execute(tx);
+        expect(new Map(rows.map((row) => [row.month, row.cents]))).toEqual(cents);
+        expect(cents.size).toBeGreaterThan(1_000);
+        expect(await verifyStock(tx, bar.organizationId)).toEqual([]);
       });
     });
   },

@@ -123,6 +123,16 @@ test('D31: another date and consignment are corrections that name what they were
   });
 });
 
+test('D31: of two purchases of one moment the later one stays the newest, whatever is corrected on the other', async () => {
+  const id = await item();
+  const day = { invoice_date: '2026-01-01T12:00:00Z' };
+  const first = await buy(id, 'F-1', 2, 10, day);
+  await buy(id, 'F-2', 2, 12, day);
+  await owner.put(first.path, { tax: 1 });
+  await first.correct({ unit_cost: 11 });
+  expect((await changes(id))[0]).toMatchObject({ last_cost: { before: 12, after: 12 }, average_cost: { after: 11.5 } });
+});
+
 test('a purchase that was taken back says what it was, and leads nowhere any more', async () => {
   const id = await item();
   await buy(id, 'D-1', 2, 10);

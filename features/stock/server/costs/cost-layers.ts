@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { correctionSources } from './cost-change.ts';
@@ -16,8 +17,9 @@ export interface CostLayer {
 }
 
 /**
- * Makes `layers` all that a document says of cost, in place of what it said before, and re-costs the items concerned.
- * Counts and running stock stay as they are.
+ * Makes `layers` all that a document says of cost, in place of what it said before, and re-costs the items of which it
+ * says something else now. What it still says keeps its place among purchases of the same moment. Counts and running
+ * stock stay as they are. The caller holds the document.
  */
 export async function replaceCostLayers(
   tx: Tx,
@@ -26,23 +28,52 @@ export async function replaceCostLayers(
   layers: readonly CostLayer[],
 ): Promise<void> {
   const { organizationId, userId } = by;
-  const { rows: before } = await sql<CostLayer>`
-    delete from stock.cost_layer
-    where organization_id = ${organizationId} and source_type = ${source.type} and source_id = ${source.id}
-    returning item_id as "itemId", source_line as "sourceLine", purchased_at as "purchasedAt", quantity, unit_cost as "unitCost",
-      landed_unit_cost as "landedUnitCost", consignment, supplier`.execute(tx);
+  const before = await readLayers(tx, organizationId, source);
+  const old = new Map(before.map((layer) => [layer.sourceLine, layer]));
+  const changed = layers.filter((layer) => !saysTheSame(layer, old.get(layer.sourceLine)));
+  for (const { sourceLine } of layers.filter((layer) => !changed.includes(layer))) old.delete(sourceLine);
+  const kept = new Set(layers.map((layer) => layer.sourceLine));
+  const gone = before.map((layer) => layer.sourceLine).filter((line) => !kept.has(line));
+  if (gone.length > 0)
+    await sql`
+      delete from stock.cost_layer where organization_id = ${organizationId} and source_type = ${source.type}
+        and source_id = ${source.id} and source_line = any(${gone}::text[])`.execute(tx);
   await addCostLayers(
     tx,
     organizationId,
     source.type,
-    layers.map((layer) => ({ ...layer, sourceId: source.id })),
+    changed.map((layer) => ({ ...layer, sourceId: source.id })),
   );
-  const items = [...before, ...layers].map((layer) => layer.itemId);
+  const items = [...old.values(), ...changed].map((layer) => layer.itemId);
   const sources = correctionSources({ id: source.id, name: source.name }, before, layers);
   await refreshItemCosts(tx, organizationId, items, { userId, cause: 'correction', sources });
 }
 
-/** Adds layers of many documents at once. The caller re-costs their items with `refreshItemCosts`. */
+async function readLayers(tx: Tx, organizationId: string, source: { type: string; id: string }): Promise<CostLayer[]> {
+  const { rows } = await sql<CostLayer>`
+    select item_id as "itemId", source_line as "sourceLine", purchased_at as "purchasedAt", quantity, unit_cost as "unitCost",
+      landed_unit_cost as "landedUnitCost", consignment, supplier
+    from stock.cost_layer
+    where organization_id = ${organizationId} and source_type = ${source.type} and source_id = ${source.id}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+const FIGURES = ['quantity', 'unitCost', 'landedUnitCost'] as const;
+
+function saysTheSame(layer: CostLayer, other: CostLayer | undefined): boolean {
+  return (
+    other !== undefined &&
+    layer.itemId === other.itemId &&
+    layer.purchasedAt.getTime() === other.purchasedAt.getTime() &&
+    layer.consignment === other.consignment &&
+    layer.supplier === other.supplier &&
+    FIGURES.every((figure) => new Decimal(layer[figure]).eq(other[figure]))
+  );
+}
+
+/** Adds layers of many documents at once, or writes theirs anew. The caller re-costs their items with `refreshItemCosts`. */
 export async function addCostLayers(
   tx: Tx,
   organizationId: string,
@@ -60,7 +91,10 @@ export async function addCostLayers(
       ${layers.map((l) => l.purchasedAt.toISOString())}::timestamptz[], ${layers.map((l) => l.quantity)}::numeric[],
       ${layers.map((l) => l.unitCost)}::numeric[], ${layers.map((l) => l.landedUnitCost)}::numeric[],
       ${layers.map((l) => l.consignment)}::boolean[], ${layers.map((l) => l.supplier)}::text[]
-    ) as l (item_id, source_id, source_line, purchased_at, quantity, unit_cost, landed_unit_cost, consignment, supplier)`.execute(
+    ) as l (item_id, source_id, source_line, purchased_at, quantity, unit_cost, landed_unit_cost, consignment, supplier)
+    on conflict on constraint cost_layer_source_once do update set item_id = excluded.item_id,
+      purchased_at = excluded.purchased_at, quantity = excluded.quantity, unit_cost = excluded.unit_cost,
+      landed_unit_cost = excluded.landed_unit_cost, consignment = excluded.consignment, supplier = excluded.supplier`.execute(
     tx,
   );
 }
