@@ -12,7 +12,6 @@ import { SecondLook } from '../together/second-look.tsx';
 import { lookKey, type SecondLooks, useSecondLooks } from '../together/use-second-looks.ts';
 import { canCount, countColumns } from './count-column.tsx';
 import { CountField } from './count-field.tsx';
-import period from './counted-period.module.css';
 import { CountedPeriod } from './counted-period.tsx';
 import { saveCount } from './save-count.ts';
 import { useCounters } from './use-counters.ts';
@@ -35,7 +34,7 @@ export function CountingList() {
   return (
     <>
       <CountedPeriod />
-      <AlsoHere location={location} className={period.period} />
+      <AlsoHere location={location} />
       <StockGrid
         name="inventory-count"
         label="Inventory"

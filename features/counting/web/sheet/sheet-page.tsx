@@ -25,7 +25,9 @@ export function SheetPage() {
   );
   return (
     <Page title="Count sheet" controls={<LocationPicker />} scrolls>
-      <AlsoHere location={locationId} className={classes.here} />
+      <div className={classes.here}>
+        <AlsoHere location={locationId} />
+      </div>
       {locationId ? null : (
         <EmptyState
           title="Choose a location"

@@ -1,12 +1,13 @@
+import classes from './also-here.module.css';
 import { usePresence } from './use-presence.ts';
 
 /** Who else is at this location now; tells the others that this person is. */
-export function AlsoHere({ location, className }: { location: string | undefined; className?: string }) {
+export function AlsoHere({ location }: { location: string | undefined }) {
   const others = usePresence(location);
   if (others.length === 0) return null;
   const names = others.map(({ person }) => person?.display_name ?? 'Somebody');
   return (
-    <p role="status" className={className}>
+    <p role="status" className={classes.here}>
       Also here: {names.join(', ')}. Your counts and theirs add up.
     </p>
   );
