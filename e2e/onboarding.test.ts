@@ -78,6 +78,39 @@ test('the same header is known the next time', async () => {
   expect(await field('location of all rows').inputValue()).toBe('Cellar > Rack 1');
 });
 
+test('several invoice files at once: each is judged by itself, and one with a problem brings nothing of it', async () => {
+  const header = 'invoice_number,vendor,date,name,size,type,quantity,line total';
+  const file = (name: string, ...lines: string[]) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from([header, ...lines].join('\n')),
+  });
+  await olga.open('/settings?tab=data&import=1');
+  await olga
+    .dialog()
+    .locator('input[type=file]')
+    .setInputFiles([
+      file('january.csv', 'J-1,Southern,2026-01-05,Fireball,750 mL,Spirits,7,100'),
+      file(
+        'february.csv',
+        'F-1,Southern,2026-02-05,Suze,750 mL,Spirits,2,40',
+        'F-1,Southern,,Campari,1 L,Spirits,some,9',
+      ),
+      file('march.csv', 'M-1,Southern,2026-03-05,Fireball,750 mL,Spirits,1,15'),
+    ]);
+  await olga.see('2 files can be imported. Nothing is changed yet.');
+  const line = (name: string) => olga.dialog().getByRole('listitem').filter({ hasText: name });
+  expect(await line('january.csv').textContent()).toMatch(/Invoices.*Will bring 1 new invoice/);
+  expect(await line('february.csv').textContent()).toMatch(/Not imported: 1 problem in 1 row. Row 3: /);
+  await olga.click('Import 2 files');
+  await olga.see('2 files imported.');
+  const invoices = await olga.context.request.get(`${olga.url}/api/ordering/invoices?limit=10`);
+  const { data } = (await invoices.json()) as { data: { custom_invoice_num: string }[] };
+  expect(data.map(({ custom_invoice_num: number }) => number).toSorted()).toEqual(['J-1', 'M-1']);
+  await olga.click('Open february.csv alone');
+  await olga.see('2 rows below the header in row 1.');
+});
+
 test('adding begins with a search, and an own item fills the form (ITEM-046, ITEM-047, ITEM-048, ITEM-049, ITEM-105, NAV-102, NAV-103, NAV-117, NAV-118)', async () => {
   await olga.open('/items?create=item');
   await olga.dialog('Add item').waitFor();

@@ -9,6 +9,8 @@ interface FileDropProps {
   accept: string;
   file: File | undefined;
   onChange: (file: File) => void;
+  /** Takes several at once; without it the first one counts. */
+  onSeveral?: (files: readonly File[]) => void;
   error?: string | undefined;
   /** In a dialog: what it opens with. */
   autoFocus?: boolean;
@@ -23,9 +25,15 @@ export function showSize(bytes: number): string {
 }
 
 /** A place to drop a file on, and a button that opens the system's file dialog. */
-export function FileDrop({ label, hint, accept, file, onChange, error, autoFocus }: FileDropProps) {
+export function FileDrop({ label, hint, accept, file, onChange, onSeveral, error, autoFocus }: FileDropProps) {
   const [over, setOver] = useState(false);
   const hintId = useId();
+  const take = (chosen: Iterable<File>) => {
+    const files = [...chosen];
+    const [first] = files;
+    if (onSeveral && files.length > 1) onSeveral(files);
+    else if (first) onChange(first);
+  };
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(isOver);
@@ -33,8 +41,7 @@ export function FileDrop({ label, hint, accept, file, onChange, error, autoFocus
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped) onChange(dropped);
+    take(event.dataTransfer.files);
   };
   return (
     <div>
@@ -57,11 +64,11 @@ export function FileDrop({ label, hint, accept, file, onChange, error, autoFocus
           type="file"
           className={classes.input}
           accept={accept}
+          multiple={onSeveral !== undefined}
           aria-describedby={hintId}
           data-autofocus={autoFocus || undefined}
           onChange={(event) => {
-            const [chosen] = event.currentTarget.files ?? [];
-            if (chosen) onChange(chosen);
+            take(event.currentTarget.files ?? []);
             event.currentTarget.value = ''; // the same file, corrected, may be chosen again
           }}
         />

@@ -28,7 +28,8 @@ export interface Table {
 
 interface Expected {
   readonly columns: readonly string[];
-  readonly needed: readonly string[];
+  /** Of several names in one place one column is enough. */
+  readonly needed: readonly (string | readonly string[])[];
 }
 
 /** Reads a CSV or XLSX file with a header. Columns may stand in any order; unknown ones are ignored with a note. */
@@ -110,7 +111,7 @@ function planByName(names: readonly string[], { columns, needed }: Expected, not
     } else if (plan[name]) throw new Refusal('invalid', `The column ${name} stands twice in the header`);
     else plan[name] = { from: place };
   }
-  const missing = needed.filter((column) => !plan[column]);
+  const missing = missingOf(needed, plan);
   if (missing.length > 0) {
     throw new Refusal(
       'invalid',
@@ -119,6 +120,13 @@ function planByName(names: readonly string[], { columns, needed }: Expected, not
   }
   if (ignored.length > 0) notes.push(`Ignored columns: ${ignored.join(', ')}`);
   return plan;
+}
+
+function missingOf(needed: Expected['needed'], plan: ColumnPlan): string[] {
+  return needed
+    .map((names) => [names].flat())
+    .filter((names) => !names.some((name) => plan[name]))
+    .map((names) => names.join(' or '));
 }
 
 /** A plan that names a column which does not exist, or leaves out a needed one, is refused with its name. */
@@ -131,7 +139,7 @@ function checkPlan(
   const unknown = Object.keys(plan).find((column) => !columns.includes(column));
   if (unknown !== undefined)
     throw new Refusal('invalid', `There is no column ${unknown}. Known are ${columns.join(', ')}`);
-  const missing = needed.filter((column) => !plan[column]);
+  const missing = missingOf(needed, plan);
   if (missing.length > 0) throw new Refusal('invalid', `Choose the column for ${missing.join(', ')}`);
   const places = Object.values(plan).flatMap(({ from, value }) => (value === undefined ? [from ?? -1] : []));
   if (places.some((place) => place < 0 || place >= header.length))

@@ -6,19 +6,25 @@ import { kindText } from './import-kinds.ts';
 import { KindChoice } from './kind-choice.tsx';
 import type { Importing } from './use-import.ts';
 
+interface ChooseStepProps {
+  importing: Importing;
+  onSeveral: (files: readonly File[]) => void;
+}
+
 /** The file, what it holds, and which of its columns is what. */
-export function ChooseStep({ importing }: { importing: Importing }) {
+export function ChooseStep({ importing, onSeveral }: ChooseStepProps) {
   const { file, preview, look, check } = importing;
   return (
     <div className={classes.step}>
       <Refusal error={look.error ?? check.error} />
       <FileDrop
         label="Drop a spreadsheet here, or choose one"
-        hint="CSV or XLSX from any program, up to 60 MB"
+        hint="CSV or XLSX from any program, up to 60 MB; several at once, too"
         autoFocus
         accept=".csv,.tsv,.txt,.xlsx"
         file={file}
         onChange={importing.chooseFile}
+        onSeveral={onSeveral}
       />
       <KindChoice importing={importing} />
       {preview ? <ColumnsStep importing={importing} preview={preview} /> : <ColumnNames importing={importing} />}

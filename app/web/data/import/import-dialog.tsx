@@ -9,6 +9,9 @@ import { ChooseStep } from './choose-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import classes from './import-dialog.module.css';
 import { IMPORT_KINDS } from './import-kinds.ts';
+import { ManyFilesButtons } from './many/many-files-buttons.tsx';
+import { ManyFilesStep } from './many/many-files-step.tsx';
+import { useManyFiles } from './many/use-many-files.ts';
 import { badRows, countOf, reportFigures } from './report-words.ts';
 import { type Importing, useImport } from './use-import.ts';
 
@@ -23,19 +26,35 @@ const PAGES: Readonly<Record<ImportKind, [path: string, label: string]>> = {
 export function ImportDialog({ value, close }: DialogProps) {
   const wanted = IMPORT_KINDS.find(({ kind }) => kind === value)?.kind;
   const importing = useImport(wanted);
+  const many = useManyFiles(wanted);
+  const several = many.files.length > 0;
+  const openAlone = (file: File) => {
+    many.leave();
+    importing.chooseFile(file);
+  };
   return (
-    <DialogFrame title="Import" size="large" footer={<Buttons importing={importing} close={close} />}>
-      <Step importing={importing} />
+    <DialogFrame
+      title="Import"
+      size="large"
+      footer={
+        several ? <ManyFilesButtons many={many} close={close} /> : <Buttons importing={importing} close={close} />
+      }
+    >
+      {several ? (
+        <ManyFilesStep many={many} onAlone={openAlone} />
+      ) : (
+        <Step importing={importing} onSeveral={many.check} />
+      )}
     </DialogFrame>
   );
 }
 
-function Step({ importing }: { importing: Importing }) {
+function Step({ importing, onSeveral }: { importing: Importing; onSeveral: (files: readonly File[]) => void }) {
   const { look, check, run } = importing;
   if (look.isPending || check.isPending || run.isPending) return <Waiting importing={importing} />;
   if (run.data) return <DoneStep report={run.data} />;
   if (check.data) return <CheckStep report={check.data} error={run.error} />;
-  return <ChooseStep importing={importing} />;
+  return <ChooseStep importing={importing} onSeveral={onSeveral} />;
 }
 
 function Waiting({ importing: { look, run, sent, step, file } }: { importing: Importing }) {

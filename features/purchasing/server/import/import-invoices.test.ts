@@ -219,6 +219,19 @@ test('a row may state its total alone: the unit cost follows to six decimals and
     { quantity: '-2.000000', unit_cost: '12.505000', total_cost: '-25.01' },
     { quantity: '7.000000', unit_cost: '14.285714', total_cost: '100.00' },
   ]);
+  const withoutCosts = HEADER.replace(',unit_cost', '');
+  expect(
+    (
+      await read(
+        ['T-7,Southern,2021-08-30,,Suze,750 mL,Spirits,2,,,,,,,40'],
+        { dryRun: true },
+        `${withoutCosts},total_cost`,
+      )
+    ).errors,
+  ).toEqual([]);
+  await expect(read(['T-8,Southern,2021-08-30,,Suze,750 mL,Spirits,2,,,,,,'], {}, withoutCosts)).rejects.toThrow(
+    'unit_cost or total_cost',
+  );
   const refused = await read(
     [line('T-3', '7', '', '-100'), line('T-4', '7', '', ''), line('T-5', '0', '', '5'), line('T-6', '7', 'x', '70')],
     {},

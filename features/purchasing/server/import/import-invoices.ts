@@ -34,7 +34,7 @@ export function importInvoices(context: Context, file: SourceFile, options: Impo
     begin('read');
     const table = await readTable(
       file,
-      { columns: INVOICE_COLUMNS, needed: ['vendor', 'date', 'quantity', 'unit_cost'] },
+      { columns: INVOICE_COLUMNS, needed: ['vendor', 'date', 'quantity', ['unit_cost', 'total_cost']] },
       problems,
     );
     begin('check');

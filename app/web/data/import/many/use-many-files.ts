@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ColumnPlan } from '#shared/domain/column-plan.ts';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
+import type { FilePreview, ImportKind, ImportReport } from '../../data-api.ts';
+import { guessKind } from '../guess-columns.ts';
+import { missingColumns, planFor } from '../import-plan.ts';
+import { useSending } from '../use-sending.ts';
+
+/** One of several files: judged by itself, and imported whole or not at all. */
+export interface JudgedFile {
+  readonly file: File;
+  readonly kind?: ImportKind;
+  readonly plan?: ColumnPlan;
+  readonly state: 'waits' | 'checking' | 'ready' | 'refused' | 'importing' | 'imported';
+  /** What it would do, or did; with problems none of it was done. */
+  readonly report?: ImportReport;
+  /** Why nothing of it can be imported as it is. */
+  readonly reason?: string;
+}
+
+/** Several files at once, one after the other: what each would do first, then those that may. */
+export function useManyFiles(wanted: ImportKind | undefined) {
+  const client = useQueryClient();
+  const [files, setFiles] = useState<readonly JudgedFile[]>([]);
+  const { send, follow } = useSending();
+  const put = (place: number, change: Partial<JudgedFile>) =>
+    setFiles((before) => before.map((each, index) => (index === place ? { ...each, ...change } : each)));
+
+  const ask = (file: File, kind: ImportKind, plan: ColumnPlan, dryRun: boolean): Promise<ImportReport> =>
+    follow(`/data/import/${kind}`, {
+      file,
+      dry_run: String(dryRun),
+      skip_bad_rows: 'false',
+      columns: JSON.stringify(plan),
+    });
+
+  async function judge(file: File): Promise<Partial<JudgedFile>> {
+    const preview = await send<FilePreview>('/import-preview', { file });
+    const kind = wanted ?? guessKind(preview.names, file.name);
+    const plan = planFor(kind, preview);
+    const missing = missingColumns(kind, plan);
+    if (missing.length > 0)
+      return {
+        kind,
+        state: 'refused',
+        reason: `Which column is ${missing.join(', ')}? Choose it by opening the file alone.`,
+      };
+    try {
+      const report = await ask(file, kind, plan, true);
+      return { kind, plan, report, state: report.errors.length > 0 ? 'refused' : 'ready' };
+    } catch (error) {
+      return { kind, ...refusedBy(error) };
+    }
+  }
+
+  /** Does the work for each of these places in turn; one that fails keeps none of the others. */
+  async function inTurn(
+    places: readonly number[],
+    state: JudgedFile['state'],
+    work: (place: number) => Promise<Partial<JudgedFile>>,
+  ): Promise<void> {
+    for (const place of places) {
+      put(place, { state });
+      put(place, await work(place).catch(refusedBy));
+    }
+  }
+
+  const places = (state: JudgedFile['state']) => files.flatMap((each, place) => (each.state === state ? [place] : []));
+  return {
+    files,
+    busy: files.some(({ state }) => state === 'waits' || state === 'checking' || state === 'importing'),
+    ready: places('ready').length,
+    imported: places('imported').length,
+    check: (chosen: readonly File[]) => {
+      setFiles(chosen.map((file) => ({ file, state: 'waits' })));
+      void inTurn([...chosen.keys()], 'checking', (place) => judge(chosen[place] as File));
+    },
+    run: async () => {
+      await inTurn(places('ready'), 'importing', async (place) => {
+        const { file, kind, plan } = files[place] as Required<JudgedFile>;
+        const report = await ask(file, kind, plan, false);
+        return { report, state: report.errors.length > 0 ? 'refused' : 'imported' };
+      });
+      await client.invalidateQueries();
+    },
+    leave: () => setFiles([]),
+  };
+}
+
+const refusedBy = (error: unknown) => ({ state: 'refused', reason: errorText(asApiError(error)) }) as const;
+
+export type ManyFiles = ReturnType<typeof useManyFiles>;
