@@ -23,17 +23,13 @@ export function columnTracks<Row>(model: GridModel<Row>, phone: boolean): CSSPro
   } as CSSProperties;
 }
 
-/** Marks a grid that is wider than its place; written straight to the element, as nothing is drawn anew for it. */
-export function useSidewaysMark(scroller: RefObject<HTMLElement | null>, tracks: CSSProperties): void {
-  const template = JSON.stringify(tracks);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns may need another width
+/** Marks a grid that is scrolled sideways; written straight to the element, as nothing is drawn anew for it. */
+export function useSidewaysMark(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const mark = () => element.toggleAttribute('data-wide', element.scrollWidth > element.clientWidth + 1);
-    mark();
-    const observer = new ResizeObserver(mark);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [scroller, template]);
+    const mark = () => element.toggleAttribute('data-sideways', element.scrollLeft > 0);
+    element.addEventListener('scroll', mark, { passive: true });
+    return () => element.removeEventListener('scroll', mark);
+  }, [scroller]);
 }

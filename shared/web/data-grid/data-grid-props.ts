@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { GridSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
-import type { GridColumn, RowTone } from '#shared/web/data-grid/grid-column.ts';
+import type { GridColumn, GridFooters, RowTone } from '#shared/web/data-grid/grid-column.ts';
 import type { RowHeight } from '#shared/web/data-grid/rows/grid-virtual.ts';
 
 /** Where the rows come from; `usePagedRows` makes these from an infinite query. */
@@ -28,6 +28,7 @@ export interface DataGridProps<Row> extends GridData<Row> {
   label: string;
   /** Keep this list at module level or memoized. */
   columns: readonly GridColumn<Row>[];
+  footers?: GridFooters;
   rowId?: (row: Row) => string;
   /** Without these two the grid keeps its sort to itself. */
   sort?: GridSort;

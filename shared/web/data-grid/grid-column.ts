@@ -33,6 +33,8 @@ export interface GridColumn<Row> {
   kind?: CellKind;
   /** Richer content. Keep it to plain elements: thousands of these scroll past. */
   cell?: (row: Row) => ReactNode;
+  /** What `cell` draws keeps no state of its own, so that scrolling may fill its elements with another row. */
+  reusable?: boolean;
   width?: number;
   /** Takes the space that is left. */
   grow?: boolean;
@@ -46,6 +48,9 @@ export interface GridColumn<Row> {
   // biome-ignore lint/suspicious/noExplicitAny: columns of one grid edit different kinds of values
   edit?: CellEdit<Row, any>;
 }
+
+/** What stands under columns, by their ids: for figures that come and change apart from the rows. */
+export type GridFooters = Readonly<Record<string, ReactNode>>;
 
 const FORMATS: Record<CellKind, (value: CellValue) => string> = {
   text: (value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value ?? '')),

@@ -32,7 +32,6 @@ export function GridHeader<Row>({ model }: { model: GridModel<Row> }) {
         {columns.map((column, place) => (
           <HeaderCell key={column.id} column={column} place={place} model={model} drag={drag} />
         ))}
-        <span className={classes.filler} />
       </div>
     </div>
   );

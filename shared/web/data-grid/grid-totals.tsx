@@ -1,17 +1,19 @@
-import { type GridColumn, isFigure } from '#shared/web/data-grid/grid-column.ts';
+import { type GridColumn, type GridFooters, isFigure } from '#shared/web/data-grid/grid-column.ts';
 import classes from './data-grid.module.css';
 
 /** The line under the rows, for columns that have a total. */
 export function GridTotals<Row>({
   columns,
   rows,
+  footers,
   selectable,
 }: {
   columns: readonly GridColumn<Row>[];
   rows: readonly Row[];
+  footers: GridFooters | undefined;
   selectable: boolean;
 }) {
-  if (!columns.some((column) => column.footer)) return null;
+  if (!footers && !columns.some((column) => column.footer)) return null;
   return (
     <div role="rowgroup" className={classes.foot}>
       <div role="row" className={classes.footRow}>
@@ -23,10 +25,9 @@ export function GridTotals<Row>({
             className={place === 0 ? classes.firstCell : classes.cell}
             data-figure={isFigure(column.kind) || undefined}
           >
-            {column.footer?.(rows)}
+            {footers?.[column.id] ?? column.footer?.(rows)}
           </div>
         ))}
-        <span className={classes.filler} />
       </div>
     </div>
   );

@@ -9,7 +9,6 @@ import { GridTotals } from '#shared/web/data-grid/grid-totals.tsx';
 import { GridRows } from '#shared/web/data-grid/rows/grid-rows.tsx';
 import { GridSkeleton } from '#shared/web/data-grid/rows/grid-skeleton.tsx';
 import { DEFAULT_ROW_HEIGHT, type RowHeight, rowHeightOf } from '#shared/web/data-grid/rows/grid-virtual.ts';
-import { useGridRows } from '#shared/web/data-grid/rows/use-grid-rows.ts';
 import { usePhone } from '#shared/web/media.ts';
 import classes from './data-grid.module.css';
 
@@ -22,7 +21,7 @@ interface GridViewProps<Row> extends DataGridProps<Row> {
 /** The grid as a table: everything but the bar below it. */
 export function GridView<Row>({ model, ...props }: GridViewProps<Row>) {
   const { label, loading, rowHeight = DEFAULT_ROW_HEIGHT, total = model.rows.length } = props;
-  const { rows, idAt, columns, selection } = model;
+  const { rows, columns, selection } = model;
   const scroller = useRef<HTMLDivElement>(null);
   const heightOf = useRowHeights(rowHeight, model);
   const reveal = useRef((_index: number) => {});
@@ -35,19 +34,8 @@ export function GridView<Row>({ model, ...props }: GridViewProps<Row>) {
     reveal: (index) => reveal.current(index),
     rowsPerPage: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / heightOf(0)) - 2),
   });
-  const { virtualizer, onScroll } = useGridRows({
-    scroller,
-    count: rows.length,
-    keyOf: idAt,
-    heightOf,
-    density: model.layout.density,
-    headHeight: HEAD_HEIGHT,
-    keep: cursor?.row,
-    onLoadMore: props.loadingMore ? undefined : props.onLoadMore,
-  });
-  reveal.current = (index) => virtualizer.scrollToIndex(index);
   const tracks = columnTracks(model, usePhone());
-  useSidewaysMark(scroller, tracks);
+  useSidewaysMark(scroller);
   return (
     <div
       ref={scroller}
@@ -58,7 +46,6 @@ export function GridView<Row>({ model, ...props }: GridViewProps<Row>) {
       aria-rowcount={total + 1}
       aria-colcount={columns.length}
       aria-busy={loading || undefined}
-      onScroll={onScroll}
       {...handlers}
     >
       <div className={classes.inner}>
@@ -68,17 +55,19 @@ export function GridView<Row>({ model, ...props }: GridViewProps<Row>) {
         ) : (
           <GridRows
             model={model}
-            shown={virtualizer.getVirtualItems()}
+            scroller={scroller}
+            reveal={reveal}
             offset={HEAD_HEIGHT}
-            height={virtualizer.getTotalSize()}
-            measure={rowHeight === 'measured' ? virtualizer.measureElement : undefined}
+            heightOf={heightOf}
+            measured={rowHeight === 'measured'}
             rowTone={props.rowTone}
             cursor={cursor}
             saving={saving}
             onEndEdit={onEndEdit}
+            onLoadMore={props.loadingMore ? undefined : props.onLoadMore}
           />
         )}
-        <GridTotals columns={columns} rows={rows} selectable={selection !== undefined} />
+        <GridTotals columns={columns} rows={rows} footers={props.footers} selectable={selection !== undefined} />
       </div>
     </div>
   );

@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { useContext } from 'react';
 import type { StockLine } from '#features/stock/web/inventory/stock-line.ts';
 import { inventoryCount } from '#features/stock/web/inventory/stock-line.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { figureEdit } from '#shared/web/data-grid/editing/cell-edits.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import { SecondLook } from '../together/second-look.tsx';
-import { lookKey, type SecondLooks } from '../together/use-second-looks.ts';
+import { LooksHere, lookKey } from '../together/use-second-looks.ts';
 import { COUNT_FAILED, saveCount } from './save-count.ts';
-import { type Counters, pairKey } from './use-counters.ts';
+import { counterOf, useCounter } from './use-counters.ts';
 
 type Column = GridColumn<StockLine>;
 
@@ -18,25 +19,25 @@ export const canCount = (line: StockLine): boolean => line.place !== undefined;
 
 const EXPECTED = new Set(['running_count', 'total_quantity', 'total_value']);
 
-interface LookingAgain {
-  looks: SecondLooks;
+interface Counting {
+  /** There are lines to look at again. */
+  looking: boolean;
   /** May keep counts beyond the tolerance. */
   approves: boolean;
+  blind?: boolean;
 }
 
 /** The columns of counting: the count can be written, and says whose it is. Counted blind, nothing says what should be there. */
 export function countColumns(
   columns: readonly Column[],
   client: QueryClient,
-  counters: Counters,
-  { looks, approves }: LookingAgain,
-  blind = false,
+  { looking, approves, blind = false }: Counting,
 ): Column[] {
   return columns.flatMap((column): Column[] => {
     if (blind && EXPECTED.has(column.id)) return [];
     if (column.id === 'price' || column.id === 'last_cost') return [{ ...column, hidden: true }];
     if (column.id !== 'inventory_count') return [column];
-    return [{ ...column, width: 140, edit: countEdit(client) }, countedBy(counters), ...lookAgain(looks, approves)];
+    return [{ ...column, width: 140, edit: countEdit(client) }, COUNTED_BY, ...(looking ? [lookAgain(approves)] : [])];
   });
 }
 
@@ -50,36 +51,34 @@ const countEdit = (client: QueryClient) =>
     failed: COUNT_FAILED,
   });
 
-function countedBy(counters: Counters): Column {
-  const counterOf = ({ item, place }: StockLine) =>
-    place ? counters.get(pairKey(item.id, place.location_id)) : undefined;
-  return {
-    id: 'counted_by',
-    header: 'Counted by',
-    value: (line) => {
-      const counter = counterOf(line);
-      return counter ? `${counter.who} · ${formatQuantity(counter.count)}` : null;
-    },
-    width: 160,
-  };
+const describe = (counter: ReturnType<typeof counterOf>) =>
+  counter ? `${counter.who} · ${formatQuantity(counter.count)}` : null;
+
+const COUNTED_BY: Column = {
+  id: 'counted_by',
+  header: 'Counted by',
+  value: ({ item, place }) => (place ? describe(counterOf(item.id, place.location_id)) : null),
+  cell: ({ item, place }) => (place ? <CountedBy itemId={item.id} locationId={place.location_id} /> : null),
+  reusable: true,
+  width: 160,
+};
+
+function CountedBy({ itemId, locationId }: { itemId: string; locationId: string }) {
+  return describe(useCounter(itemId, locationId));
 }
 
-/** Stands there while there is something to look at again. */
-function lookAgain(looks: SecondLooks, approves: boolean): Column[] {
-  if (looks.size === 0) return [];
-  const lookOf = ({ item, place }: StockLine) => (place ? looks.get(lookKey(item.id, place.location_id)) : undefined);
-  return [
-    {
-      id: 'look_again',
-      header: 'Look again',
-      value: (line) => lookOf(line)?.moved.quantity ?? null,
-      cell: (line) => {
-        const look = lookOf(line);
-        return look ? <SecondLook look={look} approves={approves} onRecount={focusCountCell} /> : null;
-      },
-      width: 250,
-    },
-  ];
+const lookAgain = (approves: boolean): Column => ({
+  id: 'look_again',
+  header: 'Look again',
+  value: () => null,
+  cell: ({ item, place }) =>
+    place ? <LookAgain pair={lookKey(item.id, place.location_id)} approves={approves} /> : null,
+  width: 250,
+});
+
+function LookAgain({ pair, approves }: { pair: string; approves: boolean }) {
+  const look = useContext(LooksHere).get(pair);
+  return look ? <SecondLook look={look} approves={approves} onRecount={focusCountCell} /> : null;
 }
 
 const focusCountCell = (from: HTMLElement) =>

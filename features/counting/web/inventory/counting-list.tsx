@@ -9,12 +9,12 @@ import { useParameter } from '#shared/web/address/use-address.ts';
 import { countSettings } from '../settings/count-settings.ts';
 import { AlsoHere } from '../together/also-here.tsx';
 import { SecondLook } from '../together/second-look.tsx';
-import { lookKey, type SecondLooks, useSecondLooks } from '../together/use-second-looks.ts';
+import { LooksHere, lookKey, type SecondLooks, useSecondLooks } from '../together/use-second-looks.ts';
 import { canCount, countColumns } from './count-column.tsx';
 import { CountField } from './count-field.tsx';
 import { CountedPeriod } from './counted-period.tsx';
 import { saveCount } from './save-count.ts';
-import { useCounters } from './use-counters.ts';
+import { useCountersAt } from './use-counters.ts';
 
 /** The inventory grid as it is counted. */
 export function CountingList() {
@@ -24,15 +24,16 @@ export function CountingList() {
   const blind = useQuery(countSettings.query.getCountSettings.queryOptions({ enabled: !isAdmin })).data
     ?.expected_hidden;
   const location = useParameter('location');
-  const counters = useCounters(location);
+  useCountersAt(location);
   const looks = useSecondLooks();
+  const looking = looks.size > 0;
   const approves = useMay('approve a large difference');
   const columns = useMemo(
-    () => countColumns(list.columns, client, counters, { looks, approves }, blind),
-    [list.columns, client, counters, looks, approves, blind],
+    () => countColumns(list.columns, client, { looking, approves, blind }),
+    [list.columns, client, looking, approves, blind],
   );
   return (
-    <>
+    <LooksHere value={looks}>
       <CountedPeriod />
       <AlsoHere location={location} />
       <StockGrid
@@ -50,7 +51,7 @@ export function CountingList() {
           ) : null
         }
       />
-    </>
+    </LooksHere>
   );
 }
 

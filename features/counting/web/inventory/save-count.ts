@@ -8,6 +8,7 @@ import { toastDone } from '#shared/web/feedback/toast.ts';
 import { randomId } from '#shared/web/random-id.ts';
 import { counting } from '../counting-api.ts';
 import { countsForNextCycle } from './counted-period.tsx';
+import { askForCounters } from './use-counters.ts';
 
 export const COUNT_FAILED = "Couldn't update item stock";
 
@@ -41,7 +42,7 @@ export async function saveCount(client: QueryClient, line: StockLine, count: num
       count: saved.total,
       quantity: saved.runningStock.quantity,
     });
-    void client.invalidateQueries({ queryKey: counting.query.listStocktakes.key() });
+    askForCounters(client);
     if (saved.total !== count)
       toastDone(`${formatQuantity(count)} counted; with what others counted here ${formatQuantity(saved.total)}`);
     toastWithUndo(client, 'Successfully updated quantity!', saved.action_id);

@@ -1,32 +1,60 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
+import { followRows } from '#shared/web/live-rows.ts';
+import { soon } from '#shared/web/soon.ts';
+import { createStore } from '#shared/web/store.ts';
 import { counting } from '../counting-api.ts';
 
-export type Counters = ReadonlyMap<string, { who: string; count: number; at: string }>;
+interface Counter {
+  readonly who: string;
+  readonly count: number;
+}
 
-const NOBODY: Counters = new Map();
 const NEWEST = 500;
+/** While people count, their names are asked for this often and not with every count. */
+const ASKED_EVERY = 2000;
 
-export const pairKey = (itemId: string, locationId: string): string => `${itemId} ${locationId}`;
+const counters = createStore<ReadonlyMap<string, Counter>>(new Map());
 
-/** Who counted an item at a location last in this inventory, and what he saw. */
-export function useCounters(location: string | undefined): Counters {
-  const locationId = location === 'all' ? undefined : location;
+const pairKey = (itemId: string, locationId: string): string => `${itemId} ${locationId}`;
+
+/** Keeps up who counted what at a location last in this inventory, for the cells that show it. */
+export function useCountersAt(location: string | undefined): void {
   const { data } = useQuery(
     counting.query.listStocktakes.queryOptions({
-      input: { location_id: locationId, limit: NEWEST },
+      input: { location_id: location === 'all' ? undefined : location, limit: NEWEST },
       staleTime: STOCK_FRESH,
     }),
   );
-  return useMemo(() => {
-    if (!data) return NOBODY;
-    const found = new Map<string, { who: string; count: number; at: string }>();
-    for (const each of data.data) {
+  useEffect(() => followRows(NAMES), []);
+  useEffect(() => {
+    const found = new Map<string, Counter>();
+    for (const each of data?.data ?? []) {
       const key = pairKey(each.inventory_item_id, each.location_id);
-      if (!each.replaced && !found.has(key))
-        found.set(key, { who: each.user?.display_name ?? '', count: each.count, at: each.time });
+      if (!each.replaced && !found.has(key)) found.set(key, { who: each.user?.display_name ?? '', count: each.count });
     }
-    return found;
+    counters.set(found);
   }, [data]);
+}
+
+export const askForCounters = soon(ASKED_EVERY, (client: QueryClient) => {
+  void client.invalidateQueries({ queryKey: counting.query.listStocktakes.key() });
+});
+
+const NAMES: Parameters<typeof followRows>[0] = {
+  queryKey: counting.query.listStocktakes.key(),
+  topics: ['counts'],
+  refresh: askForCounters,
+};
+
+export const counterOf = (itemId: string, locationId: string): Counter | undefined =>
+  counters.get().get(pairKey(itemId, locationId));
+
+/** Draws the one cell anew whose counter changed, and not the list. */
+export function useCounter(itemId: string, locationId: string): Counter | undefined {
+  return useSyncExternalStore(
+    counters.watch,
+    useCallback(() => counterOf(itemId, locationId), [itemId, locationId]),
+  );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { createContext, useMemo } from 'react';
 import { COUNTS_POLL, STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { counting } from '../counting-api.ts';
 
@@ -9,6 +9,9 @@ type Recount = Awaited<ReturnType<typeof counting.call.listRecounts>>['data'][nu
 export type SecondLooks = ReadonlyMap<string, Recount>;
 
 const NONE: SecondLooks = new Map();
+
+/** Those of a list, for its cells: drawn anew alone when one comes or is settled. */
+export const LooksHere = createContext(NONE);
 
 export const lookKey = (itemId: string, locationId: string): string => `${itemId} ${locationId}`;
 

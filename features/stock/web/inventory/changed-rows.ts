@@ -1,5 +1,6 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { readSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
+import { soon } from '#shared/web/soon.ts';
 import { items } from '../stock-api.ts';
 import type { ListQuestion } from './list-question.ts';
 import type { InventoryPage, InventoryRow } from './stock-line.ts';
@@ -9,10 +10,17 @@ type List = InfiniteData<InventoryPage>;
 /** Asked for at once. */
 const MOST_NAMED = 100;
 
+const SUMMED_EVERY = 3000;
+
+/** The totals are summed over every item: not with each of many changes, but soon after. */
+const sumAgain = soon(SUMMED_EVERY, (client: QueryClient) => {
+  void client.invalidateQueries({ queryKey: items.query.listInventory.key({ type: 'query' }) });
+});
+
 /** Brings the rows of these items up to date in the lists on the screen; lists that nobody looks at are asked anew. */
 export async function refreshRows(client: QueryClient, ids: readonly string[]): Promise<void> {
   const infinite = items.query.listInventory.key({ type: 'infinite' });
-  void client.invalidateQueries({ queryKey: items.query.listInventory.key({ type: 'query' }) });
+  sumAgain(client);
   void client.invalidateQueries({ queryKey: infinite, type: 'inactive', refetchType: 'none' });
   const shown = client.getQueryCache().findAll({ queryKey: infinite, type: 'active' });
   await Promise.all(shown.map((list) => refreshRowsOf(client, list, ids)));

@@ -40,7 +40,7 @@ export function LocationCell({ line, onToggle }: LocationCellProps) {
   if (place)
     return (
       <span className={classes.places} title={describePlace(place)}>
-        <PathChips item={item} place={place} />
+        <PathChips line={line.id} item={item} place={place} />
       </span>
     );
   const { locations } = item;
@@ -63,9 +63,12 @@ export function LocationCell({ line, onToggle }: LocationCellProps) {
         </button>
       ) : null}
       {shown.length === 1 && only ? (
-        <PathChips item={item} place={only} />
+        <PathChips line={line.id} item={item} place={only} />
       ) : (
-        shown.slice(0, SHOWN_LOCATIONS).map((each) => <LocationChip key={each.location_id} item={item} place={each} />)
+        shown.slice(0, SHOWN_LOCATIONS).map((each, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: scrolling hands chips to other rows, which takes the one in this place
+          <LocationChip key={place} line={line.id} item={item} place={each} />
+        ))
       )}
       {shown.length > SHOWN_LOCATIONS ? (
         <span className={classes.more}>{expanded ? '& more...' : 'and more'}</span>

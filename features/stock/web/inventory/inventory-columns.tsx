@@ -1,5 +1,5 @@
 import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
-import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import type { GridColumn, GridFooters } from '#shared/web/data-grid/grid-column.ts';
 import { FreshnessMark } from './freshness-mark.tsx';
 import classes from './inventory-cells.module.css';
 import { LocationCell, NameCell, pathText } from './inventory-cells.tsx';
@@ -8,7 +8,6 @@ import { freshnessOf, inventoryCount, lastCountedAt, parOf, runningCount, type S
 interface ColumnOptions {
   timezone: string | undefined;
   costEdit: Column['edit'];
-  totals: { quantity: number; value: number } | undefined;
   onToggle: (itemId: string) => void;
 }
 
@@ -26,21 +25,33 @@ export function inventoryColumns(options: ColumnOptions): Column[] {
   return [...itemColumns(options), ...countColumns(options), ...costColumns(), ...moreColumns(options)];
 }
 
+/** What stands under the columns: the sums of everything that is asked for, loaded or not. */
+export function inventoryFooters(totals: { quantity: number; value: number } | undefined): GridFooters {
+  if (!totals) return NO_FOOTERS;
+  return {
+    name: <span className={classes.total}>Value {formatMoney(totals.value)}</span>,
+    total_quantity: formatQuantity(totals.quantity),
+  };
+}
+
+/** The line is there before the sums are, so that nothing jumps. */
+const NO_FOOTERS: GridFooters = { name: null };
+
 /** What nothing is known of, as figures show it. */
 const UNKNOWN = formatMoney(null);
 
-function itemColumns({ totals, onToggle, costEdit }: ColumnOptions): Column[] {
+function itemColumns({ onToggle, costEdit }: ColumnOptions): Column[] {
   return [
     {
       id: 'name',
       header: 'Name',
       value: ({ item }) => [item.name, item.vintage].filter(Boolean).join(' '),
       cell: (line) => <NameCell line={line} />,
+      reusable: true,
       sortKey: 'name',
       width: 260,
       grow: true,
       fixed: true,
-      footer: () => (totals ? <span className={classes.total}>Value {formatMoney(totals.value)}</span> : null),
     },
     { id: 'barcode', header: 'Barcode', value: ofItem(({ item }) => item.barcode), sortKey: 'barcode', width: 128 },
     money('price', 'Price', ({ item }) => item.list_price, { width: 96, sortKey: 'price' }),
@@ -52,12 +63,13 @@ function itemColumns({ totals, onToggle, costEdit }: ColumnOptions): Column[] {
         place ? pathText(place.path) : item.locations.map((each) => pathText(each.path)).join(', '),
       cell: (line) => <LocationCell line={line} onToggle={onToggle} />,
       sortKey: 'location',
+      reusable: true,
       width: 272,
     },
   ];
 }
 
-function countColumns({ timezone, totals }: ColumnOptions): Column[] {
+function countColumns({ timezone }: ColumnOptions): Column[] {
   return [
     {
       id: 'running_count',
@@ -88,9 +100,9 @@ function countColumns({ timezone, totals }: ColumnOptions): Column[] {
             {formatQuantity(item.total_quantity)}
           </span>
         ),
+      reusable: true,
       sortKey: 'total_quantity',
       width: 132,
-      footer: () => (totals ? formatQuantity(totals.quantity) : null),
     },
     {
       id: 'last_inventory',
@@ -99,6 +111,7 @@ function countColumns({ timezone, totals }: ColumnOptions): Column[] {
       cell: (line) => (
         <FreshnessMark freshness={freshnessOf(line)} countedAt={lastCountedAt(line)} timezone={timezone} />
       ),
+      reusable: true,
       sortKey: 'last_counted_at',
       width: 152,
     },
@@ -192,6 +205,7 @@ function moreColumns({ timezone }: ColumnOptions): Column[] {
       kind: 'quantity',
       value: parOf,
       cell: shownPar,
+      reusable: true,
       sortKey: 'par',
       hidden: true,
       width: 100,
@@ -208,5 +222,5 @@ function money(
   read: (line: StockLine) => number | null,
   more: Partial<Column> = {},
 ): Column {
-  return { id, header, kind: 'money', value: ofItem(read), cell: shownMoney(read), ...more };
+  return { id, header, kind: 'money', value: ofItem(read), cell: shownMoney(read), reusable: true, ...more };
 }

@@ -48,13 +48,14 @@ const INVENTORY_ROWS: Parameters<typeof followRows>[0] = {
   refresh: (client, ids) => void import('./changed-rows.ts').then(({ refreshRows }) => refreshRows(client, ids)),
 };
 
-/** Quantity and value of everything the question matches, loaded or not. */
-export function useInventoryTotals(question: ListQuestion) {
+/** Quantity and value of everything the question matches, loaded or not. They are summed over all of it, `after` the rows are there. */
+export function useInventoryTotals(question: ListQuestion, after: boolean) {
   const { data, isFetching } = useQuery(
     items.query.listInventory.queryOptions({
       input: { ...question, sort: NAME_ASCENDING, page: 1, limit: 1, expanded: true },
       staleTime: STOCK_FRESH,
       placeholderData: (before) => before,
+      enabled: after,
     }),
   );
   return { totals: data?.totals ?? undefined, total: data?.meta.total, fetching: isFetching };

@@ -18,13 +18,23 @@ export interface StockLine {
   expanded: boolean;
 }
 
+const closed = new WeakMap<InventoryRow, StockLine>();
+
+/** The same line for the same row, so that a change of one row draws one line anew. */
+function closedLine(item: InventoryRow): StockLine {
+  const known = closed.get(item);
+  if (known) return known;
+  const place = item.locations.length === 1 ? item.locations[0] : undefined;
+  const line: StockLine = { id: item.id, item, place, part: false, expanded: false };
+  closed.set(item, line);
+  return line;
+}
+
 /** Items in their order; an expanded one is followed by its locations. */
 export function stockLines(rows: readonly InventoryRow[], expanded: ReadonlySet<string>): StockLine[] {
   return rows.flatMap((item) => {
-    const open = expanded.has(item.id) && item.locations.length > 1;
-    const place = item.locations.length === 1 ? item.locations[0] : undefined;
-    const line: StockLine = { id: item.id, item, place, part: false, expanded: open };
-    if (!open) return [line];
+    if (!expanded.has(item.id) || item.locations.length < 2) return [closedLine(item)];
+    const line: StockLine = { ...closedLine(item), expanded: true };
     const parts = item.locations.map(
       (each): StockLine => ({ id: `${item.id} ${each.location_id}`, item, place: each, part: true, expanded: false }),
     );

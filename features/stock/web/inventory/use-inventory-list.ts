@@ -5,7 +5,7 @@ import { go } from '#shared/web/address/navigate.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
-import { inventoryColumns } from './inventory-columns.tsx';
+import { inventoryColumns, inventoryFooters } from './inventory-columns.tsx';
 import { readAllRows, useInventoryRows, useInventoryTotals } from './inventory-query.ts';
 import { type ListScope, NAME_ASCENDING, useListQuestion } from './list-question.ts';
 import { lineHeight, type StockLine, stockLines } from './stock-line.ts';
@@ -41,7 +41,7 @@ const openItem = (line: StockLine) => go({ item: line.item.id });
 export function useInventoryList(scope?: ListScope, counting = false) {
   const question = useListQuestion(scope, counting);
   const { rows, total, changed, refreshing, ...data } = useInventoryRows(question);
-  const { totals, total: totalNow, fetching } = useInventoryTotals(question);
+  const { totals, total: totalNow, fetching } = useInventoryTotals(question, !data.loading);
   const client = useQueryClient();
   const { timezone } = usePerson();
   const { sort, onSortChange } = useAddressSort(scope?.sort ?? NAME_ASCENDING);
@@ -57,9 +57,10 @@ export function useInventoryList(scope?: ListScope, counting = false) {
   const costEdit = useCostEdit(client);
   const shown = scope?.columns;
   const columns = useMemo(() => {
-    const all = inventoryColumns({ timezone, totals, costEdit, onToggle });
+    const all = inventoryColumns({ timezone, costEdit, onToggle });
     return shown ? arranged(all, shown) : all;
-  }, [timezone, totals, costEdit, onToggle, shown]);
+  }, [timezone, costEdit, onToggle, shown]);
+  const footers = useMemo(() => inventoryFooters(totals), [totals]);
   const outdated = changed || (totalNow !== undefined && totalNow !== total);
   const grid = {
     ...data,
@@ -67,6 +68,7 @@ export function useInventoryList(scope?: ListScope, counting = false) {
     total,
     shown: rows.length,
     onRefresh: outdated && !refreshing && !fetching ? () => void refresh(client) : undefined,
+    footers,
     rowHeight: lineHeight,
     sort,
     onSortChange,

@@ -10,7 +10,7 @@ import { flatLocations, type Location } from './location-tree.ts';
 export function useLocations() {
   const query = useQuery(
     locations.query.listLocations.queryOptions({
-      input: { type: 'tree', include_running_stocks: true },
+      input: { type: 'tree' },
       staleTime: STALE_NEVER,
     }),
   );

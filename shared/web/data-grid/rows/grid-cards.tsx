@@ -17,7 +17,7 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
   const { rows, idAt } = props.model;
   const scroller = useRef<HTMLDivElement>(null);
   const heightOf = useCallback(() => cardHeight, [cardHeight]);
-  const { virtualizer, onScroll } = useGridRows({
+  const { virtualizer, shown } = useGridRows({
     scroller,
     count: rows.length,
     keyOf: idAt,
@@ -29,9 +29,9 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
   });
   if (loading && rows.length === 0) return <CardSkeletons height={cardHeight} />;
   return (
-    <div ref={scroller} className={classes.scroller} onScroll={onScroll}>
+    <div ref={scroller} className={classes.scroller}>
       <div role="list" aria-label={label} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
+        {shown.map(({ index, start }) => {
           const row = rows[index];
           return row !== undefined ? (
             <div

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, Fragment, memo, type ReactNode } from 'react';
 import classes from '#shared/web/data-grid/data-grid.module.css';
 import { CellEditor, type EndOfEdit } from '#shared/web/data-grid/editing/cell-editor.tsx';
 import type { Editing } from '#shared/web/data-grid/editing/cursor.ts';
@@ -25,7 +25,7 @@ export interface GridRowProps<Row> {
 
 function GridRowOf<Row>(props: GridRowProps<Row>) {
   const { id, index, top, height, columns, selectable, selected, tone, measure } = props;
-  const style: CSSProperties = { transform: `translateY(${top}px)`, height };
+  const style: CSSProperties = { top, height };
   return (
     <div
       role="row"
@@ -53,7 +53,6 @@ function GridRowOf<Row>(props: GridRowProps<Row>) {
         </div>
       ) : null}
       {columns.map((column, place) => cellOf(props, column, place))}
-      <span className={classes.filler} />
     </div>
   );
 }
@@ -84,10 +83,16 @@ function cellOf<Row>(props: GridRowProps<Row>, column: GridColumn<Row>, place: n
       {beingEdited ? (
         <CellEditor row={row} column={column} typed={editing.typed} onEnd={onEndEdit} />
       ) : (
-        (savingText ?? column.cell?.(row) ?? shownValue(column.kind, column.value(row)))
+        (savingText ?? contentOf(props, column))
       )}
     </div>
   );
+}
+
+/** Rows take over each other's elements; what may hold something of its own is made anew for each. */
+function contentOf<Row>({ row, id }: GridRowProps<Row>, { cell, reusable, kind, value }: GridColumn<Row>): ReactNode {
+  if (!cell) return shownValue(kind, value(row));
+  return reusable ? cell(row) : <Fragment key={id}>{cell(row)}</Fragment>;
 }
 
 /** A loss is red; richer cells colour themselves. */

@@ -1,4 +1,5 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import classes from '#shared/web/data-grid/data-grid.module.css';
 import type { EndOfEdit } from '#shared/web/data-grid/editing/cell-editor.tsx';
 import type { Cursor } from '#shared/web/data-grid/editing/cursor.ts';
@@ -6,51 +7,104 @@ import type { Saving } from '#shared/web/data-grid/editing/use-cell-saving.ts';
 import type { RowTone } from '#shared/web/data-grid/grid-column.ts';
 import type { GridModel } from '#shared/web/data-grid/grid-model.ts';
 import { GridRow } from '#shared/web/data-grid/rows/grid-row.tsx';
+import { inOrder, RowSlots } from '#shared/web/data-grid/rows/row-slots.ts';
+import { useGridRows } from '#shared/web/data-grid/rows/use-grid-rows.ts';
 
 interface GridRowsProps<Row> {
   model: GridModel<Row>;
-  shown: readonly VirtualItem[];
+  scroller: RefObject<HTMLElement | null>;
+  /** Told how to bring a row into sight. */
+  reveal: RefObject<(index: number) => void>;
   /** Where the first row begins inside the scroller. */
   offset: number;
-  height: number;
-  /** Given when rows are as high as what they hold. */
-  measure: ((element: HTMLElement | null) => void) | undefined;
+  heightOf: (index: number) => number;
+  /** Rows are as high as what they hold. */
+  measured: boolean;
   rowTone: ((row: Row) => RowTone) | undefined;
   cursor: Cursor | undefined;
   saving: Saving;
   onEndEdit: (end: EndOfEdit) => void;
+  onLoadMore: (() => void) | undefined;
 }
 
 /** The rows in sight and around, each at its place. Without a cursor, Tab enters at the first cell. */
-export function GridRows<Row>({ model, shown, offset, height, measure, cursor, saving, ...rest }: GridRowsProps<Row>) {
-  const { rows, idAt, columns, selection } = model;
+export function GridRows<Row>(props: GridRowsProps<Row>) {
+  const { model, scroller, reveal, offset, heightOf, measured, cursor } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const { virtualizer, ...virtual } = useGridRows({
+    scroller,
+    count: model.rows.length,
+    keyOf: model.idAt,
+    heightOf,
+    density: model.layout.density,
+    headHeight: offset,
+    keep: cursor?.row,
+    onLoadMore: props.onLoadMore,
+  });
+  useEffect(() => {
+    reveal.current = (index) => virtualizer.scrollToIndex(index);
+  }, [reveal, virtualizer]);
+  const shown = virtual.shown.filter(({ index }) => model.rows[index] !== undefined);
+  const ids = shown.map(({ index }) => model.idAt(index));
+  const slots = useRowSlots(ids, virtual.resting, body);
+  const drawn: ReactNode[] = [];
+  for (const [place, item] of shown.entries()) {
+    const slot = measured ? place : (slots[place] ?? place);
+    const id = ids[place] ?? '';
+    drawn[slot] = rowOf(props, item, id, measured ? id : slot, measured ? virtualizer.measureElement : undefined);
+  }
   return (
-    <div role="rowgroup" className={classes.body} style={{ height }}>
-      {shown.map(({ index, start, size }) => {
-        const row = rows[index];
-        if (row === undefined) return null;
-        const id = idAt(index);
-        const here = cursor?.rowId === id ? cursor : undefined;
-        return (
-          <GridRow
-            key={id}
-            row={row}
-            id={id}
-            index={index}
-            top={start - offset}
-            height={measure ? undefined : size}
-            columns={columns}
-            selectable={selection !== undefined}
-            selected={selection?.has(id) ?? false}
-            tone={rest.rowTone?.(row)}
-            activeColumn={here?.columnId ?? (cursor === undefined && index === 0 ? columns[0]?.id : undefined)}
-            editing={here?.editing}
-            saving={saving[id]}
-            onEndEdit={rest.onEndEdit}
-            measure={measure}
-          />
-        );
-      })}
+    <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+      {drawn}
     </div>
   );
+}
+
+type Measure = ((element: HTMLElement | null) => void) | undefined;
+
+function rowOf<Row>(
+  { model, offset, rowTone, cursor, saving, onEndEdit }: GridRowsProps<Row>,
+  { index, start, size }: VirtualItem,
+  id: string,
+  key: string | number,
+  measure: Measure,
+): ReactNode {
+  const { rows, columns, selection } = model;
+  const row = rows[index] as Row;
+  const here = cursor?.rowId === id ? cursor : undefined;
+  return (
+    <GridRow
+      key={key}
+      row={row}
+      id={id}
+      index={index}
+      top={start - offset}
+      height={measure ? undefined : size}
+      columns={columns}
+      selectable={selection !== undefined}
+      selected={selection?.has(id) ?? false}
+      tone={rowTone?.(row)}
+      activeColumn={here?.columnId ?? (cursor === undefined && index === 0 ? columns[0]?.id : undefined)}
+      editing={here?.editing}
+      saving={saving[id]}
+      onEndEdit={onEndEdit}
+      measure={measure}
+    />
+  );
+}
+
+/**
+ * The slot of each row. Scrolling leaves them in any order; once it rests they stand in the document in theirs again, as
+ * Tab and screen readers follow it. A row that has the focus is never moved.
+ */
+function useRowSlots(ids: readonly string[], resting: boolean, body: RefObject<HTMLElement | null>) {
+  const made = useRef<RowSlots>(undefined);
+  made.current ??= new RowSlots();
+  const slots = made.current;
+  let assigned = slots.assign(ids);
+  if (resting && !inOrder(assigned) && !body.current?.contains(document.activeElement)) {
+    slots.reorder();
+    assigned = slots.assign(ids);
+  }
+  return assigned;
 }

@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNearBottom, overscanOf, rowHeightOf } from './grid-virtual.ts';
-
-it('keeps 80 rows ready on both sides at rest', () => {
-  expect(overscanOf(false)).toBe(80);
-});
+import { isNearBottom, rowHeightOf } from './grid-virtual.ts';
 
 it('estimates 60 for a row that was not measured yet (SHELL-013, OCONST-063)', () => {
   expect(rowHeightOf('measured', undefined, false)).toBe(60);

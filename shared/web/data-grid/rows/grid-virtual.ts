@@ -1,16 +1,10 @@
 /** The figures of every long table. */
 export const SKELETON_ROWS = 35;
-const OVERSCAN_ROWS = 80;
 const LOAD_MORE_WITHIN = 300;
 const ESTIMATED_ROW_HEIGHT = 60;
 export const DEFAULT_ROW_HEIGHT = 56;
 const COMPACT_ROW_HEIGHT = 38;
 export const CARD_HEIGHT = 96;
-
-/** While the finger still moves, fewer rows ahead are enough; at rest the full number is there. */
-const OVERSCAN_WHILE_SCROLLING = 6;
-
-export const overscanOf = (scrolling: boolean): number => (scrolling ? OVERSCAN_WHILE_SCROLLING : OVERSCAN_ROWS);
 
 export type RowHeight<Row> = number | 'measured' | ((row: Row) => number);
 

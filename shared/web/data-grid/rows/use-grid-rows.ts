@@ -1,6 +1,7 @@
-import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { isNearBottom, overscanOf } from '#shared/web/data-grid/rows/grid-virtual.ts';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
+import { isNearBottom } from '#shared/web/data-grid/rows/grid-virtual.ts';
+import { isWhole, nextWindow, type RowWindow } from '#shared/web/data-grid/rows/row-window.ts';
 
 interface VirtualRowsOptions {
   scroller: RefObject<HTMLElement | null>;
@@ -27,30 +28,55 @@ export function useGridRows({
   keep,
   onLoadMore,
 }: VirtualRowsOptions) {
-  const made = useRef<Virtualizer<HTMLElement, Element>>(undefined);
+  const window = useRef<RowWindow>(undefined);
+  const [, drawMore] = useReducer((drawn: number) => drawn + 1, 0);
+  const rowsOf = (range: Range) => {
+    window.current = nextWindow(window.current, seenIn(range), count, virtualizer.isScrolling);
+    return withKept(window.current, keep !== undefined && keep < count ? keep : undefined);
+  };
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     getItemKey: keyOf,
     estimateSize: heightOf,
     scrollMargin: headHeight,
-    overscan: overscanOf(made.current?.isScrolling ?? false),
-    rangeExtractor: (range) =>
-      withKept(defaultRangeExtractor(range), keep !== undefined && keep < count ? keep : undefined),
+    rangeExtractor: rowsOf,
     useFlushSync: false,
   });
-  made.current = virtualizer;
   const loadMoreWhenNear = useCallback(() => {
-    if (onLoadMore && scroller.current && isNearBottom(scroller.current)) onLoadMore();
-  }, [onLoadMore, scroller]);
+    // Asked of the virtualizer, not of the element, whose answer would wait for the layout of the rows just drawn.
+    const { scrollOffset, scrollRect } = virtualizer;
+    if (!onLoadMore || scrollOffset === null || !scrollRect) return;
+    const scrollHeight = headHeight + virtualizer.getTotalSize();
+    if (isNearBottom({ scrollHeight, scrollTop: scrollOffset, clientHeight: scrollRect.height })) onLoadMore();
+  }, [onLoadMore, virtualizer, headHeight]);
+  useEffect(() => {
+    const element = scroller.current;
+    element?.addEventListener('scroll', loadMoreWhenNear, { passive: true });
+    return () => element?.removeEventListener('scroll', loadMoreWhenNear);
+  }, [scroller, loadMoreWhenNear]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows may still leave the bottom in sight
   useEffect(loadMoreWhenNear, [loadMoreWhenNear, count]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the density decides the heights
   useEffect(() => virtualizer.measure(), [density, virtualizer]);
-  return { virtualizer, onScroll: loadMoreWhenNear };
+  const shown = virtualizer.getVirtualItems();
+  const { range, isScrolling } = virtualizer;
+  const whole = !range || !window.current || isWhole(window.current, seenIn(range), count);
+  useEffect(() => {
+    if (isScrolling || whole) return;
+    const frame = requestAnimationFrame(drawMore);
+    return () => cancelAnimationFrame(frame);
+  });
+  return { virtualizer, shown, resting: !isScrolling && whole };
 }
 
-function withKept(indexes: number[], keep: number | undefined): number[] {
-  if (keep === undefined || indexes.includes(keep)) return indexes;
-  return keep < (indexes[0] ?? 0) ? [keep, ...indexes] : [...indexes, keep];
+const seenIn = ({ startIndex, endIndex }: Pick<Range, 'startIndex' | 'endIndex'>): RowWindow => ({
+  first: startIndex,
+  last: endIndex,
+});
+
+function withKept({ first, last }: RowWindow, keep: number | undefined): number[] {
+  const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
+  if (keep === undefined || (keep >= first && keep <= last)) return indexes;
+  return keep < first ? [keep, ...indexes] : [...indexes, keep];
 }

@@ -1,0 +1,41 @@
+/** Rows that exist in the document, both ends included. */
+export interface RowWindow {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Rows ready on both sides of those in sight, at rest. */
+export const OVERSCAN_ROWS = 80;
+/** So many must be there ahead of a moving finger; what is there already stays. */
+const AHEAD_OF_FINGER = 6;
+/** Added on each side with one drawing: less than what a frame has time for. */
+const GROWN_AT_ONCE = 8;
+
+const clipped = ({ first, last }: RowWindow, count: number): RowWindow => ({
+  first: Math.max(0, first),
+  last: Math.min(count - 1, last),
+});
+
+const around = (seen: RowWindow, rows: number, count: number): RowWindow =>
+  clipped({ first: seen.first - rows, last: seen.last + rows }, count);
+
+/**
+ * The window after the one that is there: always what is in sight, never further than the overscan. It grows a few rows
+ * at a time and only at rest, so that neither the first drawing nor the end of a scroll draws 160 rows in one frame.
+ */
+export function nextWindow(now: RowWindow | undefined, seen: RowWindow, count: number, scrolling: boolean): RowWindow {
+  const needed = around(seen, AHEAD_OF_FINGER, count);
+  const wanted = around(seen, OVERSCAN_ROWS, count);
+  const jumped = !now || now.last < needed.first - 1 || now.first > needed.last + 1;
+  if (jumped) return needed;
+  const step = scrolling ? 0 : GROWN_AT_ONCE;
+  return {
+    first: Math.max(wanted.first, Math.min(now.first - step, needed.first)),
+    last: Math.min(wanted.last, Math.max(now.last + step, needed.last)),
+  };
+}
+
+export const isWhole = (now: RowWindow, seen: RowWindow, count: number): boolean => {
+  const { first, last } = around(seen, OVERSCAN_ROWS, count);
+  return now.first <= first && now.last >= last;
+};
