@@ -10,10 +10,15 @@ import { defineConfig, type Plugin } from 'vite';
 const server = `http://localhost:${process.env.PORT ?? 3000}`;
 
 /**
- * The component kit in two files instead of forty small ones, which compress badly: what every screen starts with, and
- * what dialogs and their fields need.
+ * A few files instead of a hundred small ones, which compress badly and wait for each other: what every page starts
+ * with, the component kit of every screen, and what dialogs and their fields need.
  */
-const componentKit = [
+const files = [
+  {
+    name: 'start',
+    priority: 4,
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query|history))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent|shared\/(web\/(address|theme|feedback\/(toast|store)|[a-z-]+\.ts)|domain\/format)|features\/[a-z]+\/web\/[a-z]+-api\.ts/,
+  },
   {
     name: 'foundation',
     priority: 2,
@@ -34,7 +39,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: componentKit } } },
+    rolldownOptions: { output: { codeSplitting: { groups: files } } },
   },
   server: { proxy: { '/api': { target: server }, '/healthz': server } },
 });

@@ -15,6 +15,7 @@ import { listenForShortcuts } from '#shared/web/keyboard/shortcuts.ts';
 import { createQueryClient } from '#shared/web/query-client.ts';
 import { colorSchemeMemory } from '#shared/web/theme/color-scheme-memory.ts';
 import { cssVariables, theme } from '#shared/web/theme/theme.ts';
+import { askAhead } from './ask-ahead.ts';
 import { PUBLIC_PATHS, SIGN_IN } from './paths.ts';
 import { ShownPage } from './shown-page.tsx';
 
@@ -26,6 +27,8 @@ onSignedOut(() => {
   if (!PUBLIC_PATHS.includes(currentPath()))
     goTo(SIGN_IN, { continue: currentPath() + window.location.search }, { replace: true });
 });
+
+askAhead(queryClient, currentPath());
 
 const root = document.getElementById('root');
 if (root)

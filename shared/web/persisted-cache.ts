@@ -1,4 +1,4 @@
-import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, hydrate, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { CACHE_KEPT } from '#shared/web/cache-times.ts';
 
 interface Kept {
@@ -9,7 +9,7 @@ interface Kept {
 
 const DATABASE = 'cellarhand';
 const STORE = 'cache';
-const WRITE_AT_MOST_EVERY = 2000;
+const WRITE_AT_MOST_EVERY = 5000;
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -42,6 +42,20 @@ const asStale = (state: DehydratedState): DehydratedState => ({
   queries: state.queries.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } })),
 });
 
+/** Of a long list only what one sees first: copying all that somebody scrolled through would stop the page. */
+const withFirstPages = (state: DehydratedState): DehydratedState => ({
+  ...state,
+  queries: state.queries.map((query) => {
+    const { data } = query.state;
+    if (!isLong(data)) return query;
+    const first = { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
+    return { ...query, state: { ...query.state, data: first } };
+  }),
+});
+
+const isLong = (data: unknown): data is InfiniteData<unknown> =>
+  typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data;
+
 /**
  * Keeps what was seen in this browser, per person and organization (`owner`), so that a reload shows it at once while
  * it is refreshed. What an older build kept is not read. Storage may be forbidden: then nothing is kept.
@@ -51,7 +65,7 @@ export function keepCache(client: QueryClient, owner: string, build: string): ()
   let stopped = false;
   const write = () => {
     timer = undefined;
-    const kept: Kept = { build, at: Date.now(), state: dehydrate(client) };
+    const kept: Kept = { build, at: Date.now(), state: withFirstPages(dehydrate(client)) };
     inStore('readwrite', (store) => store.put(kept, owner)).catch(() => {});
   };
   const restored = inStore<Kept | undefined>('readonly', (store) => store.get(owner)).catch(() => undefined);

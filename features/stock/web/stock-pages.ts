@@ -4,6 +4,7 @@ export const stockPages: readonly PageDefinition[] = [
   {
     path: '/items',
     title: 'Items',
+    ask: async (client) => (await import('./inventory/rows-request.ts')).askForRows(client),
     load: async () => (await import('./inventory/items-page.tsx')).ItemsPage,
   },
   {

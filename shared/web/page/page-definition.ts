@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 /** A feature exports a list of these; the application makes the routes. */
@@ -6,6 +7,8 @@ export interface PageDefinition {
   path: string;
   title: string;
   load: () => Promise<ComponentType>;
+  /** Asks for the first data of the page while its code is still on its way. */
+  ask?: (client: QueryClient) => Promise<void>;
 }
 
 /** An address that only leads on to another one. */

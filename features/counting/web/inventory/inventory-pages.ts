@@ -4,6 +4,7 @@ export const inventoryPages: readonly PageDefinition[] = [
   {
     path: '/inventory',
     title: 'Inventory',
+    ask: async (client) => (await import('#features/stock/web/inventory/rows-request.ts')).askForRows(client),
     load: async () => (await import('./inventory-page.tsx')).InventoryPage,
   },
 ];

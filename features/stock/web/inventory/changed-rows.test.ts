@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withRows } from './changed-rows.ts';
-import { nextCursor } from './inventory-query.ts';
+import { nextCursor } from './rows-request.ts';
 import type { InventoryPage, InventoryRow } from './stock-line.ts';
 
 const row = (id: string, more: Partial<InventoryRow> = {}) => ({ id, name: id, last_cost: 1, ...more }) as InventoryRow;
@@ -37,5 +37,5 @@ it('takes out what is gone, and goes on to the next page all the same', () => {
   const now = withRows(list, ['d'], new Map(), 'name:asc');
   expect(idsOf(now as typeof list)).toEqual(['a', 'b', 'c']);
   expect(now.pages[1]?.meta.total).toBe(5);
-  expect(nextCursor(now.pages[1] as InventoryPage, { page: 2 }, 'name:asc')).toEqual({ page: 3, after: 'c' });
+  expect(nextCursor(now.pages, { page: 2, limit: 2 }, 'name:asc')).toEqual({ page: 3, limit: 250, after: 'c' });
 });

@@ -5,34 +5,11 @@ import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { followRows } from '#shared/web/live-rows.ts';
 import { items } from '../stock-api.ts';
 import { type ListQuestion, NAME_ASCENDING } from './list-question.ts';
+import { type Cursor, nextCursor, rowsRequest } from './rows-request.ts';
 import type { InventoryPage, InventoryRow } from './stock-line.ts';
 
-const PAGE = 250;
-
-interface Cursor {
-  page: number;
-  after?: string;
-}
-
-const keepsCursor = (sort: string) => /^name:(asc|desc)$/.test(sort);
-
-/** Sorted by name the next page starts after the last row, which costs the same however deep it lies. */
-export function nextCursor({ data, meta }: InventoryPage, cursor: Cursor, sort: string): Cursor | undefined {
-  if (data.length === 0 || meta.page >= meta.totalPages) return undefined;
-  return { page: cursor.page + 1, after: keepsCursor(sort) ? data.at(-1)?.id : undefined };
-}
-
 export function useInventoryRows(question: ListQuestion) {
-  const query = useInfiniteQuery(
-    items.query.listInventory.infiniteOptions({
-      input: (cursor: Cursor) => ({ ...question, ...cursor, limit: PAGE }),
-      initialPageParam: { page: 1 } as Cursor,
-      getNextPageParam: (last: InventoryPage, _pages, cursor: Cursor) => nextCursor(last, cursor, question.sort),
-      staleTime: STOCK_FRESH,
-      placeholderData: (before) => before,
-      meta: { question },
-    }),
-  );
+  const query = useInfiniteQuery(rowsRequest(question));
   useEffect(() => followRows(INVENTORY_ROWS), []);
   return {
     ...usePagedRows<InventoryRow>(query),
@@ -65,12 +42,11 @@ const EXPORT_PAGE = 500;
 
 /** Everything the question matches, for the export of exactly what is shown. */
 export async function readAllRows(question: ListQuestion): Promise<InventoryRow[]> {
-  const rows: InventoryRow[] = [];
-  let cursor: Cursor | undefined = { page: 1 };
+  const pages: InventoryPage[] = [];
+  let cursor: Cursor | undefined = { page: 1, limit: EXPORT_PAGE };
   while (cursor) {
-    const page: InventoryPage = await items.call.listInventory({ ...question, ...cursor, limit: EXPORT_PAGE });
-    rows.push(...page.data);
-    cursor = nextCursor(page, cursor, question.sort);
+    pages.push(await items.call.listInventory({ ...question, ...cursor, limit: EXPORT_PAGE }));
+    cursor = nextCursor(pages, cursor, question.sort);
   }
-  return rows;
+  return pages.flatMap((page) => page.data);
 }

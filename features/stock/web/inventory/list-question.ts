@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Address } from '#shared/web/address/address.ts';
 import { type ActiveFilters, readFilters, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 
@@ -24,8 +25,14 @@ export interface ListScope {
   empty: ReactNode;
 }
 
-export function useListQuestion(scope?: ListScope, counting = false): ListQuestion {
-  const { sort, filter, q, location, in_stock } = useAddress();
+export const useListQuestion = (scope?: ListScope, counting = false): ListQuestion =>
+  questionOf(useAddress(), scope, counting);
+
+export function questionOf(
+  { sort, filter, q, location, in_stock }: Address,
+  scope?: ListScope,
+  counting = false,
+): ListQuestion {
   return {
     sort: sort ?? scope?.sort ?? NAME_ASCENDING,
     filter: scope ? writeFilters({ ...readFilters(filter), ...scope.filters }) : filter,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { nextCursor } from './inventory-query.ts';
 import { withPlace } from './list-cache.ts';
+import { nextCursor } from './rows-request.ts';
 import { type InventoryPage, type InventoryRow, inventoryCount, runningCount, stockLines } from './stock-line.ts';
 
 const place = (location_id: string, quantity: number, count: number | null = null) =>
@@ -46,7 +46,9 @@ it('goes on after the last row when sorted by name, and by page otherwise', () =
     data: [{ id: 'a' }, { id: 'b' }],
     meta: { page: 1, limit: 2, total: 5, totalPages: 3 },
   } as InventoryPage;
-  expect(nextCursor(page, { page: 1 }, 'name:asc')).toEqual({ page: 2, after: 'b' });
-  expect(nextCursor(page, { page: 1 }, 'last_cost:desc')).toEqual({ page: 2, after: undefined });
-  expect(nextCursor({ ...page, meta: { ...page.meta, page: 3 } }, { page: 3 }, 'name:asc')).toBeUndefined();
+  const cursor = { page: 1, limit: 2 };
+  expect(nextCursor([page], cursor, 'name:asc')).toEqual({ page: 2, limit: 250, after: 'b' });
+  expect(nextCursor([page], cursor, 'last_cost:desc')).toEqual({ page: 2, limit: 2 });
+  expect(nextCursor([page, page, page], { page: 3, limit: 2 }, 'name:asc')).toBeUndefined();
+  expect(nextCursor([page, page, page], { page: 3, limit: 2 }, 'last_cost:desc')).toBeUndefined();
 });

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { meRequest } from './account/use-me.ts';
+import { findPage } from './find-page.ts';
+import { loadPage } from './load-page.ts';
+import { pages, publicPages } from './pages.ts';
+
+/** Who is here, the code of the first page and its data are asked for at one time, before anything is drawn. */
+export function askAhead(client: QueryClient, path: string): void {
+  const isPublic = findPage(publicPages, path) !== undefined;
+  const found = findPage(isPublic ? publicPages : pages, path);
+  if (!found) return;
+  void loadPage(found.page);
+  if (isPublic) return;
+  void client.prefetchQuery(meRequest());
+  void found.page.ask?.(client).catch(() => {}); // the page asks again, and says what is wrong
+}
