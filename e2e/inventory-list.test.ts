@@ -35,6 +35,13 @@ async function change(number: number, data: Record<string, unknown>): Promise<vo
 const titles = async (person: Person) =>
   (await person.page.getByRole('columnheader').allTextContents()).map((title) => title.trim()).filter(Boolean);
 const grid = (person: Person) => person.page.getByRole('grid');
+/** Elements are handed from row to row while one scrolls; at rest the document reads from the top down again. */
+const inReadingOrder = (person: Person) =>
+  person.page.evaluate<boolean>(`(() => {
+    const places = [...document.querySelectorAll('[role=grid] [data-row]')].map((row) => Number(row.ariaRowIndex));
+    return places.every((place, at) => at === 0 || place > places[at - 1]);
+  })()`);
+
 const rows = (person: Person) => person.page.locator('[role=grid] [role=row][data-row]');
 const heightOf = async (row: Locator) => (await row.boundingBox())?.height;
 const open = async (person: Person, path = ALL) => {
@@ -89,7 +96,7 @@ test('the list loads as 35 skeletons and shows its nine columns, money and quant
   expect(await heightOf(rows(olga).nth(1))).toBe(56);
   expect(await olga.figure(bottle(0), 'Price')).toBe('$1,234.50');
   expect(await olga.figure(bottle(0), 'Total quantity')).toBe('12.00');
-  await olga.see(/^250 of 600$/);
+  await olga.see(/^100 of 600$/);
 });
 
 test('long lists hold the rows around what is seen, and load more within 300 px of the bottom (SHELL-011, OCONST-061, CTRL-044, SHELL-012, OCONST-062)', async () => {
@@ -100,14 +107,17 @@ test('long lists hold the rows around what is seen, and load more within 300 px 
       const grid = document.querySelector('[role=grid]');
       grid.scrollTop = ${top};
     })()`);
+  const end = 'grid.scrollHeight - grid.clientHeight';
+  await scrollTo(end);
+  await olga.see(/^350 of 600$/);
   await scrollTo('grid.scrollHeight / 2');
   await soon(() => rows(olga).count()).toBeGreaterThan(155);
   expect(await rows(olga).count()).toBeLessThan(seen + 170);
-  const end = 'grid.scrollHeight - grid.clientHeight';
+  await soon(() => inReadingOrder(olga)).toBe(true);
   expect(await asked(olga, () => scrollTo(`${end} - 301`))).toEqual([]);
   const [next, ...more] = await asked(olga, () => scrollTo(`${end} - 299`));
-  expect([next?.get('page'), next?.get('limit'), more.length]).toEqual(['2', '250', 0]);
-  await olga.see(/^500 of 600$/);
+  expect([next?.get('page'), next?.get('limit'), more.length]).toEqual(['3', '250', 0]);
+  await olga.see(/^600 of 600$/);
   await scrollTo('0');
 });
 
@@ -258,9 +268,7 @@ test('another person’s change arrives in its row alone; a cost typed over it i
   await cell.click();
   await ann.page.keyboard.type('31');
   const requests = await asked(ann, () => change(2, { baseline: { last_unit_cost: 30 } }), 1000);
-  expect(requests.map((each) => each.get('item_ids') ?? each.get('limit')).toSorted()).toEqual(
-    ['1', bar.items[2]].toSorted(),
-  );
+  expect(requests.map((each) => each.get('item_ids') ?? each.get('limit'))).toEqual([bar.items[2]]);
   await ann.see('Now 30');
   expect(await cell.getByRole('textbox').inputValue()).toBe('31');
   await ann.press('Enter');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { itemContract } from '../../contract/item-contract.ts';
 import { inventoryColumns } from './inventory-columns.tsx';
 
-const columns = inventoryColumns({ timezone: 'UTC', costEdit: undefined, totals: undefined, onToggle: () => {} });
+const columns = inventoryColumns({ timezone: 'UTC', costEdit: undefined, onToggle: () => {} });
 
 it('orders the list by every column, each by an order that the server knows (ITEM-111)', () => {
   const { inputSchema } = itemContract.listInventory['~orpc'];
