@@ -22,7 +22,9 @@ async function twoItems() {
   await house.buy(from, cellar, 6, 12, '2026-01-04');
   await house.buy(to, cellar, 4, 20);
   const draft = await house.draft(from, 3, 9);
-  await house.api().updateItem({ id: from, baseline: { last_unit_cost: 13 }, list_price: 30 });
+  await house
+    .api()
+    .updateItem({ id: from, baseline: { last_unit_cost: 13 }, list_price: 30, tare_grams: 500, full_grams: 1200 });
   await house.api().addBarcode({ id: from, code: `PACK${from.slice(-6)}`, pack_count: 12 });
   await house.api().saveStocktake({ inventory_item_id: from, location_id: bar, count: 11 });
   await house.api().saveStocktake({ inventory_item_id: to, location_id: cellar, count: 3 });
@@ -46,7 +48,7 @@ test('everything of the one is the other’s: stock per location, counts, costs,
   expect([await house.shelves(from), await house.shelves(to)]).toEqual([{}, { [bar]: 11, [cellar]: 9 }]);
 
   const { data, order, costs } = await house.api().getItem({ id: from }); // the old id leads to the other
-  expect(data).toMatchObject({ id: to, total_quantity: 20, list_price: 30 });
+  expect(data).toMatchObject({ id: to, total_quantity: 20, list_price: 30, tare_grams: 500, full_grams: 1200 });
   expect(order.map((line) => [line.ordered_quantity, line.unit_cost]).toSorted()).toEqual([
     [12, 10],
     [4, 20],
