@@ -239,3 +239,8 @@ test('what a change explains lies between nothing and all, and is all when nothi
     }),
   );
 });
+
+test('of two causes as likely as each other the one of the larger difference is first', () => {
+  const places = [shelf('Bar', { variance: -0.5, count: 1 }), shelf('Rack', { variance: -4, count: 1 })];
+  for (const shelves of [places, places.toReversed()]) expect(first(shelves)?.locationId).toBe('Rack');
+});

@@ -7,11 +7,14 @@ import { slipCauses } from './slip-causes.ts';
 
 const MOST = 8;
 
-/** What may have caused the difference of one item, the likeliest first; nothing where there is no difference. */
+/** What may have caused the difference of one item, the likeliest first and of alike ones that of
+ * the larger difference; nothing where there is no difference. */
 export function findCauses(evidence: Evidence): Cause[] {
   if (evidence.shelves.every(({ variance }) => !variance || variance.isZero())) return [];
+  const sizeAt = ({ locationId }: Cause) =>
+    Number(evidence.shelves.find((shelf) => shelf.locationId === locationId)?.variance?.abs() ?? 0);
   return [...deliveryCauses(evidence), ...moveCauses(evidence), ...slipCauses(evidence), ...countCauses(evidence)]
     .filter(({ likelihood }) => likelihood > 0)
-    .toSorted((a, b) => b.likelihood - a.likelihood)
+    .toSorted((a, b) => b.likelihood - a.likelihood || sizeAt(b) - sizeAt(a))
     .slice(0, MOST);
 }

@@ -50,8 +50,8 @@ interface Scope {
  *   COGS     = starting value + purchases - closing value: what the cycle and the next one opened with, and while it is
  *              open, today's value on hand (D32) for what is there
  *
- * The starting quantity is the ledger's balance at the cycle's start, so that a correction of the period before shows;
- * what it differs by from the stored opening is valued at the average cost.
+ * The starting quantity is the ledger's balance at the cycle's start, so that a correction of the period before shows, and
+ * what a venue stated to have when it began; what it differs by from the stored opening is valued at the average cost.
  * What happened to an item that was merged since stands with the one that it was merged into.
  */
 export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
@@ -62,7 +62,7 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
     opening as (${openings(scope, sql`o.cycle_id = ${cycle.id}`)}),
     closing as (${openings(scope, open || scope.zeroOut ? sql`false` : nextCycle(scope))}),
     sums as (
-      select item_id, place, shelves.on_hand - coalesce(w.everything, 0) as starting_quantity,
+      select item_id, place, shelves.on_hand - coalesce(w.everything, 0) + coalesce(w.stated, 0) as starting_quantity,
         coalesce(w.purchases, 0) as purchases, coalesce(w.purchases_value, 0) as purchases_value, coalesce(w.sales, 0) as sales,
         coalesce(w.manual_adjustments, 0) as manual_adjustments,
         shelves.on_hand - coalesce(w.after_end, 0) - shelves.taken_off as actual_count,
@@ -128,7 +128,8 @@ function sinceStart(scope: Scope): RawBuilder<unknown> {
       sum(m.quantity) filter (where ${before} and ${purchase}) as purchases,
       sum(round(m.quantity * coalesce(m.unit_cost, 0), 2)) filter (where ${before} and ${purchase}) as purchases_value,
       -sum(m.quantity) filter (where ${before} and m.kind = 'sale') as sales,
-      sum(m.quantity) filter (where ${before} and m.kind <> 'sale' and not ${purchase} and not ${observed}) as manual_adjustments,
+      sum(m.quantity) filter (where ${before} and m.kind not in ('sale', 'opening') and not ${purchase} and not ${observed}) as manual_adjustments,
+      sum(m.quantity) filter (where ${before} and m.kind = 'opening') as stated,
       sum(m.quantity) filter (where ${before} and ${observed}) as variance
     from stock.movement as m
     left join catalog.item as merged on merged.organization_id = m.organization_id and merged.id = m.item_id

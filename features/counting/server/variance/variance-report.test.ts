@@ -256,3 +256,13 @@ test('who counts blind is told no variance', async () => {
   }
   expect((await report()).data).toHaveLength(2);
 });
+
+test('what a venue states to have when it begins is its starting quantity, and nothing that was used', async () => {
+  const newcomer = await server.createTestHouse();
+  const form = new FormData();
+  const text = 'name,type,size,barcode,location,quantity,cost\nGin,Spirits,750 mL,900000000001,Shelf,10,20';
+  form.set('file', new File([text], 'items.csv', { type: 'text/csv' }));
+  expect((await newcomer.call('POST', '/api/import/items', form)).status).toBe(200);
+  const { data } = await ok(newcomer.get<Report>('/api/inventory/variance'));
+  expect(data[0]).toMatchObject({ starting_quantity: 10, manual_adjustments: 0, running_count: 10, cogs: 0 });
+});

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
@@ -29,6 +30,7 @@ export function VarianceItemDialog({ value: id, address }: DialogProps) {
   return (
     <DialogFrame title={title} aside={row?.item.size} size="large">
       {query.error && !row ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
+      {query.isPending ? <Waiting /> : null}
       {query.isSuccess && !row ? (
         <EmptyState
           title="This item has no figures here"
@@ -62,6 +64,9 @@ export function VarianceItemDialog({ value: id, address }: DialogProps) {
     </DialogFrame>
   );
 }
+
+const Waiting = () =>
+  [90, 70, 80, 60, 75].map((width) => <Skeleton key={width} height={16} width={`${width}%`} my={14} />);
 
 /** The list knows rows by page only, so the item is asked for by its barcode. */
 function useVarianceRow(id: string, address: DialogProps['address']) {

@@ -9,7 +9,7 @@ const LEAST = 0.4;
 
 const toneOf = ({ kind, amount, label }: WaterfallStep) => {
   if (kind === 'level') return 'level';
-  if (label === 'Not counted') return 'unknown';
+  if (label === 'Not counted' || amount === 0) return 'unknown';
   return amount < 0 ? 'loss' : 'gain';
 };
 
