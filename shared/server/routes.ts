@@ -3,6 +3,7 @@ import { type ImplementerInternalWithMiddlewares, implement } from '@orpc/server
 import type { Access } from '#shared/contract/route.ts';
 import type { Actor, Context, RequestContext, Role } from './context.ts';
 import { Refusal } from './refusal.ts';
+import { refuseUnstorable } from './unstorable-text.ts';
 
 const RANK: Readonly<Record<Role, number>> = { member: 1, admin: 2, owner: 3 };
 
@@ -50,9 +51,10 @@ type Implemented<T extends AnyContractRouter, Extra> = ImplementerInternalWithMi
 export function implementForMembers<T extends AnyContractRouter>(contract: T): Implemented<T, { operation: Context }> {
   const implementer = implement(contract as unknown as AnyContract, CONFIG)
     .$context<RequestContext>()
-    .use(async ({ context, procedure, next }) => {
+    .use(async ({ context, procedure, next }, input) => {
       const { access } = procedure['~orpc'].meta as { access: Access };
       const actor = await authorize(context, access);
+      refuseUnstorable(input);
       if (!actor) throw new Error(`Route with access "${access}" needs implementForEveryone`);
       const operation: Context = { db: context.db, now: context.now, idempotencyKey: context.idempotencyKey, actor };
       return next({ context: { operation } });
@@ -66,8 +68,9 @@ export function implementForEveryone<T extends AnyContractRouter>(
 ): Implemented<T, { actor: Actor | null }> {
   const implementer = implement(contract as unknown as AnyContract, CONFIG)
     .$context<RequestContext>()
-    .use(async ({ context, procedure, next }) => {
+    .use(async ({ context, procedure, next }, input) => {
       const actor = await authorize(context, (procedure['~orpc'].meta as { access: Access }).access);
+      refuseUnstorable(input);
       return next({ context: { actor } });
     });
   return implementer as unknown as Implemented<T, { actor: Actor | null }>;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { api } from '#app/contract/api.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { makeExample } from '#test/tenancy/example-input.ts';
@@ -95,6 +96,25 @@ test('a field of another kind is refused by its name and with what it should be'
       const texts = [message, ...Object.values(errors)];
       if (answer.status !== 400 || !isNamed || texts.some((text) => OF_THE_LIBRARY.test(text)))
         wrong.push([route.name, name, answer.status, answer.body]);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(tried).toBeGreaterThan(100);
+});
+
+test('a character that cannot be stored is refused by its field, wherever a text is taken', async () => {
+  const wrong: unknown[] = [];
+  let tried = 0;
+  for (const route of routes.filter(({ input }) => input)) {
+    const example = exampleOf(route);
+    const known = z.toJSONSchema(route.input as z.ZodType, { io: 'input', unrepresentable: 'any' }).properties ?? {};
+    for (const [name, schema] of Object.entries(known)) {
+      if (typeof schema !== 'object' || schema.type !== 'string') continue;
+      const { status, body } = await sendRoute(owner, route, { ...(example as object), [name]: 'a\0b' });
+      tried += 1;
+      const { errors = {} } = body as { errors?: object };
+      const isNamed = Object.keys(errors).some((key) => key.split('.')[0] === name);
+      if (status !== 400 || !isNamed) wrong.push([route.name, name, status, body]);
     }
   }
   expect(wrong).toEqual([]);
