@@ -6,9 +6,9 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import type { SavedFilter } from './filters-api.ts';
 import { FiltersTab } from './filters-tab.tsx';
-import { SavedTab } from './saved-tab.tsx';
+import { SavedTab } from './saved/saved-tab.tsx';
+import { useSavedFilters } from './saved/use-saved-filters.ts';
 import { useChosenFilters } from './use-chosen-filters.ts';
-import { useSavedFilters } from './use-saved-filters.ts';
 
 const SAVED = 'saved';
 const show = (tab: string | null) => go({ filter_modal: tab === SAVED ? SAVED : '1' }, { replace: true });

@@ -6,10 +6,10 @@ import { findKind } from './filter-kinds.ts';
 import type { SavedFilter } from './filters-api.ts';
 import classes from './filters-panel.module.css';
 import { PANEL_SCALE } from './range-scales.ts';
-import { SaveFilters } from './save-filters.tsx';
+import { SaveFilters } from './saved/save-filters.tsx';
+import type { SavedFilters } from './saved/use-saved-filters.ts';
 import type { ChosenFilters } from './use-chosen-filters.ts';
 import { useFilterOptions } from './use-filter-options.ts';
-import type { SavedFilters } from './use-saved-filters.ts';
 
 interface FiltersTabProps {
   chosen: ChosenFilters;

@@ -4,8 +4,8 @@ import type { ActiveFilters } from '#shared/web/address/filter-parameter.ts';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { type SavedFilter, savedFilters } from '../filters-api.ts';
 import { copyName } from './copy-name.ts';
-import { type SavedFilter, savedFilters } from './filters-api.ts';
 
 export type SavedFilters = ReturnType<typeof useSavedFilters>;
 

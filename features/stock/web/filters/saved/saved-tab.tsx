@@ -3,8 +3,8 @@ import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
-import type { SavedFilter } from './filters-api.ts';
-import classes from './filters-panel.module.css';
+import type { SavedFilter } from '../filters-api.ts';
+import classes from '../filters-panel.module.css';
 import { RenameFilter } from './rename-filter.tsx';
 import type { SavedFilters } from './use-saved-filters.ts';
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { SavedFilter } from './filters-api.ts';
-import classes from './filters-panel.module.css';
+import type { SavedFilter } from '../filters-api.ts';
+import classes from '../filters-panel.module.css';
 import type { SavedFilters } from './use-saved-filters.ts';
 
 interface RenameFilterProps {

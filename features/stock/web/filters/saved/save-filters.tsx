@@ -1,10 +1,10 @@
 import { Button, Menu, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import type { SavedFilter } from '../filters-api.ts';
+import classes from '../filters-panel.module.css';
+import type { ChosenFilters } from '../use-chosen-filters.ts';
 import { copyName } from './copy-name.ts';
-import type { SavedFilter } from './filters-api.ts';
-import classes from './filters-panel.module.css';
-import type { ChosenFilters } from './use-chosen-filters.ts';
 import type { SavedFilters } from './use-saved-filters.ts';
 
 interface SaveFiltersProps {
