@@ -41,8 +41,6 @@ const adjustment = z
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 
-export const stockContract = {
-  adjustStock: route('member', {
 const par = z.object({
   inventory_item_id: itemId,
   location_id: locationId,
@@ -53,6 +51,8 @@ const par = z.object({
     .nullable(),
 });
 
+export const stockContract = {
+  adjustStock: route('member', {
     method: 'POST',
     path: '/inventory/adjustments',
     tag,
@@ -131,8 +131,6 @@ const par = z.object({
   })
     .input(z.object({ inventory_item_id: id }))
     .output(z.array(runningStock.extend({ location_name: z.string() }))),
-  getBalance: route('member', {
-    method: 'GET',
   setPars: route('member', {
     method: 'PUT',
     path: '/inventory/pars',
@@ -142,6 +140,8 @@ const par = z.object({
   })
     .input(z.object({ pars: z.array(par).min(1, 'Pars are required').max(10_000, 'At most 10,000 pars at once') }))
     .output(z.object({ changed: z.number().int(), before: z.array(par) })),
+  getBalance: route('member', {
+    method: 'GET',
     path: '/inventory/balance',
     tag,
     summary: 'What the ledger said of an item and location at a time',

@@ -27,13 +27,13 @@ import {
 import { listActivity } from './items/list-activity.ts';
 import { listInventory } from './items/list-inventory.ts';
 import { searchItems } from './items/search-items.ts';
+import type { HidesExpected } from './items/withhold-expected.ts';
 import { getBalance } from './ledger/get-balance.ts';
 import { type UndoHandlers, undoAction } from './ledger/undo-action.ts';
 import { createLocation, updateLocation } from './locations/change-locations.ts';
 import { deleteLocation, restoreLocation } from './locations/delete-location.ts';
 import { getLocation, listLocations } from './locations/list-locations.ts';
 import { valueLocations } from './locations/value-locations.ts';
-import type { HidesExpected } from './items/withhold-expected.ts';
 import type { MergeHandlers } from './merge/merge-handlers.ts';
 import { mergeItems } from './merge/merge-items.ts';
 import { previewMerge } from './merge/preview-merge.ts';
@@ -52,7 +52,9 @@ export interface StockExtensions {
 export function createItemRouter({ itemParts, mergeHandlers, hidesExpected }: StockExtensions) {
   const os = implementForMembers(itemContract);
   return {
-    listInventory: os.listInventory.handler(({ context, input }) => listInventory(context.operation, input, hidesExpected)),
+    listInventory: os.listInventory.handler(({ context, input }) =>
+      listInventory(context.operation, input, hidesExpected),
+    ),
     getItem: os.getItem.handler(({ context, input }) => getItem(context.operation, input, itemParts)),
     createItem: os.createItem.handler(({ context, input }) => addItem(context.operation, input)),
     updateItem: os.updateItem.handler(({ context, input }) => changeItem(context.operation, input)),
