@@ -1,18 +1,35 @@
-import { SegmentedControl } from '@mantine/core';
+import tools from '#features/stock/web/inventory/inventory-tools.module.css';
+import classes from './choice.module.css';
 
 interface ChoiceProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  choices: { value: string; label: string }[];
+  choices: readonly { value: string; label: string }[];
 }
 
 /** One of a few, side by side, under its label. */
 export function Choice({ label, value, onChange, choices }: ChoiceProps) {
   return (
     <div>
-      <span aria-hidden>{label}</span>
-      <SegmentedControl fullWidth aria-label={label} value={value} onChange={onChange} data={choices} />
+      <span className={classes.label} aria-hidden>
+        {label}
+      </span>
+      <div role="radiogroup" aria-label={label} className={`${tools.modes} ${classes.choices}`}>
+        {choices.map((each) => (
+          // biome-ignore lint/a11y/useSemanticElements: buttons side by side that act as one choice
+          <button
+            key={each.value}
+            type="button"
+            role="radio"
+            aria-checked={each.value === value}
+            className={tools.mode}
+            onClick={() => onChange(each.value)}
+          >
+            {each.label}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }

@@ -43,4 +43,7 @@ export function SecondLook({ look, approves = false, onRecount }: SecondLookProp
   );
 }
 
-const why = ({ moved }: SecondLookProps['look']) => `${formatQuantity(moved.quantity)} moved within ten minutes`;
+const why = ({ reasons, moved }: SecondLookProps['look']) =>
+  reasons.includes('moved')
+    ? `${formatQuantity(moved.quantity)} moved within ten minutes`
+    : 'Somebody asked for a second look';

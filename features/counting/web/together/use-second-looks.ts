@@ -5,7 +5,7 @@ import { counting } from '../counting-api.ts';
 
 type Recount = Awaited<ReturnType<typeof counting.call.listRecounts>>['data'][number];
 
-/** Counts within ten minutes of which something moved, by item and location. */
+/** Counts within ten minutes of which something moved, or that somebody wants made again, by item and location. */
 export type SecondLooks = ReadonlyMap<string, Recount>;
 
 const NONE: SecondLooks = new Map();
@@ -22,8 +22,8 @@ export function useSecondLooks({ polled = false } = {}): SecondLooks {
     counting.query.listRecounts.queryOptions({ staleTime: STOCK_FRESH, retry: false, refetchInterval }),
   );
   return useMemo(() => {
-    const moved = data?.data.filter((row) => row.reasons.includes('moved')) ?? [];
-    if (moved.length === 0) return NONE;
-    return new Map(moved.map((row) => [lookKey(row.inventory_item_id, row.location_id), row]));
+    const doubted = data?.data.filter(({ reasons }) => reasons.includes('moved') || reasons.includes('asked')) ?? [];
+    if (doubted.length === 0) return NONE;
+    return new Map(doubted.map((row) => [lookKey(row.inventory_item_id, row.location_id), row]));
   }, [data]);
 }
