@@ -35,6 +35,8 @@ export function callersOf({ url, token, floorUrl }: Target) {
     get: (path: string) => send(`${url}/api${path}`, { headers }),
     post: (path: string, body: unknown) =>
       send(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    put: (path: string, body: unknown) =>
+      send(`${url}/api${path}`, { method: 'PUT', headers, body: JSON.stringify(body) }),
     upload: (path: string, name: string, text: string) => {
       const body = new FormData();
       body.append('file', new Blob([text], { type: 'text/csv' }), name);
@@ -42,6 +44,8 @@ export function callersOf({ url, token, floorUrl }: Target) {
     },
     read: (name: string, values: unknown[]) =>
       send(`${floorUrl}/read/${name}`, { method: 'POST', headers: json, body: JSON.stringify(values) }),
+    copy: (text: string) =>
+      send(`${floorUrl}/copy`, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: text }),
     write: (name: string, values: unknown[][]) =>
       send(`${floorUrl}/write/${name}`, { method: 'POST', headers: json, body: JSON.stringify(values) }),
   };

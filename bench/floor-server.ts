@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import fastify from 'fastify';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { FLOOR_READS, FLOOR_WRITES } from './floor-statements.ts';
 
 /**
@@ -28,6 +31,23 @@ app.post<{ Params: { name: string }; Body: unknown[][] }>('/write/:name', async 
     }
     await client.query('commit');
     return reply.send(last?.rows ?? []);
+  } finally {
+    client.release();
+  }
+});
+
+/** A file of lines into a bare table, and nothing else done with them. */
+app.addContentTypeParser('text/csv', { parseAs: 'string', bodyLimit: 64 * 1024 * 1024 }, (_request, body, done) =>
+  done(null, body),
+);
+app.post<{ Body: string }>('/copy', async (request, reply) => {
+  const client = await pool.connect();
+  try {
+    await client.query(`create table if not exists public.floor_line (invoice_number text, vendor text, date date, barcode text,
+      name text, size text, type text, subtype text, quantity numeric, unit_cost numeric, location text)`);
+    const into = client.query(copyFrom('copy public.floor_line from stdin with (format csv, header)'));
+    await pipeline(Readable.from([request.body]), into);
+    return reply.send([]);
   } finally {
     client.release();
   }

@@ -117,6 +117,16 @@ export const FLOOR_WRITES: Readonly<Record<string, readonly string[]>> = {
      select $1, item_id, location_id, 'cycle_started', 0, now(), (select id from stock.action where organization_id = $1 and kind = 'bench' limit 1)
      from stock.running_stock where organization_id = $1`,
   ],
+  recost: [
+    `update stock.cost_layer set unit_cost = $3::numeric, landed_unit_cost = $3::numeric
+     where organization_id = $1 and item_id = any($2::uuid[]) and source_type = 'bench' and source_line = '3'`,
+    `update stock.item_cost as c set last_cost = l.last_cost, last_cost_at = l.at, average_cost = l.average
+     from (select item_id, max(purchased_at) as at, (array_agg(unit_cost order by purchased_at desc))[1] as last_cost,
+             round(sum(quantity * unit_cost) / sum(quantity), 6) as average
+           from stock.cost_layer where organization_id = $1 and item_id = any($2::uuid[]) group by 1) as l
+     where c.organization_id = $1 and c.item_id = l.item_id`,
+    'update stock.item_stock set value = null where organization_id = $1 and item_id = any($2::uuid[])',
+  ],
   complete: [
     MOVED,
     CARRIED,

@@ -11,17 +11,20 @@ import { buildOrganization } from './build-organization.ts';
 import { type Known, prepare, readCases, type Target, writeCases } from './cases.ts';
 import { countingCases } from './counting-cases.ts';
 import { type Case, type Measured, measure, memoryOf, sizeOfWeb } from './measure.ts';
+import { purchasingCases } from './purchasing-cases.ts';
 
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,10000,100000' },
     only: { type: 'string', default: '' },
     counting: { type: 'boolean', default: true },
+    purchasing: { type: 'boolean', default: true },
   },
   allowNegative: true,
 });
 const sizes = values.sizes.split(',').filter(Boolean).map(Number);
 const COUNTED_ITEMS = 12_500; // 100,000 stock rows in eight locations
+const BOUGHT_ITEMS = 10_000;
 const root = path.resolve(import.meta.dirname, '..');
 
 const freePort = () =>
@@ -159,6 +162,7 @@ const bySize = new Map<number, Measured[]>();
 const usual = (target: Target, known: Known) => [...readCases(target, known), ...writeCases(target, known)];
 for (const items of sizes) bySize.set(items, await benchSize(items, usual));
 if (values.counting) await benchSize(COUNTED_ITEMS, countingCases);
+if (values.purchasing) await benchSize(BOUGHT_ITEMS, purchasingCases);
 
 const [smallest, largest] = [bySize.get(Math.min(...sizes)), bySize.get(Math.max(...sizes))];
 if (smallest && largest && smallest !== largest) {
