@@ -7,6 +7,7 @@ import { openServices } from '#app/server/process/open-services.ts';
 import { signPersonIn } from '#features/accounts/server/access/sign-person-in.ts';
 import { createOrganization } from '#features/accounts/server/organizations/create-organization.ts';
 import { createPerson, hashPassword } from '#features/accounts/server/people/create-person.ts';
+import type { MatchModel } from '#features/matching/server/ask-model.ts';
 import type { Role } from '#shared/server/context.ts';
 import { EventFeed } from '#shared/server/event-feed.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -70,12 +71,13 @@ interface TestServerOptions {
   readonly signInsPerMinute?: number;
   readonly internalUsers?: readonly string[];
   readonly trustedProxies?: readonly string[];
+  readonly matchModel?: MatchModel;
   /** What is logged, for tests that look at it. */
   readonly logged?: string[];
 }
 
 /** The whole server on a port and a database of its own. */
-export async function startTestServer({ logged, trustedProxies, ...options }: TestServerOptions = {}) {
+export async function startTestServer({ logged, trustedProxies, matchModel, ...options }: TestServerOptions = {}) {
   const database = await createTestDatabase();
   const services = openServices({
     url: database.url,
@@ -92,6 +94,7 @@ export async function startTestServer({ logged, trustedProxies, ...options }: Te
     feed,
     webFolder: '/nowhere',
     trustedProxies,
+    matchModel,
     log: logged ? { write: (line: string) => void logged.push(line) } : false,
   });
   await background.startListening();

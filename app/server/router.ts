@@ -7,6 +7,7 @@ import { countSheetRouter } from '#features/counting/server/sheet/routes.ts';
 import { crewRouter } from '#features/counting/server/together/routes.ts';
 import { varianceRouter } from '#features/counting/server/variance/routes.ts';
 import { createWorkbenchRouter } from '#features/counting/server/variance/workbench/routes.ts';
+import type { MatchModel } from '#features/matching/server/ask-model.ts';
 import { createInvoiceAttachmentRouter } from '#features/purchasing/server/invoices/attachment-routes.ts';
 import { lowStockRouter } from '#features/purchasing/server/low-stock/routes.ts';
 import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
@@ -30,7 +31,7 @@ import { outsideEvidence } from './outside-evidence.ts';
 import { stockExtensions } from './stock-extensions.ts';
 
 /** Who answers each part of the contract in app/contract/api.ts. */
-export function createRouter(accounts: Accounts, files: Files) {
+export function createRouter(accounts: Accounts, files: Files, matchModel?: MatchModel) {
   return {
     accounts: createAccountsRouter(accounts),
     catalog: catalogRouter,
@@ -51,7 +52,7 @@ export function createRouter(accounts: Accounts, files: Files) {
     vendors: vendorRouter,
     invoices: createInvoiceRouter(files),
     invoiceAttachments: createInvoiceAttachmentRouter(files),
-    readings: createReadingRouter(files),
+    readings: createReadingRouter(files, matchModel),
     purchaseOrders: createPurchaseOrderRouter(files),
     lowStock: lowStockRouter,
     returns: returnRouter,

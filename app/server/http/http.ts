@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { sql } from 'kysely';
+import type { MatchModel } from '#features/matching/server/ask-model.ts';
 import type { EventFeed } from '#shared/server/event-feed.ts';
 import type { Services } from '../process/open-services.ts';
 import { registerReference } from '../reference/reference-routes.ts';
@@ -20,6 +21,8 @@ export interface HttpOptions extends Services {
   readonly feed: EventFeed;
   /** Reverse proxies that may say whom they speak for; without them nobody's word counts. */
   readonly trustedProxies?: readonly string[];
+  /** May help where the matching of an invoice's lines is unsure. */
+  readonly matchModel?: MatchModel | undefined;
   /** Where the log goes: standard error, somewhere else, or nowhere. */
   readonly log?: { write(line: string): void } | false;
 }
@@ -29,6 +32,7 @@ export function createHttpServer({
   webFolder,
   feed,
   trustedProxies = [],
+  matchModel,
   log = process.stderr,
   ...services
 }: HttpOptions): FastifyInstance {
@@ -46,7 +50,7 @@ export function createHttpServer({
   registerSignIn(app, services.accounts);
   registerReference(app);
   registerLive(app, services, feed);
-  registerApi(app, services, createRouter(services.accounts, services.files));
+  registerApi(app, services, createRouter(services.accounts, services.files, matchModel));
   registerStaticFiles(app, webFolder);
   answerUnknownAddresses(app);
   return app;

@@ -21,6 +21,7 @@ export function assemble(configuration: Configuration, url: string, secret: stri
   const services = openServices({ ...configuration, url, secret, canSendMail: Boolean(configuration.smtpUrl), log });
   const feed = new EventFeed(services.systemDb);
   const background = new Background({ ...services, url, feed, configuration, log });
-  server = createHttpServer({ ...services, feed, webFolder: WEB_FOLDER, trustedProxies: configuration.trustedProxies });
+  const { trustedProxies, matchLlm: matchModel } = configuration;
+  server = createHttpServer({ ...services, feed, webFolder: WEB_FOLDER, trustedProxies, matchModel });
   return { server, background, services };
 }

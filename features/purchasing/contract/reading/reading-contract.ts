@@ -42,6 +42,15 @@ export const readingContract = {
   })
     .input(z.object({ id, choice: columnChoice }))
     .output(z.object({ id })),
+  askAboutLines: route('member', {
+    method: 'POST',
+    path: '/ordering/invoice-readings/{id}/ask',
+    tag,
+    summary: 'Let the configured matching service choose among the items that are like each undecided line',
+    description: 'Only where MATCH_LLM_URL is set. Creates nothing; what it chooses is proposed as likely.',
+  })
+    .input(z.object({ id, vendor_id: id.optional() }))
+    .output(z.object({ asked: z.number().int(), answered: z.number().int() })),
   confirmReading: route('member', {
     method: 'POST',
     path: '/ordering/invoice-readings/{id}/confirm',

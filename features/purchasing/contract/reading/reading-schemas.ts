@@ -100,6 +100,8 @@ export const reading = z.object({
   total: z.number().nullable(),
   charges: z.array(z.object({ kind: chargeKind, label: z.string(), amount: z.number() })),
   lines: z.array(readingLine),
+  /** A matching service is set up, and lines are undecided. */
+  can_ask: z.boolean(),
   notes: z.array(z.string()),
   /** Of a table: its heads, and what each was taken for. */
   columns: z

@@ -7,10 +7,11 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { reading, readingRow } from '../../contract/reading/reading-schemas.ts';
-import type { ReadDocument, ReadLine } from '../../domain/reading/document.ts';
+import type { ReadLine } from '../../domain/reading/document.ts';
 import { weighCandidates } from '../../domain/reading/weigh-candidates.ts';
-import { requireVendor } from '../vendors/find-vendor.ts';
+import { withAnswer } from './ask-about-lines.ts';
 import { type Candidate, findCandidates } from './find-candidates.ts';
+import { findVendorOf } from './find-vendor-of.ts';
 import { requireReading } from './keep-reading.ts';
 
 type Reading = z.output<typeof reading>;
@@ -29,13 +30,18 @@ export function listReadings(context: Context): Promise<z.output<typeof readingR
 }
 
 /** A document with what each line may be: for the vendor that is named, or else the one found in it. */
-export function getReading(context: Context, input: { id: string; vendor_id?: string | undefined }): Promise<Reading> {
+export function getReading(
+  context: Context,
+  input: { id: string; vendor_id?: string | undefined },
+  canAsk = false,
+): Promise<Reading> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const { document, ...kept } = await requireReading(tx, organizationId, input.id);
-    if (input.vendor_id) await requireVendor(tx, organizationId, input.vendor_id);
-    const vendorId = input.vendor_id ?? (await guessVendor(tx, organizationId, document));
-    const candidates = await findCandidates(tx, organizationId, vendorId, document.lines);
+    const vendorId = await findVendorOf(tx, organizationId, document, input.vendor_id);
+    const found = await findCandidates(tx, organizationId, vendorId, document.lines);
+    const candidates = found.map((each, index) => withAnswer(each, document.asked?.[index]));
+    const waits = candidates.some((each) => each.length > 0 && weighCandidates(each) === 'choose');
     const products = await findProducts(tx, organizationId, document.lines, candidates);
     const { table } = document;
     return {
@@ -55,9 +61,10 @@ export function getReading(context: Context, input: { id: string; vendor_id?: st
         bottles: Number(line.bottles),
         total: Number(line.total),
         confidence: weighCandidates(candidates[index] ?? []),
-        candidates: candidates[index] ?? [],
+        candidates: [...(candidates[index] ?? [])],
         products: products.get(index) ?? [],
       })),
+      can_ask: canAsk && waits,
       notes: [...document.notes],
       columns: table
         ? {
@@ -68,17 +75,6 @@ export function getReading(context: Context, input: { id: string; vendor_id?: st
         : null,
     };
   });
-}
-
-/** The vendor whose name the document bears: as its sender, else the longest name among what stands around its lines. */
-async function guessVendor(tx: Tx, organizationId: string, document: ReadDocument): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select v.id from purchasing.vendor as v
-    cross join (select platform.fold(${document.vendor ?? ''}) as sender, platform.fold(${document.texts.join(' \n ')}) as around) as said
-    where v.organization_id = ${organizationId} and v.deleted_at is null
-      and (v.name_key = said.sender or length(v.name_key) >= 4 and position(v.name_key in said.sender || ' ' || said.around) > 0)
-    order by v.name_key = said.sender desc, length(v.name_key) desc, v.id limit 1`.execute(tx);
-  return rows[0]?.id ?? null;
 }
 
 /** Products of the universal catalogue for lines that no item here surely is. */

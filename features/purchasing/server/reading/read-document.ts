@@ -12,7 +12,11 @@ const MOST_ROWS = 5_000;
 const MOST_LINES = 1_000;
 const SAMPLES = 4;
 
-export type StoredDocument = ReadDocument & { readonly table?: Table | undefined };
+export interface StoredDocument extends ReadDocument {
+  readonly table?: Table | undefined;
+  /** What the configured model chose, by line. */
+  readonly asked?: Readonly<Record<number, string | null>> | undefined;
+}
 
 /** What a table looked like, so that a person can say which column is what. */
 interface Table {

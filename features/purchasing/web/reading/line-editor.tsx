@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Radio, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { formatMoney } from '#shared/domain/format.ts';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
@@ -143,17 +143,14 @@ function AmountsPart({ settled, onChange }: Omit<LineEditorProps, 'line'>) {
           { value: 'cases', label: 'cases' },
         ]}
       />
-      <NumberInput
+      <FigureInput
         label="In a case"
-        min={1}
-        max={500}
-        allowDecimal={false}
-        hideControls
+        show={String}
+        decimals={0}
+        data-mantine-stop-propagation
         disabled={!settled.inCases}
         value={settled.pack}
-        onChange={(pack) => {
-          if (typeof pack === 'number' && pack >= 1) onChange({ pack });
-        }}
+        onChange={(pack) => onChange({ pack: pack === null || pack < 1 ? undefined : pack })}
       />
       <MoneyInput
         label="Amount"

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { AskButton } from './ask-button.tsx';
 import { ColumnsPanel } from './columns-panel.tsx';
 import classes from './reading.module.css';
 import type { Reading } from './reading-api.ts';
@@ -105,6 +106,7 @@ function Lines({ reading, settled, control, errors, forgive }: LinesProps) {
           {reading.lines.length} {reading.lines.length === 1 ? 'line' : 'lines'}
         </h3>
         <span data-wait={waiting > 0 || undefined}>{waiting === 0 ? 'All decided' : `${waiting} to decide`}</span>
+        {reading.can_ask ? <AskButton id={reading.id} vendorId={settled.vendorId} /> : null}
         {likely > 0 ? <span>{likely} likely, look at them</span> : null}
       </div>
       <ol className={classes.lines}>

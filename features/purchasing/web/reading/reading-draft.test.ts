@@ -49,6 +49,8 @@ test('what is not likely is open until somebody says what it is', () => {
   expect(lineProblem(settleLine(line, { as: 'new' }))).toBe('Item type is required');
   expect(lineProblem(settleLine(line, { total: -1 }))).toBe('Quantity and total must have the same sign');
   expect(lineProblem(settleLine(line))).toBeNull();
+  expect(settleLine({ ...line, name: "MAKER'S MARK 46 (GIFT)" }).fresh.name).toBe("Maker's Mark 46 (Gift)");
+  expect(settleLine({ ...line, name: 'd’Yquem' }).fresh.name).toBe('d’Yquem');
 });
 
 test('lines and charges are summed to the cent, what is left out does not count, and the difference is told', () => {

@@ -87,7 +87,7 @@ export function settleLine(line: ReadingLine, choice: LineChoice = {}): SettledL
     item,
     confidence: choice.item || choice.as ? 'sure' : line.confidence,
     fresh: choice.fresh ?? {
-      name: line.name,
+      name: spelled(line.name),
       typeId: '',
       size: line.size ?? '',
       vintage: line.vintage ?? '',
@@ -103,6 +103,12 @@ export function settleLine(line: ReadingLine, choice: LineChoice = {}): SettledL
     unitCost: units.top === 0n ? null : fixed(divide(exact(total), units), 2),
   };
 }
+
+/** Documents are printed in capitals; names are not. */
+const spelled = (name: string): string =>
+  name === name.toUpperCase()
+    ? name.toLowerCase().replaceAll(/(^|[\s/(-])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase())
+    : name;
 
 export const chosenOf = ({ id, name, vintage, size, last_cost, pack, in_cases }: Candidate): ChosenItem => ({
   id,

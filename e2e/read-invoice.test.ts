@@ -1,0 +1,126 @@
+import { beforeAll, expect, test } from 'vitest';
+import { readDemoInvoices } from '#test/demo-invoices.ts';
+import { type PrintedInvoice, printInvoice } from '#test/print-invoice.ts';
+import { soon, startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+import { bottle, importSmallBar } from './harness/small-bar.ts';
+
+const journey = startJourney();
+let olga: Person;
+
+beforeAll(async () => {
+  olga = await journey.signedIn();
+  await importSmallBar(olga, 4);
+  await olga.context.request.post(`${olga.url}/api/ordering/vendors`, { data: { name: 'Hawkeye Wholesale' } });
+});
+
+const CSV = `Hawkeye Wholesale,,Invoice # A-17,10/05/2022
+Item #,Description,Pack,Qty,UOM,Unit Price,Extension
+101,${bottle(1)} 750ML,6,2,CS,120.00,240.00
+102,${bottle(2)} 750ML,12,3,BTL,20.00,60.00
+103,WOODEN CRATE RENTAL,1,1,EA,9.99,9.99
+104,ZUBROWKA GRASS 700ML,6,1,CS,90.00,90.00
+,Freight,,,,,12.50
+,Total,,,,,412.49`;
+
+const csvFile = { name: 'a17.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) };
+
+async function choose(file: typeof csvFile): Promise<void> {
+  const chooser = olga.page.waitForEvent('filechooser');
+  await olga.click('Read a Document');
+  await (await chooser).setFiles(file);
+}
+
+const dialog = () => olga.dialog();
+const create = () => dialog().getByRole('button', { name: 'Create Draft' });
+const radio = (name: string) => dialog().getByRole('radio', { name, exact: true });
+
+test('a file is read, its lines are decided, the difference is told to the cent, and a draft with the file comes of it', async () => {
+  await olga.open('/invoices');
+  await choose(csvFile);
+  await olga.dialog('Read invoice A-17').waitFor();
+  await dialog().getByText('4 lines').waitFor();
+  await dialog().getByText('2 to decide').waitFor();
+  await dialog().getByText(`2.00 × 6 = 12.00 at $20.00 each`).waitFor();
+  expect(await dialog().getByLabel('Vendor', { exact: true }).inputValue()).toBe('Hawkeye Wholesale');
+  expect(await dialog().getByLabel('Shipping cost').inputValue()).toBe('$12.50');
+  expect(await create().isDisabled()).toBe(true);
+
+  await dialog().getByRole('button', { name: 'Choose line 3' }).click();
+  await radio('Left out').click();
+  await dialog().getByLabel('Reason').fill('Not stock');
+  await dialog().getByRole('button', { name: 'Close line 3' }).click();
+  await dialog().getByText('Accept the difference of −$9.99').waitFor();
+  await olga.page.reload(); // what was said is still said
+  await dialog().getByText('Left out: Not stock').waitFor();
+  await dialog().getByRole('button', { name: 'Choose line 4' }).click();
+  await radio('A new item').click();
+  expect(await dialog().getByLabel('Name', { exact: true }).inputValue()).toBe('Zubrowka Grass');
+  await dialog().getByLabel('Type', { exact: true }).selectOption({ label: 'Spirits' });
+  await dialog().getByText('All decided').waitFor();
+  expect(await create().isDisabled()).toBe(true);
+  await dialog().getByLabel('Accept the difference of −$9.99').click();
+  await create().click();
+
+  await soon(() => olga.address).toMatch(/[?&]invoice=/);
+  await olga.see('a17.csv');
+  await olga.see('Zubrowka Grass');
+  const id = new URL(olga.page.url()).searchParams.get('invoice');
+  const answer = await olga.context.request.get(`${olga.url}/api/ordering/invoices/${id}`);
+  const { status, total, items } = (await answer.json()) as {
+    status: string;
+    total: number;
+    items: { inventory_item: { name: string }; ordered_quantity: number; total_cost: number }[];
+  };
+  expect([status, total]).toEqual(['DR', 402.5]);
+  expect(items.map((line) => [line.inventory_item.name, line.ordered_quantity, line.total_cost])).toEqual([
+    [bottle(1), 12, 240],
+    [bottle(2), 3, 60],
+    ['Zubrowka Grass', 6, 90],
+  ]);
+});
+
+test('a document dropped on the page is known by its numbers, warns of a number seen before, and is given up', async () => {
+  await olga.open('/invoices');
+  await olga.see('A-17');
+  const transfer = await olga.page.evaluateHandle(
+    (text) => {
+      const files = new DataTransfer();
+      files.items.add(new File([text], 'again.csv', { type: 'text/csv' }));
+      return files;
+    },
+    CSV.replaceAll(/Bottle|GRASS/g, 'X'),
+  );
+  await olga.page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
+  await olga.see('Drop the invoice here');
+  await olga.page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  await dialog().getByText('1 to decide').waitFor();
+  await dialog().getByText(bottle(1), { exact: false }).first().waitFor();
+  await dialog().getByText('has an invoice with this number already').waitFor();
+  await dialog().getByRole('button', { name: 'Close', exact: true }).click();
+  await olga.see('One document waits');
+  await olga.click('A-17', 'link');
+  await dialog().getByRole('button', { name: 'Discard' }).click();
+  await olga.dialog('Discard this document').getByRole('button', { name: 'Discard' }).click();
+  await soon(() => olga.address).toBe('/invoices');
+  await soon(() => olga.page.getByText('One document waits').count()).toBe(0);
+});
+
+test('a photograph is refused with the reason; the PDF of a real order is read on a phone', async () => {
+  olga.expectRefusals(400);
+  await olga.open('/invoices');
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+  await choose({ name: 'photo.png', mimeType: 'image/png', buffer: png });
+  await olga.see(/Reading pictures needs a text recognition service, and none is set up on this server/);
+  olga.expectRefusals();
+
+  await olga.page.setViewportSize({ width: 390, height: 844 });
+  const invoice = readDemoInvoices()[0] as PrintedInvoice;
+  const bytes = await printInvoice(invoice, 'codes');
+  await choose({ name: 'order.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) });
+  await dialog()
+    .getByRole('heading', { name: `${invoice.lines.length} lines` })
+    .waitFor();
+  await dialog().getByText('$3,885.44').first().waitFor();
+  expect(await olga.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

@@ -1,0 +1,77 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { askModel } from './ask-model.ts';
+
+interface Asked {
+  url: string | undefined;
+  authorization: string | undefined;
+  body: { model: string; messages: { role: string; content: string }[] };
+}
+const asked: Asked[] = [];
+let answer: (response: http.ServerResponse) => void;
+let url: string;
+
+const server = http.createServer(async (request, response) => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  asked.push({
+    url: request.url,
+    authorization: request.headers.authorization,
+    body: JSON.parse(Buffer.concat(parts).toString()),
+  });
+  answer(response);
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+});
+beforeEach(() => void asked.splice(0));
+afterAll(() => void server.close());
+
+const says = (content: string) => (response: http.ServerResponse) =>
+  void response.end(JSON.stringify({ choices: [{ message: { content } }] }));
+const questions = [
+  {
+    text: 'BASIL HYDN DRK RYE',
+    choices: [
+      { id: 'a', text: 'Basil Hayden' },
+      { id: 'b', text: 'Basil Hayden Dark Rye' },
+    ],
+  },
+  { text: 'GLASS RACK', choices: [{ id: 'c', text: 'Glass' }] },
+];
+const ask = (longestWait?: number) => askModel({ url, model: 'small', key: 'secret-key' }, questions, longestWait);
+
+test('the model is asked once for all lines, and its choices are taken', async () => {
+  answer = says('```json\n{"answers": [{"line": 0, "item": 1}, {"line": 1, "item": null}]}\n```');
+  expect(await ask()).toEqual(['b', null]);
+  expect(asked).toHaveLength(1);
+  expect([asked[0]?.url, asked[0]?.authorization, asked[0]?.body.model]).toEqual([
+    '/v1/chat/completions',
+    'Bearer secret-key',
+    'small',
+  ]);
+  expect(asked[0]?.body.messages[1]?.content).toContain('BASIL HYDN DRK RYE');
+});
+
+test('what was not offered is no answer', async () => {
+  answer = says('{"answers": [{"line": 0, "item": 7}, {"line": 1, "item": "c"}, {"line": 9, "item": 0}]}');
+  expect(await ask()).toEqual([null, null]);
+});
+
+test('silence, failure and nonsense are told without the key or what the service said', async () => {
+  const failures: [typeof answer, number?][] = [
+    [() => {}, 50],
+    [(response) => void response.writeHead(500).end('secret-key')],
+    [says('I would choose secret-key')],
+    [(response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ];
+  for (const [failing, wait] of failures) {
+    answer = failing;
+    const error = await ask(wait).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ status: 503, message: expect.stringContaining('did not give an answer') });
+    expect(JSON.stringify(error) + (error as Error).stack + String((error as Error).cause)).not.toContain('secret-key');
+  }
+});
