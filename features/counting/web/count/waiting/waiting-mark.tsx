@@ -17,16 +17,18 @@ export function WaitingMark({ owner }: { owner: string }) {
   if (refused + waiting === 0) return null;
   const text = refused > 0 ? `${refused} refused` : `${waiting} waiting`;
   return (
-    <GoLink
-      to="/count"
-      go={{ waiting: '1' }}
-      className={classes.mark}
-      title="Counts on this device that the server does not have"
-      aria-label={`Counts on this device: ${text}`}
-    >
-      <span data-tone={refused > 0 ? 'bad' : 'waits'} role="status">
-        {text}
-      </span>
-    </GoLink>
+    <span data-counts-wait>
+      <GoLink
+        to="/count"
+        go={{ waiting: '1' }}
+        className={classes.mark}
+        title="Counts on this device that the server does not have"
+        aria-label={`Counts on this device: ${text}`}
+      >
+        <span data-tone={refused > 0 ? 'bad' : 'waits'} role="status">
+          {text}
+        </span>
+      </GoLink>
+    </span>
   );
 }
