@@ -41,17 +41,14 @@ export async function startCycle(
   return { cycle, rows };
 }
 
-/** Materialized, so that an item is valued once and not again for each of its locations. */
+/** What an item is worth is kept beside its quantity, and divided among its locations. */
 async function writeOpening(tx: Tx, { organization_id, id }: Cycle, { after, until }: ItemRange): Promise<void> {
   await sql`
-    with worth as materialized (
-      select item_id, quantity, value from stock.item_value
-      where organization_id = ${organization_id} and item_id > ${after} and item_id <= ${until}
-    )
     insert into counting.opening (organization_id, cycle_id, item_id, location_id, quantity, value)
     select ${organization_id}, ${id}, r.item_id, r.location_id, r.quantity,
-           case when worth.quantity = 0 then 0 else round(worth.value * r.quantity / worth.quantity, 2) end
-    from stock.running_stock as r join worth on worth.item_id = r.item_id
+           case when s.quantity = 0 then 0 else round(s.value * r.quantity / s.quantity, 2) end
+    from stock.running_stock as r
+    join stock.item_stock as s on s.organization_id = r.organization_id and s.item_id = r.item_id
     where r.organization_id = ${organization_id} and r.item_id > ${after} and r.item_id <= ${until}
     order by r.item_id, r.location_id`.execute(tx);
 }
