@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CostLayer } from '#features/stock/server/costs/cost-layers.ts';
+import type { CostLayer } from '#features/stock/server/costs/cost-layer.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { spreadLandedCost } from '../../domain/spread-landed-cost.ts';
 

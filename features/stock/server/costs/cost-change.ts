@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import type { CostLayer } from './cost-layers.ts';
+import type { CostLayer } from './cost-layer.ts';
 
 export type CostCause = 'purchase' | 'correction' | 'charges' | 'cancelled' | 'stated' | 'merge' | 'separation';
 

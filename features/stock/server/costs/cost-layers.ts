@@ -2,19 +2,8 @@ import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { correctionSources } from './cost-change.ts';
+import type { CostLayer } from './cost-layer.ts';
 import { refreshItemCosts } from './refresh-item-costs.ts';
-
-/** What a purchase line put on the shelf. Decimal strings; costs per stock unit. */
-export interface CostLayer {
-  readonly itemId: string;
-  readonly sourceLine: string;
-  readonly purchasedAt: Date;
-  readonly quantity: string;
-  readonly unitCost: string;
-  readonly landedUnitCost: string;
-  readonly consignment: boolean;
-  readonly supplier: string | null;
-}
 
 /**
  * Makes `layers` all that a document says of cost, in place of what it said before, and re-costs the items of which it
