@@ -41,8 +41,7 @@ export function listLowStock(context: Context, input: LowStockQuery) {
       select i.id ${from} order by ${sql.join(order)}, i.id limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(
       tx,
     );
-    const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(tx);
-    const total = rows[0]?.total ?? 0;
+    const total = await countLow(tx, organizationId, input);
     return {
       data: await readLowItems(
         tx,
@@ -52,6 +51,16 @@ export function listLowStock(context: Context, input: LowStockQuery) {
       meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
     };
   });
+}
+
+/** An item that was merged away has no par: without further conditions its own table need not be asked. */
+async function countLow(tx: Tx, organizationId: string, scope: LowStockScope): Promise<number> {
+  const narrowed = Boolean(scope.search?.trim() || scope.vendor_id);
+  const from = narrowed
+    ? lowItems(organizationId, scope)
+    : sql`from stock.item_stock as s where s.organization_id = ${organizationId} and s.quantity < s.par`;
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(tx);
+  return rows[0]?.total ?? 0;
 }
 
 /** From where on items are read: only they stand in the index of what is below its par. */
