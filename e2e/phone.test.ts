@@ -41,6 +41,25 @@ test('a shelf is counted with the thumb: one figure after the other, saved by go
   expect(await fields.nth(1).inputValue()).toBe('1.50');
 });
 
+test('several cards are chosen with the thumb and acted upon at once', async () => {
+  await olga.page.setViewportSize({ width: 390, height: 844 });
+  await olga.open('/inventory?location=all');
+  await olga.page.getByRole('listitem').first().waitFor();
+  expect(await olga.page.getByRole('checkbox').count()).toBe(0);
+  await olga.click('Select');
+  const boxes = olga.page.getByRole('checkbox', { name: 'Select row' });
+  for (const place of [0, 2]) await boxes.nth(place).tap();
+  await olga.see('2 selected');
+  await olga.click('Adjust');
+  await olga.page.getByRole('dialog').waitFor();
+  await olga.press('Escape');
+  expect(await olga.beyondEdge()).toEqual([]);
+  expect(await smallTargets(olga, 'main')).toEqual([]);
+  await olga.click('Select');
+  await soon(() => boxes.count()).toBe(0);
+  await olga.seeNot('2 selected');
+});
+
 test('in the dialog of an item whatever is touched is large enough for a thumb', async () => {
   for (const width of [390, 320]) {
     await olga.page.setViewportSize({ width, height: 844 });

@@ -19,9 +19,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { columns, rows, total = rows.length, loading, loadingMore, loadingText = 'Loading…' } = props;
   const model = useGridModel(props);
   const { exporting, exportAs } = useExport(props, model);
+  const [selecting, setSelecting] = useState(false);
+  const asCards = usePhone() && props.card !== undefined;
+  const toggleSelecting = () => {
+    if (selecting) model.selection?.clear();
+    setSelecting(!selecting);
+  };
   return (
     <div className={classes.frame}>
-      <GridContent props={props} model={model} />
+      <GridContent props={props} model={model} selecting={selecting} />
       <GridBulkBar props={props} model={model} onExport={(kind) => void exportAs(kind, model.selection?.rows)} />
       <GridStatusBar
         shown={props.shown ?? rows.length}
@@ -30,6 +36,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         exporting={exporting}
         onExport={(kind) => void exportAs(kind)}
         onRefresh={props.onRefresh}
+        selecting={selecting}
+        onSelect={asCards && model.selection ? toggleSelecting : undefined}
         columns={columns}
         layout={model.layout}
         onLayoutChange={model.changeLayout}
@@ -44,13 +52,13 @@ interface PartProps<Row> {
   model: GridModel<Row>;
 }
 
-function GridContent<Row>({ props, model }: PartProps<Row>) {
+function GridContent<Row>({ props, model, selecting }: PartProps<Row> & { selecting: boolean }) {
   const phone = usePhone();
   const nothing = props.rows.length === 0;
   if (props.error && nothing)
     return <ErrorPanel error={props.error} title="This list could not be loaded" onRetry={props.onRetry} />;
   if (!props.loading && nothing) return <div className={classes.nothing}>{props.empty}</div>;
-  if (phone && props.card) return <GridCards {...props} card={props.card} model={model} />;
+  if (phone && props.card) return <GridCards {...props} card={props.card} model={model} selecting={selecting} />;
   return <GridView {...props} model={model} />;
 }
 

@@ -1,4 +1,10 @@
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3, IconDownload } from '@tabler/icons-react';
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconColumns3,
+  IconDownload,
+  IconListCheck,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '#shared/domain/format.ts';
 import type { ExportKind } from '#shared/web/data-grid/arranging/grid-export.ts';
@@ -16,6 +22,9 @@ interface GridStatusBarProps {
   exporting: boolean;
   onExport: (kind: ExportKind) => void;
   onRefresh: (() => void) | undefined;
+  /** Cards, other than rows, have their boxes only while some are selected: this begins and ends it. */
+  onSelect: (() => void) | undefined;
+  selecting: boolean;
   columns: readonly { id: string; header: string; fixed?: boolean }[];
   layout: GridLayout;
   onLayoutChange: (change: Partial<GridLayout>) => void;
@@ -29,6 +38,8 @@ export function GridStatusBar({
   exporting,
   onExport,
   onRefresh,
+  onSelect,
+  selecting,
   layout,
   onLayoutChange,
   columns,
@@ -45,6 +56,12 @@ export function GridStatusBar({
       {onRefresh ? (
         <button type="button" className={classes.refresh} onClick={onRefresh}>
           List changed · Refresh
+        </button>
+      ) : null}
+      {onSelect ? (
+        <button type="button" className={classes.tool} aria-pressed={selecting} onClick={onSelect}>
+          <IconListCheck size={18} stroke={1.6} aria-hidden />
+          <span className={classes.toolLabel}>Select</span>
         </button>
       ) : null}
       <button

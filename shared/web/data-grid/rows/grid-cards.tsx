@@ -9,12 +9,14 @@ import skeleton from './grid-skeleton.module.css';
 interface GridCardsProps<Row> extends DataGridProps<Row> {
   card: (row: Row) => ReactNode;
   model: GridModel<Row>;
+  /** Each card has a box to select it. */
+  selecting: boolean;
 }
 
 /** The same rows for a phone, one under the other. */
 export function GridCards<Row>(props: GridCardsProps<Row>) {
   const { label, loading, card, cardHeight = CARD_HEIGHT, loadingMore, onLoadMore } = props;
-  const { rows, idAt } = props.model;
+  const { rows, idAt, selection } = props.model;
   const scroller = useRef<HTMLDivElement>(null);
   const heightOf = useCallback(() => cardHeight, [cardHeight]);
   const { virtualizer, shown } = useGridRows({
@@ -40,16 +42,35 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
               data-index={index}
               ref={virtualizer.measureElement}
               className={classes.card}
+              data-selected={selection?.has(idAt(index)) || undefined}
               style={{ transform: `translateY(${start}px)`, minHeight: cardHeight }}
               aria-posinset={index + 1}
               aria-setsize={rows.length}
             >
-              {card(row)}
+              {props.selecting && selection ? (
+                <CardBox checked={selection.has(idAt(index))} onToggle={(event) => selection.toggle(index, event)} />
+              ) : null}
+              <div className={classes.cardContent}>{card(row)}</div>
             </div>
           ) : null;
         })}
       </div>
     </div>
+  );
+}
+
+/** Wide enough for a thumb. */
+function CardBox({ checked, onToggle }: { checked: boolean; onToggle: (event: { shiftKey: boolean }) => void }) {
+  return (
+    <label className={classes.cardBox}>
+      <input
+        type="checkbox"
+        className={classes.checkbox}
+        checked={checked}
+        aria-label="Select row"
+        onChange={() => onToggle({ shiftKey: false })}
+      />
+    </label>
   );
 }
 
