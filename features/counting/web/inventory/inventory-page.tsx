@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { AddItemButton, InventoryControls } from '#features/stock/web/inventory/inventory-tools.tsx';
 import { StockList } from '#features/stock/web/inventory/stock-list.tsx';
 import { GoLink } from '#shared/web/address/go-link.tsx';
@@ -26,7 +26,7 @@ export function InventoryPage() {
       actions={<AddItemButton />}
     >
       {counting ? (
-        <Suspense fallback={list}>
+        <Suspense fallback={<Waiting>{list}</Waiting>}>
           <CountingList />
         </Suspense>
       ) : (
@@ -35,6 +35,13 @@ export function InventoryPage() {
     </Page>
   );
 }
+
+/** Seen and not touched: until its cells can be counted in, a click would open the item instead. */
+const Waiting = ({ children }: { children: ReactNode }) => (
+  <div inert className={classes.waiting}>
+    {children}
+  </div>
+);
 
 /** To the same shelf with a number pad, for who holds a phone, or on paper. */
 function OtherWays() {
