@@ -90,9 +90,9 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
       and accepted.cycle_id = ${cycle.id} and accepted.item_id = sums.item_id
     left join opening on opening.item_id = sums.item_id and opening.place = sums.place
     left join closing on closing.item_id = sums.item_id and closing.place = sums.place
-    left join lateral ( -- offset 0: item by item
-      select v.value / v.quantity as unit_value from stock.item_value as v
-      where v.organization_id = ${organizationId} and v.item_id = sums.item_id and v.quantity > 0 and ${open} offset 0
+    left join lateral (
+      select held.value / held.quantity as unit_value from stock.item_stock as held
+      where held.organization_id = ${organizationId} and held.item_id = sums.item_id and held.quantity > 0 and ${open}
     ) as today on true
     where (sums.starting_quantity <> 0 or sums.actual_count <> 0 or sums.purchases <> 0 or sums.sales <> 0
         or sums.manual_adjustments <> 0 or sums.variance_quantity <> 0 or sums.counted)
