@@ -59,7 +59,7 @@ const COLUMN_OF: ReadonlyMap<string, Column> = new Map(
 export const MOST_HEAD_WORDS = 4;
 
 /** Small letters and figures: "Unit Price ($)", "unit_price" and "UNIT  PRICE:" are one. "#" and "Nº" say no. */
-export function headKey(text: string): string {
+function headKey(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/#|nº|№|\bnumber\b(?=.*\bitem number\b)/g, ' no ')

@@ -50,7 +50,7 @@ function findHeader(lines: readonly (readonly string[])[]): number {
 }
 
 /** Each of ours is taken once, by the first head that names it. */
-export function guessColumns(heads: readonly string[]): ColumnChoice {
+function guessColumns(heads: readonly string[]): ColumnChoice {
   const taken = new Set<Column>();
   return heads.map((head) => {
     const column = columnOf(head);

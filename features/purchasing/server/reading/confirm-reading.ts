@@ -7,7 +7,6 @@ import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { readingContract } from '../../contract/reading/reading-contract.ts';
-import type { decision } from '../../contract/reading/reading-schemas.ts';
 import { warnOfNumber } from '../invoices/create-invoice.ts';
 import { insertDrafts } from '../invoices/insert-drafts.ts';
 import { requireItems } from '../lines/add-lines.ts';
@@ -15,12 +14,11 @@ import { settleLine } from '../lines/insert-lines.ts';
 import { inPlace } from '../lines/new-line-items.ts';
 import { requireVendor } from '../vendors/find-vendor.ts';
 import { createReadItems } from './create-read-items.ts';
+import type { Decision, Kept } from './decision.ts';
 import { type KeptReading, removeReading, requireReading } from './keep-reading.ts';
 import { learnVendorItems } from './learn-vendor-items.ts';
 
 type Confirmation = z.output<NonNullable<(typeof readingContract.confirmReading)['~orpc']['inputSchema']>>;
-export type Decision = z.output<typeof decision>;
-export type Kept = Exclude<Decision, { as: 'ignore' }>;
 
 /**
  * Makes a draft of a document as a person decided line by line: its items, amounts and charges, with the file beside it.

@@ -3,7 +3,7 @@ import { ensureSizes } from '#features/catalog/server/sizes/ensure-sizes.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { createLineItems } from '../lines/new-line-items.ts';
-import type { Kept } from './confirm-reading.ts';
+import type { Kept } from './decision.ts';
 
 type NewLine = Extract<Kept, { as: 'new' }>;
 

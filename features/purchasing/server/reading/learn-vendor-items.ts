@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import type { ReadLine } from '../../domain/reading/document.ts';
-import type { Kept } from './confirm-reading.ts';
+import type { Kept } from './decision.ts';
 
 const LONGEST_CODE = 64;
 

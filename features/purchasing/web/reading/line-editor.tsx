@@ -4,8 +4,8 @@ import { formatMoney } from '#shared/domain/format.ts';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import { ItemSearch } from '../lines/item-search/item-search.tsx';
+import classes from './line.module.css';
 import { NewItemPart } from './new-item-part.tsx';
-import classes from './reading.module.css';
 import type { Candidate, ReadingLine } from './reading-api.ts';
 import { chosenOf, type LineChoice, type SettledLine } from './reading-draft.ts';
 

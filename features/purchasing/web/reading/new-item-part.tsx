@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { newVintageText } from '#features/catalog/web/vintage-text.ts';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
-import classes from './reading.module.css';
+import classes from './line.module.css';
 import type { Product, ReadingLine } from './reading-api.ts';
 import type { LineChoice, NewItem, SettledLine } from './reading-draft.ts';
 

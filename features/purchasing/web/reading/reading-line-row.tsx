@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { PriceChange } from '../lines/price-change.tsx';
+import classes from './line.module.css';
 import { LineEditor } from './line-editor.tsx';
-import classes from './reading.module.css';
 import type { ReadingLine } from './reading-api.ts';
 import { type LineChoice, lineProblem, type SettledLine } from './reading-draft.ts';
 
@@ -30,7 +30,6 @@ export function ReadingLineRow({ place, line, settled, error, open, onOpen, onCh
         <Button
           variant={settled.as === 'open' && !open ? 'filled' : 'default'}
           size="compact-md"
-          className={classes.change}
           aria-expanded={open}
           aria-label={`${open ? 'Close' : settled.as === 'open' ? 'Choose' : 'Change'} line ${place + 1}`}
           onClick={() => onOpen(!open)}
