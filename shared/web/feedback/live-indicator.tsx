@@ -12,6 +12,7 @@ export function LiveIndicator() {
       {trouble ? (
         <span
           className={classes.badge}
+          data-offline={!online || undefined}
           title={
             online
               ? 'Live updates are down; figures refresh every 30 seconds'

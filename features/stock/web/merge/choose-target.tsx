@@ -71,7 +71,13 @@ export function ChooseTarget({ item, target, error, onChoose, onContinue }: Choo
           Selected: <strong>{nameOf(target)}</strong>
         </p>
       ) : null}
-      <Nothing asked={asked} found={found.length} loading={query.isFetching} error={query.error} />
+      <Nothing
+        asked={asked}
+        own={asked === item.name.trim()}
+        found={found.length}
+        loading={query.isFetching}
+        error={query.error}
+      />
       <SearchResults
         found={found}
         active={at}
@@ -86,7 +92,16 @@ export function ChooseTarget({ item, target, error, onChoose, onContinue }: Choo
   );
 }
 
-function Nothing({ asked, found, loading, error }: { asked: string; found: number; loading: boolean; error: unknown }) {
+interface NothingProps {
+  asked: string;
+  /** The search is still the item's own name. */
+  own: boolean;
+  found: number;
+  loading: boolean;
+  error: unknown;
+}
+
+function Nothing({ asked, own, found, loading, error }: NothingProps) {
   if (error && found === 0)
     return (
       <p className={classes.note} role="alert">
@@ -96,7 +111,7 @@ function Nothing({ asked, found, loading, error }: { asked: string; found: numbe
   if (asked === '' || found > 0 || loading) return null;
   return (
     <p className={classes.note} role="status">
-      No matching items found
+      {own ? 'No other item is called like this. Search for the one it is the same as.' : 'No matching items found'}
     </p>
   );
 }
