@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** How PostgreSQL writes a time inside JSON: a whole text, never a part of one. */
 const WITH_OFFSET = /(?<="\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?)\+00:00"/g;
 
-export const withUtcTimes = (json: string): string => json.replace(WITH_OFFSET, 'Z"');
+const withUtcTimes = (json: string): string => json.replace(WITH_OFFSET, 'Z"');
 
 /**
  * Times in answers are ISO 8601 in UTC and end in Z (decision 11). Those that the database has put into JSON end in
