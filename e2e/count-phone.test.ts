@@ -42,6 +42,10 @@ const scan = (code: string) =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`);
 const lastScan = () => olga.find('status', 'Last scan').textContent();
 
+const isDecoderKept = () =>
+  olga.page.evaluate<boolean>(`caches.open('cellarhand-shell').then((kept) => kept.keys())
+    .then((files) => files.some(({ url }) => url.endsWith('.wasm')))`);
+
 /** Nothing too small for a thumb, cut off, or closed to who does not see the screen, light or dark. */
 async function isForEveryone(): Promise<void> {
   await olga.settled();
@@ -69,6 +73,7 @@ test('the camera counts one more each time a bottle is held up, with a reader th
   const shown = Number(/: (\d+)/.exec((await lastScan()) ?? '')?.[1]);
   await soon(async () => (await liveCount(bar.items[0]))?.count).toBe(shown);
   expect(await countsOf(bar.items[0])).toHaveLength(shown);
+  await soon(isDecoderKept).toBe(true); // for the cellar where nothing is received
 });
 
 test('a camera that may not be used is told with what to do', async () => {

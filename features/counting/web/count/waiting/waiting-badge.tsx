@@ -12,7 +12,7 @@ export function WaitingBadge() {
   const online = useOnline();
   const tasks = useStore(itemTasks);
   const refused = list.filter(({ state }) => state === 'refused').length + tasks.filter(({ reason }) => reason).length;
-  const waiting = list.filter((entry) => isWaiting(entry)).length;
+  const waiting = Math.max(list.filter(isWaiting).length, tasks.filter(({ reason }) => !reason).length);
   const text =
     refused > 0 ? `${refused} refused` : waiting > 0 ? `${waiting} waiting` : online ? 'All sent' : 'Offline';
   return (

@@ -13,7 +13,7 @@ export function WaitingMark({ owner }: { owner: string }) {
   const list = useStore(entries).filter((entry) => entry.owner === owner);
   const tasks = useStore(itemTasks);
   const refused = list.filter(({ state }) => state === 'refused').length + tasks.filter(({ reason }) => reason).length;
-  const waiting = list.filter(isWaiting).length;
+  const waiting = Math.max(list.filter(isWaiting).length, tasks.filter(({ reason }) => !reason).length);
   if (refused + waiting === 0) return null;
   const text = refused > 0 ? `${refused} refused` : `${waiting} waiting`;
   return (
