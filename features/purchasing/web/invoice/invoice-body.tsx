@@ -41,10 +41,12 @@ function ReturnOf({ invoice: { return_of } }: { invoice: Invoice }) {
   if (!return_of) return null;
   return (
     <p className={classes.plain} role="note">
-      Returns bottles of{' '}
-      <GoLink go={{ invoice: return_of.id, return_to: 'invoice' }}>
-        {return_of.custom_invoice_num ?? 'an invoice without number'}
-      </GoLink>
+      <span>
+        Returns bottles of{' '}
+        <GoLink go={{ invoice: return_of.id, return_to: 'invoice' }}>
+          {return_of.custom_invoice_num ?? 'an invoice without number'}
+        </GoLink>
+      </span>
     </p>
   );
 }

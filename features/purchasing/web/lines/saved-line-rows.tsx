@@ -88,7 +88,7 @@ function SavedLineRow({ invoice, line, onEdit, onRemove }: SavedLineRowProps) {
             {item.size.name}
             {line.ordered_quantity < 0 ? ' · return to the vendor' : ''}
             {line.returned_quantity > 0 ? ` · ${formatQuantity(line.returned_quantity)} returned` : ''}
-            {line.location ? ` · to ${line.location}` : ''}
+            {line.location ? ` · ${line.ordered_quantity < 0 ? 'from' : 'to'} ${line.location}` : ''}
           </span>
         </td>
         <td data-figure className={classes.quantityCell} data-label="Quantity">

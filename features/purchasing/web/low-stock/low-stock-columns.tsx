@@ -79,9 +79,7 @@ export function LowCard({ row, typed }: { row: LowItem; typed: Typed }) {
   return (
     <GoLink className={classes.card} go={{ item: row.id }}>
       <span className={classes.cardName}>{[row.name, row.vintage].filter(Boolean).join(' ')}</span>
-      <span className={classes.cardOrder}>
-        {row.vendor ? `Order ${formatQuantity(orderOf(row, typed))}` : 'Never bought'}
-      </span>
+      <span className={classes.cardOrder}>{orderText(row, orderOf(row, typed))}</span>
       <span className={classes.cardNote}>
         {formatQuantity(row.on_hand)} of {formatQuantity(row.par)}
         {row.on_order > 0 ? ` · ${formatQuantity(row.on_order)} on order` : ''}
@@ -90,4 +88,9 @@ export function LowCard({ row, typed }: { row: LowItem; typed: Typed }) {
       <span className={classes.cardNote}>{row.unit_cost === null ? '' : formatMoney(row.unit_cost)}</span>
     </GoLink>
   );
+}
+
+function orderText(row: LowItem, quantity: number): string {
+  if (!row.vendor) return 'Never bought';
+  return quantity > 0 ? `Order ${formatQuantity(quantity)}` : 'On order';
 }
