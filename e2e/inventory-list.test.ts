@@ -300,7 +300,7 @@ test('a list in an order that changed says so, and is put in order when asked', 
   await eve.context.close();
 });
 
-test('several items at once get a type, a count and a file of what is shown; one Undo takes it back', async () => {
+test('several items at once get a type, a count, a place and a file of what is shown; one Undo takes it back', async () => {
   const kim = await journey.signedIn();
   await open(kim);
   for (const number of [3, 5]) await kim.row(bottle(number)).first().getByRole('checkbox').click();
@@ -327,6 +327,17 @@ test('several items at once get a type, a count and a file of what is shown; one
   await soon(() => kim.figure(bottle(5), 'Running count')).toBe('4.00');
   await kim.button('Undo').last().click();
   await soon(() => kim.figure(bottle(5), 'Running count')).toBe('10.00');
+  for (const number of [3, 5]) await kim.row(bottle(number)).first().getByRole('checkbox').click();
+  await kim.page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Move' }).click();
+  const calls: string[] = [];
+  kim.page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname));
+  await kim.chooseLocation(/^To/, 'Recently Added', kim.dialog('Move Stock'));
+  await kim.dialog('Move Stock').getByRole('button', { name: 'Move', exact: true }).click();
+  await kim.see('Successfully Changed Location! 2 moved');
+  expect(calls).toEqual(['/api/inventory/running-stocks/move/bulk']);
+  await soon(() => kim.figure(bottle(5), 'Location')).toContain('Recently Added');
+  await kim.button('Undo').last().click();
+  await soon(() => kim.figure(bottle(5), 'Location')).not.toContain('Recently Added');
   const whole = kim.page.waitForEvent('download');
   await kim.click('Export CSV');
   const lines = readFileSync(await (await whole).path(), 'utf8')
