@@ -43,7 +43,10 @@ test('each cause is said with its document, and how many came with it', () => {
 test('what changed is said, and nothing of what stayed', () => {
   expect(words({ last_cost: { before: null, after: 9 } })).toEqual(['Last cost — → $9.00']);
   expect(
-    words({ average_cost: { before: 10, after: 11.5 }, said: { before: said, after: { ...said, unit_cost: 13 } } }),
+    words({
+      average_cost: { before: 10, after: 11.5 },
+      said: { before: said, after: { ...said, unit_cost: 13, landed_unit_cost: 13 } },
+    }),
   ).toEqual(['Average $10.00 → $11.50', '6.00 at $10.00 → 6.00 at $13.00']);
   expect(words({ said: { before: said, after: { ...said, landed_unit_cost: 11 } } })).toEqual([
     'Landed $10.00 → $11.00',

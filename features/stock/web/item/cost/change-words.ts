@@ -46,10 +46,14 @@ function saidWords({ before, after }: CostChange['said'], timezone: string | und
   const moved = formatDate(before.purchased_at, timezone) !== formatDate(after.purchased_at, timezone);
   return [
     line(before) === line(after) ? null : `${line(before)} → ${line(after)}`,
-    before.landed_unit_cost === after.landed_unit_cost
+    before.landed_unit_cost === after.landed_unit_cost || (isBare(before) && isBare(after))
       ? null
       : `Landed ${formatMoney(before.landed_unit_cost)} → ${formatMoney(after.landed_unit_cost)}`,
     moved ? `${formatDate(before.purchased_at, timezone)} → ${formatDate(after.purchased_at, timezone)}` : null,
     before.consignment === after.consignment ? null : after.consignment ? 'Now consigned' : 'No longer consigned',
   ];
 }
+
+/** Without charges the landed cost is the unit cost, and says nothing more. */
+const isBare = ({ unit_cost, landed_unit_cost }: NonNullable<CostChange['said']['after']>) =>
+  unit_cost === landed_unit_cost;
