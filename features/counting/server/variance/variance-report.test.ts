@@ -257,6 +257,19 @@ test('who counts blind is told no variance', async () => {
   expect((await report()).data).toHaveLength(2);
 });
 
+test('the cost of a difference in two locations is that of the item to the cent', async () => {
+  await count(gin, shelf, 8);
+  await count(gin, cellar, 1);
+  const { data } = await ok(owner.get<{ data: Group[] }>('/api/inventory/variance/groups?by=location'));
+  expect(data.map(({ name, variance_cost }) => [name, variance_cost]).toSorted()).toEqual([
+    ['Cellar', expect.any(Number)],
+    ['Shelf', expect.any(Number)],
+  ]);
+  const cents = data.reduce((sum, { variance_cost }) => sum + Math.round((variance_cost ?? 0) * 100), 0);
+  expect(cents / 100).toBe((await report()).totals.variance_cost); // 2 x 4.375, not 2 x 4.38
+  expect(cents).toBe(-875);
+});
+
 test('what a venue states to have when it begins is its starting quantity, and nothing that was used', async () => {
   const newcomer = await server.createTestHouse();
   const form = new FormData();

@@ -1,6 +1,7 @@
 import tools from '#features/stock/web/inventory/inventory-tools.module.css';
 import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
+import classes from './variance-controls.module.css';
 
 const VIEWS = [
   ['items', 'Items'],
@@ -20,7 +21,7 @@ export function useVarianceView(): VarianceView {
 export function ViewSwitch() {
   const shown = useVarianceView();
   return (
-    <div role="radiogroup" aria-label="Show" className={tools.modes}>
+    <div role="radiogroup" aria-label="Show" className={`${tools.modes} ${classes.views}`}>
       {VIEWS.map(([value, label]) => (
         // biome-ignore lint/a11y/useSemanticElements: buttons side by side that act as one choice
         <button
