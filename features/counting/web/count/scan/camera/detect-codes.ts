@@ -50,5 +50,5 @@ const decoderAddress = async () => (await import('zxing-wasm/reader/zxing_reader
 export async function fetchDetector(): Promise<void> {
   if (nativeDetectors()) return;
   const [address] = await Promise.all([decoderAddress(), import('zxing-wasm/reader')]);
-  await fetch(address);
+  await (await fetch(address)).arrayBuffer(); // a file counts as loaded once it was read to its end
 }
