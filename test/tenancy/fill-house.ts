@@ -36,6 +36,7 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
   await make(`/api/ordering/invoices/${invoice_id}/items`, {
     inventory_items: [{ id: inventory_item_id, quantity: 2, unit_cost: 10 }],
   });
+  await drop(person, word);
   const ids: Record<string, string> = { [OTHER_LOCATION]: location_id, [ORDER]: order_id };
   await make('/api/organization/filters', { name: `${word} Filter`, data: {} });
   await make('/api/location', { name: `${word} Bar` });
@@ -47,6 +48,15 @@ async function attach(person: TestPerson, orderId: string, name: string): Promis
   const body = new FormData();
   body.set('file', new File([name], name));
   const address = `${person.url}/api/ordering/po/${orderId}/attachments`;
+  const { status } = await fetch(address, { method: 'POST', headers: person.headers, body });
+  if (status >= 300) throw new Error(`${address}: ${status}`);
+}
+
+/** A vendor's document that waits for somebody to confirm it. */
+async function drop(person: TestPerson, word: string): Promise<void> {
+  const body = new FormData();
+  body.set('file', new File([`Description,Qty,Amount\n${word} Gin,1,10\n${word} Rum,1,10`], `${word}.csv`));
+  const address = `${person.url}/api/ordering/invoice-readings`;
   const { status } = await fetch(address, { method: 'POST', headers: person.headers, body });
   if (status >= 300) throw new Error(`${address}: ${status}`);
 }

@@ -61,6 +61,7 @@ const TABLE_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
   [/^\/ordering\/vendors\/\{vendor_id\}\/addresses/, 'purchasing.vendor_address'],
   [/^\/ordering\/vendors\/\{vendor_id\}\/reps/, 'purchasing.vendor_rep'],
   [/^\/ordering\/vendors\//, 'purchasing.vendor'],
+  [/^\/ordering\/invoice-readings\//, 'purchasing.invoice_reading'],
   [/^\/ordering\/invoices\//, 'purchasing.invoice'],
   [/^\/ordering\/po\//, ORDER],
   [/^\/ordering\/po\//, 'purchasing.invoice'],

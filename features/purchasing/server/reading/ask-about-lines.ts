@@ -21,7 +21,6 @@ export async function askAboutLines(
   input: { id: string; vendor_id?: string | undefined },
 ) {
   const { organizationId } = context.actor;
-  if (!model) throw new Refusal('conflict', 'No matching service is set up on this server');
   const open = await runQuery(context, async (tx) => {
     const { document } = await requireReading(tx, organizationId, input.id);
     const vendorId = await findVendorOf(tx, organizationId, document, input.vendor_id);
@@ -31,6 +30,7 @@ export async function askAboutLines(
       .filter((each) => each.candidates.length > 0 && weighCandidates(each.candidates) === 'choose')
       .slice(0, MOST_ASKED);
   });
+  if (!model) throw new Refusal('conflict', 'No matching service is set up on this server');
   if (open.length === 0) return { asked: 0, answered: 0 };
   const answers = await askModel(
     model,

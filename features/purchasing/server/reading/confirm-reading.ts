@@ -29,9 +29,10 @@ export function confirmReading(context: Context, input: Confirmation) {
   const { organizationId, userId } = context.actor;
   return runCommand(context, 'confirmReading', input, async (tx) => {
     const reading = await requireReading(tx, organizationId, input.id, { hold: true });
+    const vendor = await requireVendor(tx, organizationId, input.vendor_id);
+    await requireKnownItems(tx, organizationId, input.lines);
     requireEveryLine(reading, input.lines);
     requireTotal(reading, input);
-    const vendor = await requireVendor(tx, organizationId, input.vendor_id);
     const warning = await warnOfNumber(tx, organizationId, vendor, { ...input, type: 'IN' });
     const kept = input.lines.filter((line) => line.as !== 'ignore').toSorted((a, b) => a.line - b.line);
     if (kept.length === 0) throw refuseField('lines', 'An invoice needs at least one line');
@@ -99,14 +100,17 @@ function settle({ quantity, total_cost }: Kept) {
   return settleLine({ quantity: units, unit_cost: total.div(units).toDecimalPlaces(6), total_cost: total });
 }
 
-async function itemsOf(tx: Tx, organizationId: string, kept: readonly Kept[]): Promise<string[]> {
-  const known = kept.filter((line) => line.as === 'item');
+async function requireKnownItems(tx: Tx, organizationId: string, lines: readonly Decision[]): Promise<void> {
+  const known = lines.filter((line) => line.as === 'item');
   await requireItems(
     tx,
     organizationId,
     known.map((line) => line.item_id),
     (index) => `lines.${known[index]?.line}.item_`,
   );
+}
+
+async function itemsOf(tx: Tx, organizationId: string, kept: readonly Kept[]): Promise<string[]> {
   const fresh = kept.filter((line) => line.as === 'new');
   const created = new Map((await createReadItems(tx, organizationId, fresh)).map((id, index) => [fresh[index], id]));
   return kept.map((line) => (line.as === 'item' ? line.item_id : (created.get(line) as string)));
