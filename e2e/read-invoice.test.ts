@@ -49,7 +49,7 @@ test('a file is read, its lines are decided, the difference is told to the cent,
   await dialog().getByRole('button', { name: 'Choose line 3' }).click();
   await radio('Left out').click();
   await dialog().getByLabel('Reason').fill('Not stock');
-  await dialog().getByRole('button', { name: 'Close line 3' }).click();
+  await dialog().getByRole('button', { name: 'Done with line 3' }).click();
   await dialog().getByText('Accept the difference of −$9.99').waitFor();
   await olga.page.reload(); // what was said is still said
   await dialog().getByText('Left out: Not stock').waitFor();

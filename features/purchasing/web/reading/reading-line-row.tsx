@@ -31,7 +31,7 @@ export function ReadingLineRow({ place, line, settled, error, open, onOpen, onCh
           variant={settled.as === 'open' && !open ? 'filled' : 'default'}
           size="compact-md"
           aria-expanded={open}
-          aria-label={`${open ? 'Close' : settled.as === 'open' ? 'Choose' : 'Change'} line ${place + 1}`}
+          aria-label={`${open ? 'Done with' : settled.as === 'open' ? 'Choose' : 'Change'} line ${place + 1}`}
           onClick={() => onOpen(!open)}
         >
           {open ? 'Done' : settled.as === 'open' ? 'Choose' : 'Change'}
