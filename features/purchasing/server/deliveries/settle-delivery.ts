@@ -33,6 +33,7 @@ export function settleDelivery(context: Context, input: Settled) {
     if (invoice.type === 'PO') throw new Refusal('conflict', 'A purchase order is received before it is booked');
     const deliveredAt = businessTime(input.delivered_at, context.now, 'delivered_at');
     await refuseClosed(tx, organizationId, deliveredAt);
+    if (input.inventory_item_id) await requireLine(tx, organizationId, invoice.id, input.inventory_item_id);
     const isDraft = invoice.status === 'DR';
     if (isDraft) await placeLines(tx, organizationId, input);
     else if (input.location_id) throw refuseField('location_id', 'Where bottles go can be changed only in draft');
@@ -59,6 +60,19 @@ async function refuseClosed(tx: Tx, organizationId: string, deliveredAt: Date): 
   throw new Refusal('conflict', 'This time lies in a closed period, which takes no movement', {
     delivered_at: 'This time lies in a closed period',
   });
+}
+
+async function requireLine(tx: Tx, organizationId: string, invoiceId: string, itemId: string): Promise<void> {
+  const line = await tx
+    .selectFrom('purchasing.invoice_line')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('invoice_id', '=', invoiceId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst();
+  if (line) return;
+  const text = 'This item is not on the invoice';
+  throw new Refusal('not_found', text, { inventory_item_id: text });
 }
 
 async function placeLines(tx: Tx, organizationId: string, input: Settled): Promise<void> {

@@ -155,6 +155,12 @@ test('a delivery takes no time in the future or in a closed period, and a booked
     });
   const future = await settle({ delivered_at: new Date(Date.now() + 3_600_000).toISOString() });
   expect([future.status, future.body.errors.delivered_at]).toEqual([400, 'The time lies in the future']);
+  const unknown = { inventory_item_id: bar, location_id: bar, delivered_at: new Date().toISOString() };
+  const stranger = await settle(unknown);
+  expect([stranger.status, stranger.body.errors]).toEqual([
+    404,
+    { inventory_item_id: 'This item is not on the invoice' },
+  ]);
   await ok(settle({ delivered_at: new Date().toISOString() }));
   const elsewhere = await settle({ delivered_at: new Date().toISOString(), location_id: bar, inventory_item_id: gin });
   expect([elsewhere.status, elsewhere.body.errors.location_id]).toEqual([
