@@ -99,5 +99,7 @@ test('who counted somewhere and opened another shelf since is at the other one',
 
 test('a location that is not there cannot be stood at (D51)', async () => {
   const elsewhere = await createTestOrganization(house);
-  await expect(stayAt(elsewhere.contextAt(NIGHT), { location_id: front })).rejects.toMatchObject({ code: 'not_found' });
+  const asked = { location_id: front };
+  await expect(stayAt(elsewhere.contextAt(NIGHT), asked)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(leaveShelf(elsewhere.contextAt(NIGHT), asked)).rejects.toMatchObject({ code: 'not_found' });
 });

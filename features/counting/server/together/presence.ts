@@ -45,6 +45,7 @@ export function stayAt(context: Context, input: { location_id: string }): Promis
 export function leaveShelf(context: Context, input: { location_id: string }): Promise<{ left: boolean }> {
   const { organizationId, userId } = context.actor;
   return runQuery(context, async (tx) => {
+    await refuseUnknown(tx, organizationId, input.location_id);
     const { numDeletedRows } = await tx
       .deleteFrom('counting.presence')
       .where('organization_id', '=', organizationId)
