@@ -12,6 +12,7 @@ import { type Known, prepare, readCases, type Target, writeCases } from './cases
 import { countingCases } from './counting-cases.ts';
 import { type Case, type Measured, measure, memoryOf, sizeOfWeb } from './measure.ts';
 import { purchasingCases } from './purchasing-cases.ts';
+import { varianceCases } from './variance-cases.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,12 +20,14 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     counting: { type: 'boolean', default: true },
     purchasing: { type: 'boolean', default: true },
+    variance: { type: 'boolean', default: true },
   },
   allowNegative: true,
 });
 const sizes = values.sizes.split(',').filter(Boolean).map(Number);
 const COUNTED_ITEMS = 12_500; // 100,000 stock rows in eight locations
 const BOUGHT_ITEMS = 10_000;
+const VARYING_ITEMS = 100_000; // a million movements
 const root = path.resolve(import.meta.dirname, '..');
 
 const freePort = () =>
@@ -163,6 +166,7 @@ const usual = (target: Target, known: Known) => [...readCases(target, known), ..
 for (const items of sizes) bySize.set(items, await benchSize(items, usual));
 if (values.counting) await benchSize(COUNTED_ITEMS, countingCases);
 if (values.purchasing) await benchSize(BOUGHT_ITEMS, purchasingCases);
+if (values.variance) await benchSize(VARYING_ITEMS, varianceCases);
 
 const [smallest, largest] = [bySize.get(Math.min(...sizes)), bySize.get(Math.max(...sizes))];
 if (smallest && largest && smallest !== largest) {
