@@ -56,7 +56,6 @@ export function HeaderStep({ form, change, invoice, onClear, onCreated, close }:
           <Button variant="default" className={own.discard} onClick={discard}>
             Discard
           </Button>
-          {invoice ? null : <ReadButton />}
           <Button type="submit" form={formId} loading={save.isPending}>
             Continue
           </Button>
@@ -66,6 +65,11 @@ export function HeaderStep({ form, change, invoice, onClear, onCreated, close }:
       <form id={formId} className={classes.form} onSubmit={submit} noValidate>
         <HeaderInputs form={form} change={changeAndForgive} errors={errors} invoiceId={invoice?.id} />
       </form>
+      {invoice ? null : (
+        <div className={own.read}>
+          <ReadButton />
+        </div>
+      )}
     </DialogFrame>
   );
 }
