@@ -9,22 +9,38 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`;
 
+/** The dialogs and pages of one area: whoever opens one of them opens others. */
+const area = (name: string, folders: string) => ({ name, test: new RegExp(`/(${folders})/.*\\.tsx?$`) });
+
 /**
- * A few files instead of a hundred small ones, which compress badly and wait for each other: what every page starts
- * with, the component kit of every screen, and what dialogs and their fields need.
+ * A few files instead of hundreds, which compress badly and wait for each other: what every page starts with, what the
+ * lists need, the component kit, the fields and dialogs that areas share, and the areas themselves. A file takes along
+ * what its modules import, unless one above it has that already.
  */
 const files = [
-  {
-    name: 'start',
-    priority: 4,
-    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query|history))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent|shared\/(web\/(address|theme|feedback\/(toast|store)|[a-z-]+\.ts)|domain\/format)|features\/[a-z]+\/web\/[a-z]+-api\.ts/,
-  },
+  { name: 'start', priority: 6, tags: ['$initial' as const] },
   {
     name: 'foundation',
-    priority: 2,
-    test: /@mantine\/core\/esm\/(core|components\/(ActionIcon|Button|Loader|Transition|UnstyledButton))\/|@mantine\/hooks\/esm\/use-(color-scheme|isomorphic-effect|media-query|did-update|reduced-motion)\//,
+    priority: 5,
+    test: /@mantine\/core\/esm\/(core|components\/(ActionIcon|Button|Loader|Transition|UnstyledButton))\//,
   },
-  { name: 'dialogs', priority: 1, minShareCount: 2, test: /node_modules\/(@mantine\/(core|hooks)|@floating-ui)\// },
+  {
+    name: 'list',
+    priority: 4,
+    test: /shared\/web\/(data-grid\/(?!arranging\/(columns-panel|grid-export|grid-csv))|page)|features\/stock\/web\/(inventory\/(?!changed-rows|cost-edit|list-cache|rows-request)|locations\/(location-(button|picker|tree)|use-locations|chips\/location-chip)|filters\/filter-bar)|features\/(accounts|catalog)\/web\/use-/,
+  },
+  { name: 'kit', priority: 3, minShareCount: 2, test: /node_modules\/(@mantine\/(core|hooks)|@floating-ui)\// },
+  {
+    name: 'fields',
+    priority: 2,
+    minShareCount: 2,
+    test: /node_modules\/(@tabler|@tanstack)|\/shared\/|features\/[a-z]+\/(contract|domain)\/|features\/[a-z]+\/web\/(.*-api\.ts|[a-z-]+\.tsx?)$|features\/((catalog|matching)\/web|stock\/web\/(locations|search)|accounts\/web\/(parts|two-factor\/code-error)|counting\/web\/together|purchasing\/web\/invoices\/(status-badge|invoices\.module))/,
+  },
+  { name: 'drag', priority: 2, test: /node_modules\/@dnd-kit\// },
+  area('purchasing', 'features/purchasing/web'),
+  area('cycles', 'features/counting/web/(cycles|pause|variance|together|quick|settings)'),
+  area('item', 'features/stock/web/(item|forms|merge|bulk|pars)'),
+  area('settings', 'features/accounts/web|app/web/(settings|data)'),
 ];
 
 export default defineConfig({
