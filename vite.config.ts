@@ -24,11 +24,13 @@ const files = [
     priority: 5,
     test: /@mantine\/core\/esm\/(core|components\/(ActionIcon|Button|Loader|Transition|UnstyledButton))\//,
   },
+  { name: 'ask', priority: 5, test: /features\/stock\/web\/inventory\/(rows-request|list-question)/ },
   {
     name: 'list',
     priority: 4,
-    test: /shared\/web\/(data-grid\/(?!arranging\/(columns-panel|grid-export|grid-csv))|page)|features\/stock\/web\/(inventory\/(?!changed-rows|cost-edit|list-cache|rows-request)|locations\/(location-(button|picker|tree)|use-locations|chips\/location-chip)|filters\/filter-bar)|features\/(accounts|catalog)\/web\/use-/,
+    test: /shared\/web\/(data-grid\/(?!arranging\/(columns-panel|grid-export|grid-csv))|page)|features\/stock\/web\/(inventory\/(?!changed-rows|cost-edit|list-cache|rows-request)|locations\/(location-(button|picker|tree)|use-locations|chips\/location-chip)|filters\/filter-bar)|features\/(accounts|catalog)\/web\/use-|app\/web\/data\/demo\/demo-label/,
   },
+  { name: 'editing', priority: 4, test: /features\/stock\/web\/inventory\/(list-cache|cost-edit|changed-rows)/ },
   { name: 'kit', priority: 3, minShareCount: 2, test: /node_modules\/(@mantine\/(core|hooks)|@floating-ui)\// },
   {
     name: 'fields',

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -86,6 +86,7 @@ const format = (one: Measured, items: number) =>
 /** One organization of one size, in a database of its own, so that sizes do not share caches. */
 async function benchSize(items: number, casesOf: (target: Target, known: Known) => Case[]): Promise<Measured[]> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'cellarhand-bench-'));
+  chmodSync(dataDir, 0o755); // or root's database would be kept elsewhere, and stay there
   const ports = { product: await freePort(), floor: await freePort() };
   const env = {
     DATA_DIR: dataDir,

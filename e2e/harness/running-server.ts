@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -20,6 +20,7 @@ export class RunningServer {
   private constructor(port: number, settings: Readonly<Record<string, string>>) {
     this.url = `http://localhost:${port}`;
     this.dataDir = mkdtempSync(path.join(os.tmpdir(), 'cellarhand-journey-'));
+    chmodSync(this.dataDir, 0o755); // or root's database would be kept elsewhere, and stay there
     const own = { DATA_DIR: this.dataDir, PORT: String(port), NODE_ENV: 'production' };
     this.#env = {
       ...process.env,
@@ -58,7 +59,7 @@ export class RunningServer {
 
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
-    rmSync(this.dataDir, { recursive: true, force: true });
+    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
