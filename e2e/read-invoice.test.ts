@@ -83,14 +83,12 @@ test('a file is read, its lines are decided, the difference is told to the cent,
 test('a document dropped on the page is known by its numbers, warns of a number seen before, and is given up', async () => {
   await olga.open('/invoices');
   await olga.see('A-17');
-  const transfer = await olga.page.evaluateHandle(
-    (text) => {
-      const files = new DataTransfer();
-      files.items.add(new File([text], 'again.csv', { type: 'text/csv' }));
-      return files;
-    },
-    CSV.replaceAll(/Bottle|GRASS/g, 'X'),
-  );
+  const again = JSON.stringify(CSV.replaceAll(/Bottle|GRASS/g, 'X'));
+  const transfer = await olga.page.evaluateHandle(`(() => {
+    const files = new DataTransfer();
+    files.items.add(new File([${again}], 'again.csv', { type: 'text/csv' }));
+    return files;
+  })()`);
   await olga.page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
   await olga.see('Drop the invoice here');
   await olga.page.dispatchEvent('body', 'drop', { dataTransfer: transfer });

@@ -5,7 +5,7 @@ export interface RowWindow {
 }
 
 /** Rows ready on both sides of those in sight, at rest. */
-export const OVERSCAN_ROWS = 80;
+const OVERSCAN_ROWS = 80;
 /** So many must be there ahead of a moving finger; what is there already stays. */
 const AHEAD_OF_FINGER = 6;
 /** Added on each side with one drawing: less than what a frame has time for. */
