@@ -166,13 +166,14 @@ test('a vintage takes what vintages are written with (ITEM-058, ITEM-059, ITEM-0
   expect(await vintage.inputValue()).toBe('NON VINTAGE');
 });
 
+const path = '**/api/ordering/quick-invoices/new-item';
+
 test('a failing server is told, and nothing typed is lost (ERR-040)', async () => {
   await olga.dialog().getByLabel('Type').first().click();
   await olga.find('listbox', 'Type').getByRole('option', { name: 'Wine', exact: true }).click();
   await field('Size').fill('500 mL');
   await field('Barcode').fill('6008155001130');
   await olga.see(/The last digit does not fit/);
-  const path = '**/api/ordering/quick-invoices/new-item';
   olga.expectRefusals(500);
   await olga.page.route(path, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await olga.dialog().getByRole('button', { name: 'Add item' }).click();
@@ -181,7 +182,7 @@ test('a failing server is told, and nothing typed is lost (ERR-040)', async () =
   expect(await field('Name').inputValue()).toBe('Vin de Constance');
 });
 
-test('several codes, and a purchase with them: the item is on the shelf (ITEM-104)', async () => {
+test('several codes, and a purchase with them, on consignment: the item is on the shelf (ITEM-104, OENT-069)', async () => {
   await olga.dialog().getByRole('button', { name: 'Add another barcode' }).click();
   await field('Barcode 2').fill('88004038229');
   await field('Bottles a scan of barcode 2').fill('6');
@@ -190,12 +191,25 @@ test('several codes, and a purchase with them: the item is on the shelf (ITEM-10
   await olga.find('option', /Create vendor/).click();
   await field('Quantity').fill('6');
   await field('Unit cost').fill('48');
+  await olga.dialog().getByRole('switch', { name: 'Consignment' }).check();
   olga.expectRefusals(400);
   await olga.dialog().getByRole('button', { name: 'Add item' }).click();
   await olga.see(/^Barcode 088004038229 belongs to Scoresby Rare Scotch/);
   olga.expectRefusals();
   await field('Barcode 2').fill('CASE-6');
+  const sent = olga.page.waitForRequest(path);
   await olga.dialog().getByRole('button', { name: 'Add item' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    name: 'Vin de Constance',
+    type_id: expect.any(String),
+    size_id: expect.any(String),
+    vintage: 'NV',
+    vendor_id: expect.any(String),
+    quantity: 6,
+    unit_cost: 48,
+    location_id: null,
+    consigned: true,
+  });
   await olga.see('Item created');
   await soon(() => olga.address).toMatch(/^\/items\?item=[\w-]{36}$/);
   await olga.dialog(/Vin de Constance/).waitFor();

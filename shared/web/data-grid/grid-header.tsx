@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
 import { nextSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { useHeaderDrag } from '#shared/web/data-grid/arranging/use-header-drag.ts';
 import { type GridColumn, isFigure, NARROWEST } from '#shared/web/data-grid/grid-column.ts';
@@ -9,7 +9,7 @@ import own from './grid-header.module.css';
 
 const KEYBOARD_STEP = 16;
 
-export function GridHeader<Row>({ model }: { model: GridModel<Row> }) {
+function GridHeaderOf<Row>({ model }: { model: GridModel<Row> }) {
   const { columns, selection } = model;
   const drag = useHeaderDrag(model);
   return (
@@ -36,6 +36,8 @@ export function GridHeader<Row>({ model }: { model: GridModel<Row> }) {
     </div>
   );
 }
+
+export const GridHeader = memo(GridHeaderOf) as typeof GridHeaderOf;
 
 interface HeaderCellProps<Row> {
   column: GridColumn<Row>;

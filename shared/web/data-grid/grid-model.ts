@@ -40,20 +40,25 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
     },
     [rows, rowId],
   );
-  const widthOf = (column: GridColumn<Row>) =>
-    Math.max(NARROWEST, layout.widths[column.id] ?? column.width ?? DEFAULT_WIDTH);
-  return {
-    rows,
-    idAt,
-    columns,
-    widthOf,
-    layout,
-    changeLayout,
-    resetLayout,
-    sort,
-    setSort: onSortChange ?? setOwnSort,
-    selection: props.bulk ? selection : undefined,
-  };
+  const selectable = props.bulk !== undefined;
+  const setSort = onSortChange ?? setOwnSort;
+  // One object for as long as it says the same: the cursor moves through a grid whose title and totals stay as they are.
+  return useMemo(
+    () => ({
+      rows,
+      idAt,
+      columns,
+      widthOf: (column: GridColumn<Row>) =>
+        Math.max(NARROWEST, layout.widths[column.id] ?? column.width ?? DEFAULT_WIDTH),
+      layout,
+      changeLayout,
+      resetLayout,
+      sort,
+      setSort,
+      selection: selectable ? selection : undefined,
+    }),
+    [rows, idAt, columns, layout, changeLayout, resetLayout, sort, setSort, selectable, selection],
+  );
 }
 
 export function arrangedColumns<Row>(columns: readonly GridColumn<Row>[], layout: GridLayout): GridColumn<Row>[] {

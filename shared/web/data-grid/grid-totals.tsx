@@ -1,8 +1,9 @@
+import { memo } from 'react';
 import { type GridColumn, type GridFooters, isFigure } from '#shared/web/data-grid/grid-column.ts';
 import classes from './data-grid.module.css';
 
 /** The line under the rows, for columns that have a total. */
-export function GridTotals<Row>({
+function GridTotalsOf<Row>({
   columns,
   rows,
   footers,
@@ -32,3 +33,5 @@ export function GridTotals<Row>({
     </div>
   );
 }
+
+export const GridTotals = memo(GridTotalsOf) as typeof GridTotalsOf;

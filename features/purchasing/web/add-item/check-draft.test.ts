@@ -37,7 +37,7 @@ it('wants a vendor, a quantity and a cost of a purchase, a location not', () => 
     'quantity',
     'unit_cost',
   ]);
-  const purchase = { vendorId: 'some', quantity: '6', unitCost: '0', locationId: undefined };
+  const purchase = { vendorId: 'some', quantity: '6', unitCost: '0', locationId: undefined, consigned: false };
   expect(refusalsOf({ ...complete, purchase })).toEqual({});
 });
 

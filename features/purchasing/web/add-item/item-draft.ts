@@ -17,6 +17,7 @@ export interface PurchaseDraft {
   quantity: string;
   unitCost: string;
   locationId: string | undefined;
+  consigned: boolean;
 }
 
 /** The form of a new item as it is typed. */
@@ -36,7 +37,13 @@ export interface ItemDraft {
 }
 
 export const NO_BARCODE: BarcodeDraft = { code: '', bottles: '1' };
-export const NO_PURCHASE: PurchaseDraft = { vendorId: undefined, quantity: '', unitCost: '', locationId: undefined };
+export const NO_PURCHASE: PurchaseDraft = {
+  vendorId: undefined,
+  quantity: '',
+  unitCost: '',
+  locationId: undefined,
+  consigned: false,
+};
 
 export const NEW_DRAFT: ItemDraft = {
   name: '',

@@ -50,6 +50,11 @@ export function PurchaseFields({ purchase, errors, onChange }: PurchaseFieldsPro
             error={errors.location_id}
             onChange={(locationId) => set({ locationId })}
           />
+          <Switch
+            label="Consignment"
+            checked={purchase.consigned}
+            onChange={(event) => set({ consigned: event.currentTarget.checked })}
+          />
           <p className={classes.note}>Without a location it stands in Recently Added.</p>
         </>
       ) : null}

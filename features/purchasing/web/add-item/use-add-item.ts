@@ -63,11 +63,12 @@ export function useAddItem(onAdded: () => void) {
 const rowNamed = (field: string, rowOf: (field: string) => string): string =>
   field.startsWith('barcode') ? rowOf(field) : field;
 
-function sentPurchase({ vendorId, quantity, unitCost, locationId }: PurchaseDraft) {
+function sentPurchase({ vendorId, quantity, unitCost, locationId, consigned }: PurchaseDraft) {
   return {
     vendor_id: vendorId ?? null,
     quantity: readQuantity(quantity),
     unit_cost: readQuantity(unitCost),
     location_id: locationId ?? null,
+    consigned,
   };
 }
