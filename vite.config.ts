@@ -24,7 +24,6 @@ const files = [
     priority: 5,
     test: /@mantine\/core\/esm\/(core|components\/(ActionIcon|Button|Loader|Transition|UnstyledButton))\//,
   },
-  { name: 'ask', priority: 5, test: /features\/stock\/web\/inventory\/(rows-request|list-question)/ },
   {
     name: 'list',
     priority: 4,

@@ -9,6 +9,7 @@ import { banners } from '../banners.ts';
 import { dialogs } from '../dialogs.ts';
 import { liveTopics } from '../live-topics.ts';
 import { useAppShortcuts } from './app-shortcuts.ts';
+import { Brand } from './brand.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { usePersistedCache } from './use-persisted-cache.ts';
@@ -48,7 +49,9 @@ function SignedIn({ children }: { children: ReactNode }) {
 function Starting() {
   return (
     <div className={classes.shell} aria-busy>
-      <div className={classes.startingBar} />
+      <div className="starting">
+        <Brand />
+      </div>
       <p className={classes.startingText} role="status">
         Loading Inventory Items
       </p>

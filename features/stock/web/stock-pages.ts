@@ -1,10 +1,11 @@
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
+import { askForRows } from './inventory/rows-request.ts';
 
 export const stockPages: readonly PageDefinition[] = [
   {
     path: '/items',
     title: 'Items',
-    ask: async (client) => (await import('./inventory/rows-request.ts')).askForRows(client),
+    ask: askForRows,
     load: async () => (await import('./inventory/items-page.tsx')).ItemsPage,
   },
   {
