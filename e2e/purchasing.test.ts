@@ -309,7 +309,7 @@ test('step 1: what it asks for, what it refuses, vendors and representatives mad
     vendor_id: north,
     custom_invoice_num: 'STEP-1',
     consignment: true,
-    date_ordered: '2026-01-15T18:00:00+00:00',
+    date_ordered: '2026-01-15T18:00:00Z',
     header: { rep: 'Anna North' },
   });
 });

@@ -37,6 +37,7 @@ const MENU = [
   'All Locations /inventory?location=all',
   'Variance /variance',
   'Manage Locations /locations',
+  'Low Stock /low-stock',
   'Items /items',
   'All Items /items',
   'Recipes /recipes',

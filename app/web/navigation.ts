@@ -22,8 +22,8 @@ export const menu: readonly MenuGroup[] = [
     children: [
       { label: 'All Locations', to: '/inventory', query: { location: 'all' } },
       { label: 'Variance', to: '/variance' },
-      { label: 'Low Stock', to: '/low-stock' },
       { label: 'Manage Locations', to: '/locations' },
+      { label: 'Low Stock', to: '/low-stock' },
     ],
   },
   {
