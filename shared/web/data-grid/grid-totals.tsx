@@ -2,6 +2,11 @@ import { memo } from 'react';
 import { type GridColumn, type GridFooters, isFigure } from '#shared/web/data-grid/grid-column.ts';
 import classes from './data-grid.module.css';
 
+export const hasTotals = (
+  columns: readonly Pick<GridColumn<never>, 'footer'>[],
+  footers: GridFooters | undefined,
+): boolean => footers !== undefined || columns.some((column) => column.footer);
+
 /** The line under the rows, for columns that have a total. */
 function GridTotalsOf<Row>({
   columns,
@@ -14,7 +19,7 @@ function GridTotalsOf<Row>({
   footers: GridFooters | undefined;
   selectable: boolean;
 }) {
-  if (!footers && !columns.some((column) => column.footer)) return null;
+  if (!hasTotals(columns, footers)) return null;
   return (
     <div role="rowgroup" className={classes.foot}>
       <div role="row" className={classes.footRow}>

@@ -5,7 +5,7 @@ import { useCellSaving } from '#shared/web/data-grid/editing/use-cell-saving.ts'
 import { useGridCursor } from '#shared/web/data-grid/editing/use-grid-cursor.ts';
 import { GridHeader } from '#shared/web/data-grid/grid-header.tsx';
 import type { GridModel } from '#shared/web/data-grid/grid-model.ts';
-import { GridTotals } from '#shared/web/data-grid/grid-totals.tsx';
+import { GridTotals, hasTotals } from '#shared/web/data-grid/grid-totals.tsx';
 import { GridRows } from '#shared/web/data-grid/rows/grid-rows.tsx';
 import { GridSkeleton } from '#shared/web/data-grid/rows/grid-skeleton.tsx';
 import { DEFAULT_ROW_HEIGHT, type RowHeight, rowHeightOf } from '#shared/web/data-grid/rows/grid-virtual.ts';
@@ -13,6 +13,7 @@ import { usePhone } from '#shared/web/media.ts';
 import classes from './data-grid.module.css';
 
 const HEAD_HEIGHT = 40;
+const FOOT_HEIGHT = 40;
 
 interface GridViewProps<Row> extends DataGridProps<Row> {
   model: GridModel<Row>;
@@ -58,6 +59,7 @@ export function GridView<Row>({ model, ...props }: GridViewProps<Row>) {
             scroller={scroller}
             reveal={reveal}
             offset={HEAD_HEIGHT}
+            below={hasTotals(columns, props.footers) ? FOOT_HEIGHT : 0}
             heightOf={heightOf}
             measured={rowHeight === 'measured'}
             rowTone={props.rowTone}

@@ -27,6 +27,7 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
     density: 'cards',
     keep: undefined,
     headHeight: 0,
+    footHeight: 0,
     onLoadMore: loadingMore ? undefined : onLoadMore,
   });
   if (loading && rows.length === 0) return <CardSkeletons height={cardHeight} />;

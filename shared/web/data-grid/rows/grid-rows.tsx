@@ -17,6 +17,8 @@ interface GridRowsProps<Row> {
   reveal: RefObject<(index: number) => void>;
   /** Where the first row begins inside the scroller. */
   offset: number;
+  /** How high is what stands below the last. */
+  below: number;
   heightOf: (index: number) => number;
   /** Rows are as high as what they hold. */
   measured: boolean;
@@ -38,6 +40,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
     heightOf,
     density: model.layout.density,
     headHeight: offset,
+    footHeight: props.below,
     keep: cursor?.row,
     onLoadMore: props.onLoadMore,
   });

@@ -12,6 +12,8 @@ interface VirtualRowsOptions {
   density: string;
   /** What stands above the rows inside the scroller. */
   headHeight: number;
+  /** What stands below them. */
+  footHeight: number;
   /** A row that stays in the document wherever one scrolls: the one that has the focus. */
   keep: number | undefined;
   onLoadMore: (() => void) | undefined;
@@ -25,6 +27,7 @@ export function useGridRows({
   heightOf,
   density,
   headHeight,
+  footHeight,
   keep,
   onLoadMore,
 }: VirtualRowsOptions) {
@@ -47,9 +50,9 @@ export function useGridRows({
     // Asked of the virtualizer, not of the element, whose answer would wait for the layout of the rows just drawn.
     const { scrollOffset, scrollRect } = virtualizer;
     if (!onLoadMore || scrollOffset === null || !scrollRect) return;
-    const scrollHeight = headHeight + virtualizer.getTotalSize();
+    const scrollHeight = headHeight + virtualizer.getTotalSize() + footHeight;
     if (isNearBottom({ scrollHeight, scrollTop: scrollOffset, clientHeight: scrollRect.height })) onLoadMore();
-  }, [onLoadMore, virtualizer, headHeight]);
+  }, [onLoadMore, virtualizer, headHeight, footHeight]);
   useEffect(() => {
     const element = scroller.current;
     element?.addEventListener('scroll', loadMoreWhenNear, { passive: true });
