@@ -183,20 +183,24 @@ function DateField({ invoice }: { invoice: Invoice }) {
 
 function ConsignmentField({ invoice }: { invoice: Invoice }) {
   const update = useUpdateInvoice(invoice);
+  /** Until it is saved: the switch follows the finger and not the server. */
+  const [chosen, setChosen] = useState<boolean>();
+  const consigned = chosen ?? invoice.consignment;
+  const change = (checked: boolean) => {
+    setChosen(checked);
+    const { consigned: done, said } = WORDS[invoice.type];
+    update.mutate(
+      { change: { consigned: checked }, shown: { consignment: checked }, done, failed: said.failed },
+      { onSettled: () => setChosen(undefined) },
+    );
+  };
   return (
     <Switch
       className={classes.switch}
       aria-label="Consignment"
-      label={invoice.consignment ? 'Yes' : 'No'}
-      checked={invoice.consignment}
-      onChange={({ currentTarget: { checked } }) =>
-        update.mutate({
-          change: { consigned: checked },
-          shown: { consignment: checked },
-          done: WORDS[invoice.type].consigned,
-          failed: WORDS[invoice.type].said.failed,
-        })
-      }
+      label={consigned ? 'Yes' : 'No'}
+      checked={consigned}
+      onChange={(event) => change(event.currentTarget.checked)}
     />
   );
 }

@@ -22,8 +22,9 @@ export function useUpdateInvoice(invoice: Pick<Invoice, 'id'>) {
   const queryKey = invoices.query.getInvoice.queryKey({ input: { id: invoice.id } });
   return useMutation({
     mutationFn: ({ change }: Update) => invoices.call.updateInvoice({ id: invoice.id, ...change }),
-    onMutate: async ({ shown }) => {
-      await client.cancelQueries({ queryKey });
+    onMutate: ({ shown }) => {
+      // Not waited for: a switch that follows its click only once a fetch has ended looks dead.
+      void client.cancelQueries({ queryKey }, { revert: false });
       const before = client.getQueryData<Invoice>(queryKey);
       if (before && shown) client.setQueryData(queryKey, { ...before, ...shown });
       return { before };
