@@ -203,7 +203,7 @@ test('several codes, and a purchase with them, on consignment: the item is on th
     name: 'Vin de Constance',
     type_id: expect.any(String),
     size_id: expect.any(String),
-    vintage: 'NV',
+    vintage: 'NON VINTAGE',
     vendor_id: expect.any(String),
     quantity: 6,
     unit_cost: 48,
