@@ -22,7 +22,7 @@ interface GridStatusBarProps {
   exporting: boolean;
   onExport: (kind: ExportKind) => void;
   onRefresh: (() => void) | undefined;
-  /** Cards, other than rows, have their boxes only while some are selected: this begins and ends it. */
+  /** Cards, other than rows, have their boxes only while some are selected: this begins and ends it. They have one height. */
   onSelect: (() => void) | undefined;
   selecting: boolean;
   columns: readonly { id: string; header: string; fixed?: boolean }[];
@@ -64,14 +64,16 @@ export function GridStatusBar({
           <span className={classes.toolLabel}>Select</span>
         </button>
       ) : null}
-      <button
-        type="button"
-        className={classes.tool}
-        onClick={() => onLayoutChange({ density: compact ? 'comfortable' : 'compact' })}
-      >
-        <DensityIcon size={16} stroke={1.6} aria-hidden />
-        <span className={classes.toolLabel}>{compact ? 'Comfortable' : 'Compact'}</span>
-      </button>
+      {onSelect ? null : (
+        <button
+          type="button"
+          className={classes.tool}
+          onClick={() => onLayoutChange({ density: compact ? 'comfortable' : 'compact' })}
+        >
+          <DensityIcon size={16} stroke={1.6} aria-hidden />
+          <span className={classes.toolLabel}>{compact ? 'Comfortable' : 'Compact'}</span>
+        </button>
+      )}
       <button type="button" className={classes.tool} disabled={exporting} onClick={() => onExport('csv')}>
         <IconDownload size={16} stroke={1.6} aria-hidden />
         <span className={classes.toolLabel}>{exporting ? 'Exporting…' : 'Export CSV'}</span>
