@@ -185,6 +185,7 @@ test('the walking order is changed by dragging, by its buttons and by the keyboa
   await olga.find('link', 'Change the walking order').click();
   const first = (await order())[0] as string;
   const second = (await order())[1] as string;
+  await olga.button(`Move ${first} down`).waitFor();
   await isForEveryone();
   await olga.button(`Move ${first} down`).tap();
   await soon(async () => (await order()).slice(0, 2)).toEqual([second, first]);
