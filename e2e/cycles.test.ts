@@ -168,6 +168,7 @@ test('during the audit an admin corrects the ended cycle; the dialog then ends t
 
 test('a count cell takes figures alone and is saved when it is left; what a count is worth is marked (CNT-001, CNT-003, CNT-004, CNT-005, CNT-006, CNT-007, CNT-011)', async () => {
   await olga.open(`/inventory?mode=inventory&location=${bar.location}&counts_for=next`);
+  await olga.find('columnheader', 'Counted by').waitFor();
   await olga.row(bottle(1)).waitFor();
   await olga.settled();
   const sent: unknown[] = [];
