@@ -58,12 +58,13 @@ export function useGridRows({
     element?.addEventListener('scroll', loadMoreWhenNear, { passive: true });
     return () => element?.removeEventListener('scroll', loadMoreWhenNear);
   }, [scroller, loadMoreWhenNear]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows may still leave the bottom in sight
-  useEffect(loadMoreWhenNear, [loadMoreWhenNear, count]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the density decides the heights
   useEffect(() => virtualizer.measure(), [density, virtualizer]);
   const shown = virtualizer.getVirtualItems();
   const { range, isScrolling } = virtualizer;
+  const lastSeen = range?.endIndex;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows may leave the bottom in sight, and a scroll may have come before its listener
+  useEffect(loadMoreWhenNear, [loadMoreWhenNear, count, lastSeen]);
   const whole = !range || !window.current || isWhole(window.current, seenIn(range), count);
   useEffect(() => {
     if (isScrolling || whole) return;
