@@ -39,7 +39,6 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          retry: process.env.CI ? 1 : 0, // a browser on a busy machine; what fails twice is broken
           include: ['e2e/**/*.test.ts'],
           // Journeys look at one screen at a time, on a machine that may have two cores.
           fileParallelism: false,

@@ -17,7 +17,7 @@ test('only the right password signs in, and leads to where one was going', async
   await olga.type('Password', 'wrong horse battery');
   await olga.click('Sign in');
   await olga.page.getByRole('alert').waitFor();
-  expect(await olga.page.getByRole('alert').textContent()).toMatch(/password/i);
+  await soon(() => olga.page.getByRole('alert').textContent()).toMatch(/password/i);
   await olga.type('Password', PASSWORD);
   await olga.click('Sign in');
   await olga.find('heading', 'Inventory').waitFor();
@@ -58,14 +58,14 @@ test('a person who was invited opens the link in the mail and joins as a member'
   await max.click('Create my account and join');
   await max.find('heading', 'Home').waitFor();
   await olga.open('/settings?tab=team');
-  expect(await olga.row('Max Member').textContent()).toContain('Member');
+  await soon(() => olga.row('Max Member').textContent()).toContain('Member');
 });
 
 test('what a member may not do is hidden from him, and refused when he asks for it all the same', async () => {
   const max = await journey.signedIn(MAX);
   await max.open('/settings?tab=team');
   await max.row('Max Member').waitFor();
-  expect(await max.page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents()).toEqual([
+  await soon(() => max.page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents()).toEqual([
     'Account',
     'Organization',
     'Team',

@@ -79,11 +79,13 @@ test('the activity says what happened and how much, and shows what one asks for 
     'User and reason',
     'Undo',
   ]);
-  expect(await added.textContent()).toMatch(/\d+\/\d+\/\d{4} \d+:\d\d [AP]M.*\+3\.0013\.0013\.00Front Shelf.*Breakage/);
+  await soon(() => added.textContent()).toMatch(
+    /\d+\/\d+\/\d{4} \d+:\d\d [AP]M.*\+3\.0013\.0013\.00Front Shelf.*Breakage/,
+  );
 
   const show = olga.dialog().getByLabel('Show');
-  expect(await show.inputValue()).toBe('all');
-  expect(await show.getByRole('option').allTextContents()).toEqual([
+  await soon(() => show.inputValue()).toBe('all');
+  await soon(() => show.getByRole('option').allTextContents()).toEqual([
     'All', 'Stocktakes', 'Manual Adjustments', 'Sales Depletions', 'Cycle Start',
   ]); // biome-ignore format: a list
   const everything = await types();
@@ -104,7 +106,7 @@ test('the activity says what happened and how much, and shows what one asks for 
   expect(olga.address).toContain('show=sale');
   await olga.click('Details', 'tab');
   await olga.click('Inventory Activity', 'tab');
-  expect(await olga.dialog().getByLabel('Show').inputValue()).toBe('all');
+  await soon(() => olga.dialog().getByLabel('Show').inputValue()).toBe('all');
   await olga.dialog().getByLabel('Location').selectOption({ label: 'Cold Room' });
   await olga.row('+2.00').waitFor();
   await soon(async () => (await types()).length).toBe(1);
@@ -153,14 +155,14 @@ test('details stand in the item and are changed where they stand (ITEM-038, ITEM
   const tab = olga.dialog();
   for (const text of ['2015', '750 mL', '2020-05', '$14.00', '900000000001'])
     await tab.getByRole('button', { name: text }).waitFor();
-  expect(await tab.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('Spirits');
+  await soon(() => tab.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('Spirits');
   const edit = async (label: string, text: string) => {
     await tab.getByRole('button', { name: new RegExp(`^${label}: .*edit$`) }).click();
     await tab.getByRole('textbox', { name: label }).fill('');
     await olga.page.keyboard.type(text);
   };
   await edit('Vintage', 'a20155');
-  expect(await tab.getByRole('textbox', { name: 'Vintage' }).inputValue()).toBe('2015');
+  await soon(() => tab.getByRole('textbox', { name: 'Vintage' }).inputValue()).toBe('2015');
   await olga.press('Escape');
   await edit('Vintage', 'n/v');
   await olga.press('Enter');
@@ -179,7 +181,7 @@ test('details stand in the item and are changed where they stand (ITEM-038, ITEM
     await olga.press('Enter');
     await olga.see("Couldn't Update Inventory Item");
   });
-  expect(await tab.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('A bottle that is not saved');
+  await soon(() => tab.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('A bottle that is not saved');
   await olga.press('Escape');
   await tab.getByRole('button', { name: `Name: ${bottle(1)}, edit` }).waitFor();
 });
@@ -217,13 +219,13 @@ test('a type is chosen, made new, and falls back when it cannot be saved (ITEM-0
   await choose(/^Create New Type/);
   const making = olga.dialog('Create New Type');
   const save = making.getByRole('button', { name: 'Save' });
-  expect(await save.isDisabled()).toBe(true);
+  await soon(() => save.isDisabled()).toBe(true);
   await making.getByLabel('Type name').fill('Navy Rum');
-  expect(await save.isDisabled()).toBe(true);
+  await soon(() => save.isDisabled()).toBe(true);
   await making.getByRole('combobox', { name: 'Item type' }).click();
   await olga.find('listbox', 'Item type').getByRole('option', { name: 'Liquor' }).click();
   await making.getByLabel('Type name').fill('');
-  expect(await save.isDisabled()).toBe(true);
+  await soon(() => save.isDisabled()).toBe(true);
   await making.getByLabel('Type name').fill('Navy Rum');
   await failing('POST', '/api/item/types', { status: 500, body: '{}' }, async () => {
     await save.click();
@@ -337,7 +339,7 @@ test('a merge that fails is logged, and said as the server says it or plainly (E
     olga.problems.length,
     ...olga.problems.filter((text) => !text.includes('Merging items failed')),
   );
-  expect(await merging.getByRole('checkbox').isChecked()).toBe(true);
+  await soon(() => merging.getByRole('checkbox').isChecked()).toBe(true);
 });
 
 test('a merge closes, opens the target, and can be taken back from its toast and from Related Items (ITEM-072, ITEM-073, NAV-144, ERR-049)', async () => {
@@ -375,5 +377,5 @@ test('a duplicate begins with what the item is (ITEM-050, NAV-119)', async () =>
   expect(olga.address).toContain(`parent=${idOf(2)}`);
   expect(olga.address).toContain('create=item');
   await soon(() => adding.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(bottle(2));
-  expect(await adding.getByRole('textbox', { name: 'Barcode' }).first().inputValue()).toBe('');
+  await soon(() => adding.getByRole('textbox', { name: 'Barcode' }).first().inputValue()).toBe('');
 });

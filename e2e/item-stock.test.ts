@@ -21,7 +21,7 @@ test('the item opens over any page with its tabs, its shelves, and empty ones on
   await desk.moveFromShelf(0, cellar, 10);
   await desk.open(0, '/locations');
   await olga.row('Back Bar').waitFor();
-  expect(await olga.dialog().getByRole('tab').allTextContents()).toEqual([
+  await soon(() => olga.dialog().getByRole('tab').allTextContents()).toEqual([
     'Inventory',
     'Purchase History',
     'Sales',
@@ -50,7 +50,7 @@ test('where the address says so there is a way back, and it goes back in history
   await olga.press('Enter');
   await olga.dialog(bottle(1)).getByRole('button', { name: 'Back' }).click();
   await olga.dialog(bottle(1)).waitFor({ state: 'hidden' });
-  expect(await olga.find('combobox').first().inputValue()).toBe(bottle(1));
+  await soon(() => olga.find('combobox').first().inputValue()).toBe(bottle(1));
 });
 
 test('the order in which sales take from shelves is dragged, by pointer and by keyboard, and saved at once (STK-004, STK-005)', async () => {

@@ -42,9 +42,9 @@ test('a file is read, its lines are decided, the difference is told to the cent,
   await dialog().getByText('4 lines').waitFor();
   await dialog().getByText('2 to decide').waitFor();
   await dialog().getByText(`2.00 × 6 = 12.00 at $20.00 each`).waitFor();
-  expect(await dialog().getByLabel('Vendor', { exact: true }).inputValue()).toBe('Hawkeye Wholesale');
-  expect(await dialog().getByLabel('Shipping cost').inputValue()).toBe('$12.50');
-  expect(await create().isDisabled()).toBe(true);
+  await soon(() => dialog().getByLabel('Vendor', { exact: true }).inputValue()).toBe('Hawkeye Wholesale');
+  await soon(() => dialog().getByLabel('Shipping cost').inputValue()).toBe('$12.50');
+  await soon(() => create().isDisabled()).toBe(true);
 
   await dialog().getByRole('button', { name: 'Choose line 3' }).click();
   await radio('Left out').click();
@@ -55,10 +55,10 @@ test('a file is read, its lines are decided, the difference is told to the cent,
   await dialog().getByText('Left out: Not stock').waitFor();
   await dialog().getByRole('button', { name: 'Choose line 4' }).click();
   await radio('A new item').click();
-  expect(await dialog().getByLabel('Name', { exact: true }).inputValue()).toBe('Zubrowka Grass');
+  await soon(() => dialog().getByLabel('Name', { exact: true }).inputValue()).toBe('Zubrowka Grass');
   await dialog().getByLabel('Type', { exact: true }).selectOption({ label: 'Spirits' });
   await dialog().getByText('All decided').waitFor();
-  expect(await create().isDisabled()).toBe(true);
+  await soon(() => create().isDisabled()).toBe(true);
   await dialog().getByLabel('Accept the difference of −$9.99').click();
   await create().click();
 

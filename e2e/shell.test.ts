@@ -115,7 +115,7 @@ test('Home says what the stock is worth, what waits and what runs out; Sold Out 
   expect([olga.address, await olga.row(bottle(0)).count()]).toEqual(['/sold-out', 0]);
   await olga.open('/new-items');
   await olga.row(SPREAD).waitFor();
-  expect(await olga.page.locator('[role=row][aria-rowindex="2"]').textContent()).toContain(SPREAD);
+  await soon(() => olga.page.locator('[role=row][aria-rowindex="2"]').textContent()).toContain(SPREAD);
 });
 
 test('a dialog is a parameter of the page it stands over, which stays (SHELL-004, NAV-001, NAV-004, NAV-030, NAV-032, NAV-078, NAV-082, NAV-085, NAV-092, NAV-093, NAV-094, NAV-096, NAV-102, NAV-104)', async () => {
@@ -350,7 +350,7 @@ test('another organization is chosen in the user menu or the header; nothing of 
   expect(olga.address).toBe('/settings');
   await olga.click('Team', 'link');
   await olga.find('columnheader', 'Role').waitFor();
-  expect(await olga.row('Olga Owner').textContent()).toContain('Owner');
+  await soon(() => olga.row('Olga Owner').textContent()).toContain('Owner');
 
   let answer: 'fail' | 'hold' = 'fail';
   let go = () => {};

@@ -14,6 +14,12 @@ const callerFolder = (process.env.npm_lifecycle_event && process.env.INIT_CWD) |
 process.chdir(root);
 
 const VITE = 'node_modules/vite/bin/vite.js';
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const ALL_TESTS = [
+  ['scripts/check.ts'],
+  [VITEST, 'run', '--project', 'embedded', '--project', 'own-server'],
+  ['scripts/journeys.ts'],
+];
 const SERVER = ['--import', './scripts/stop-with-launcher.mjs', 'app/server/main.ts'];
 
 /** Each task: what must be there before, then commands, all arguments of Node. `together`: side by side. */
@@ -23,7 +29,7 @@ const TASKS = {
   test: (rest) => ({
     build: true,
     // Arguments choose some tests: then those alone.
-    steps: [...(rest.length ? [] : [['scripts/check.ts']]), ['node_modules/vitest/vitest.mjs', 'run', ...rest]],
+    steps: rest.length ? [[VITEST, 'run', ...rest]] : ALL_TESTS,
   }),
   build: () => ({ build: true, steps: [] }),
   check: (rest) => ({ steps: [['scripts/check.ts', ...rest]] }),

@@ -46,7 +46,11 @@ export function AddItemForm({ start, fromParent = false }: AddItemFormProps) {
       <form id="add-item" className={classes.form} onSubmit={submit} noValidate>
         <Description draft={draft} errors={errors} set={set} />
         <BarcodeFields barcodes={draft.barcodes} errors={errors} onChange={(barcodes) => set({ barcodes })} />
-        <PurchaseFields purchase={draft.purchase} errors={errors} onChange={(purchase) => set({ purchase })} />
+        <PurchaseFields
+          purchase={draft.purchase}
+          errors={errors}
+          onChange={(change) => setDraft((before) => ({ ...before, purchase: change(before.purchase) }))}
+        />
         {draft.fields.length > 0 ? (
           <p className={classes.note}>
             Takes along: {draft.fields.map((field) => field.name).join(', ')}. Details of the new item change them.

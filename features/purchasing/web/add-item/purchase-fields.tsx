@@ -9,18 +9,19 @@ import { NO_PURCHASE, type PurchaseDraft } from './item-draft.ts';
 interface PurchaseFieldsProps {
   purchase: PurchaseDraft | null;
   errors: Errors;
-  onChange: (purchase: PurchaseDraft | null) => void;
+  /** Takes a change of what stands there when it comes: a vendor just created comes after more was typed. */
+  onChange: (change: (before: PurchaseDraft | null) => PurchaseDraft | null) => void;
 }
 
 /** An item that has come already is put on the shelf with its cost, by an invoice of one line. */
 export function PurchaseFields({ purchase, errors, onChange }: PurchaseFieldsProps) {
-  const set = (change: Partial<PurchaseDraft>) => onChange({ ...(purchase ?? NO_PURCHASE), ...change });
+  const set = (change: Partial<PurchaseDraft>) => onChange((before) => before && { ...before, ...change });
   return (
     <section className={classes.purchase}>
       <Switch
         label="Add its first purchase"
         checked={purchase !== null}
-        onChange={(event) => onChange(event.currentTarget.checked ? NO_PURCHASE : null)}
+        onChange={({ currentTarget: { checked } }) => onChange(() => (checked ? NO_PURCHASE : null))}
       />
       {purchase ? (
         <>

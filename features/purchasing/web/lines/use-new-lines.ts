@@ -1,27 +1,27 @@
-import { useState } from 'react';
-import { recall, remember } from '#shared/web/remembered.ts';
+import { useRemembered } from '#shared/web/remembered.ts';
 import { freeLineId, type LineDraft } from './line-draft.ts';
 
 const NONE: readonly LineDraft[] = [];
 
 /** The lines of an invoice that are not saved yet; they survive a reload of this browser. */
 export function useNewLines(invoiceId: string) {
-  const key = `draft.invoice-lines.${invoiceId}`;
-  const [lines, setLines] = useState(() => recall(key, NONE));
-  const change = (next: readonly LineDraft[]) => {
-    setLines(next);
-    remember(key, next.length > 0 ? next : undefined);
-  };
+  const [lines, setLines] = useRemembered(`draft.invoice-lines.${invoiceId}`, NONE);
+  const change = (next: (before: typeof NONE) => typeof NONE) =>
+    setLines((before) => {
+      const after = next(before);
+      return after.length > 0 ? after : NONE;
+    });
   return {
     lines,
     isFull: freeLineId(lines) === undefined,
-    add: (line: LineDraft) => {
-      const id = freeLineId(lines);
-      if (id) change([...lines, { ...line, id }]);
-    },
-    replace: (line: LineDraft) => change(lines.map((each) => (each.id === line.id ? line : each))),
-    remove: (id: string) => change(lines.filter((each) => each.id !== id)),
-    clear: () => change(NONE),
+    add: (line: LineDraft) =>
+      change((before) => {
+        const id = freeLineId(before);
+        return id ? [...before, { ...line, id }] : before;
+      }),
+    replace: (line: LineDraft) => change((before) => before.map((each) => (each.id === line.id ? line : each))),
+    remove: (id: string) => change((before) => before.filter((each) => each.id !== id)),
+    clear: () => setLines(NONE),
   };
 }
 

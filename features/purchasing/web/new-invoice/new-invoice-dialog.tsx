@@ -4,7 +4,7 @@ import { go } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
-import { recall, remember } from '#shared/web/remembered.ts';
+import { useHeaderDraft } from '../fields/use-header-draft.ts';
 import { useInvoice } from '../invoice/use-invoice.ts';
 import { EMPTY_HEADER, type HeaderForm, headerOf } from './header-form.ts';
 import { HeaderStep } from './header-step.tsx';
@@ -34,26 +34,15 @@ export function NewInvoiceDialog({ value, address, close }: DialogProps) {
 
 /** What is typed is kept on this device until the invoice exists (INV-043 to INV-045). */
 function FreshHeader({ vendorId, close }: { vendorId: string | undefined; close: () => void }) {
-  const [form, setForm] = useState<HeaderForm>(() => {
-    const kept = { ...EMPTY_HEADER, ...recall<Partial<HeaderForm>>(DRAFT, {}) };
-    return vendorId && vendorId !== kept.vendorId ? { ...EMPTY_HEADER, vendorId } : kept;
-  });
-  const change = (part: Partial<HeaderForm>) => {
-    const next = { ...form, ...part };
-    setForm(next);
-    remember(DRAFT, next);
-  };
+  const { form, change, clear } = useHeaderDraft(DRAFT, EMPTY_HEADER, vendorId);
   return (
     <HeaderStep
       form={form}
       change={change}
       close={close}
-      onClear={() => {
-        setForm(EMPTY_HEADER);
-        remember(DRAFT, undefined);
-      }}
+      onClear={clear}
       onCreated={(id) => {
-        remember(DRAFT, undefined);
+        clear();
         go({ add_new_invoice: id, invoice_step: '2', for_vendor: undefined }, { replace: true });
       }}
     />
@@ -71,7 +60,7 @@ function KnownHeader({ form: start, invoice, close }: KnownHeaderProps) {
   return (
     <HeaderStep
       form={form}
-      change={(part) => setForm({ ...form, ...part })}
+      change={(part) => setForm((before) => ({ ...before, ...part }))}
       invoice={invoice}
       close={close}
       onClear={close}

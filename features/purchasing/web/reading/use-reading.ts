@@ -13,9 +13,9 @@ export function useReading(id: string) {
     ...readings.query.getReading.queryOptions({ input: { id, vendor_id: draft.vendorId || undefined } }),
     placeholderData: keepPreviousData,
   });
-  const change = (part: Partial<ReadingDraft>) => setDraft({ ...draft, ...part });
+  const change = (part: Partial<ReadingDraft>) => setDraft((before) => ({ ...before, ...part }));
   const changeLine = (line: number, part: LineChoice) =>
-    change({ lines: { ...draft.lines, [line]: { ...draft.lines[line], ...part } } });
+    setDraft((before) => ({ ...before, lines: { ...before.lines, [line]: { ...before.lines[line], ...part } } }));
   return { query, draft, change, changeLine };
 }
 

@@ -5,12 +5,12 @@ import { go } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
-import { recall, remember } from '#shared/web/remembered.ts';
+import { useHeaderDraft } from '../../fields/use-header-draft.ts';
 import type { PurchaseOrder } from '../orders-api.ts';
 import { useOrder } from '../use-order.ts';
 import { InfoStep } from './info-step.tsx';
 import { ItemsStep } from './items-step.tsx';
-import { EMPTY_ORDER, type OrderForm, orderFormOf } from './order-form.ts';
+import { EMPTY_ORDER, orderFormOf } from './order-form.ts';
 
 const DRAFT = 'draft.purchase-order';
 const FRESH = '1';
@@ -35,27 +35,15 @@ export function NewOrderDialog({ value, address, close }: DialogProps) {
 
 /** What is typed is kept on this device until the order exists (PO-007). */
 function FreshInfo({ vendorId, close }: { vendorId: string | undefined; close: () => void }) {
-  const [form, setForm] = useState<OrderForm>(() => {
-    const kept = { ...EMPTY_ORDER, ...recall<Partial<OrderForm>>(DRAFT, {}) };
-    return vendorId && vendorId !== kept.vendorId ? { ...EMPTY_ORDER, vendorId } : kept;
-  });
-  const change = (part: Partial<OrderForm>) => {
-    const next = { ...form, ...part };
-    setForm(next);
-    remember(DRAFT, next);
-  };
-  const forget = () => remember(DRAFT, undefined);
+  const { form, change, clear } = useHeaderDraft(DRAFT, EMPTY_ORDER, vendorId);
   return (
     <InfoStep
       form={form}
       change={change}
       close={close}
-      onClear={() => {
-        setForm(EMPTY_ORDER);
-        forget();
-      }}
+      onClear={clear}
       onCreated={(id) => {
-        forget();
+        clear();
         go({ add_new_purchase_order: id, order_step: '2', for_vendor: undefined }, { replace: true });
       }}
     />
@@ -68,7 +56,7 @@ function KnownInfo({ order, close }: { order: PurchaseOrder; close: () => void }
   return (
     <InfoStep
       form={form}
-      change={(part) => setForm({ ...form, ...part })}
+      change={(part) => setForm((before) => ({ ...before, ...part }))}
       order={order}
       close={close}
       onClear={close}

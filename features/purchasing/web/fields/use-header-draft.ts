@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { recall, remember, useRemembered } from '#shared/web/remembered.ts';
+
+const NOTHING = {};
+
+interface Header {
+  vendorId: string;
+}
+
+/**
+ * The head of a document that does not exist yet: what is typed is kept on this device until it does (INV-043 to
+ * INV-045, PO-007). A document begun for another vendor than the kept one starts anew.
+ */
+export function useHeaderDraft<Form extends Header>(name: string, empty: Form, vendorId: string | undefined) {
+  useState(() => {
+    const kept = recall<Partial<Form>>(name, NOTHING);
+    if (vendorId && vendorId !== kept.vendorId) remember(name, { ...empty, vendorId });
+  });
+  const [kept, setKept] = useRemembered<Partial<Form>>(name, NOTHING);
+  return {
+    form: { ...empty, ...kept },
+    change: (part: Partial<Form>) => setKept((before) => ({ ...before, ...part })),
+    clear: () => setKept(NOTHING),
+  };
+}
