@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 import { migrate } from './migrate.ts';
 
+const PRODUCT = path.resolve(import.meta.dirname, '../../db/migrations');
+
 let database: TestDatabase;
 let folder: string;
 
@@ -95,4 +97,11 @@ test("the product's own migrations run as an owner who is no superuser, on any s
   }
   await client.end();
   await migrated.drop();
+});
+
+test("each of the product's own migrations runs on a database that stopped at the one before it", async () => {
+  const names = fs.readdirSync(PRODUCT).filter((name) => name.endsWith('.sql'));
+  const ran: string[] = [];
+  for (const until of names.sort()) ran.push(...(await migrate(database.url, { until })));
+  expect(ran).toEqual(names);
 });

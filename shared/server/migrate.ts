@@ -64,6 +64,18 @@ async function prepare(client: pg.Client): Promise<void> {
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
+  await loadLibraries(client);
+}
+
+/**
+ * A library's settings may be fixed in a function only after this session has loaded it. A migration that finds an empty
+ * database loads it by making the extension; one that finds a database already there would be refused.
+ */
+async function loadLibraries(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ schema: string }>(
+    "select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'",
+  );
+  for (const { schema } of rows) await client.query(`select ${schema}.show_limit()`);
 }
 
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
