@@ -1580,6 +1580,18 @@ create view stock.item_value with (security_invoker=true) as
    FROM stock.item_stock s
      CROSS JOIN LATERAL stock.worth(s.organization_id, s.item_id, s.quantity) worth(value, no_cost);
 
+create view stock.short_place with (security_invoker=true) as
+ SELECT p.organization_id,
+    p.item_id,
+    p.location_id,
+    COALESCE(r.quantity, 0::numeric) AS quantity,
+    p.par,
+    p.par - GREATEST(COALESCE(r.quantity, 0::numeric), 0::numeric) AS missing
+   FROM stock.par p
+     JOIN stock.location l ON l.organization_id = p.organization_id AND l.id = p.location_id AND l.deleted_at IS NULL
+     LEFT JOIN stock.running_stock r ON r.organization_id = p.organization_id AND r.item_id = p.item_id AND r.location_id = p.location_id
+  WHERE COALESCE(r.quantity, 0::numeric) < p.par;
+
 CREATE INDEX cost_change_newest ON stock.cost_change USING btree (organization_id, item_id, at DESC, id DESC);
 
 CREATE INDEX cost_layer_newest ON stock.cost_layer USING btree (organization_id, item_id, purchased_at DESC, id DESC) INCLUDE (quantity, unit_cost, landed_unit_cost, consignment);
@@ -1594,7 +1606,6 @@ CREATE INDEX item_cost_by_latest_purchase ON stock.item_cost USING btree (organi
 CREATE INDEX item_cost_by_purchase ON stock.item_cost USING btree (organization_id, last_purchased_at, item_id);
 CREATE INDEX item_cost_by_vendor ON stock.item_cost USING btree (organization_id, platform.fold(last_supplier), item_id);
 
-CREATE INDEX item_stock_below_par ON stock.item_stock USING btree (organization_id, item_id) WHERE (quantity < par);
 CREATE INDEX item_stock_by_count ON stock.item_stock USING btree (organization_id, last_counted_at, item_id);
 CREATE INDEX item_stock_by_latest_count ON stock.item_stock USING btree (organization_id, last_counted_at DESC NULLS LAST, item_id DESC);
 CREATE INDEX item_stock_by_quantity ON stock.item_stock USING btree (organization_id, quantity, item_id);

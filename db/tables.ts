@@ -807,6 +807,15 @@ export interface StockSavedFilterTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface StockShortPlaceTable {
+  organization_id: string | null;
+  item_id: string | null;
+  location_id: string | null;
+  quantity: string | null;
+  par: string | null;
+  missing: string | null;
+}
+
 export interface DB {
   'accounts.account': AccountsAccountTable;
   'accounts.apikey': AccountsApikeyTable;
@@ -876,4 +885,5 @@ export interface DB {
   'stock.reason': StockReasonTable;
   'stock.running_stock': StockRunningStockTable;
   'stock.saved_filter': StockSavedFilterTable;
+  'stock.short_place': StockShortPlaceTable;
 }

@@ -1,12 +1,24 @@
 import { z } from 'zod';
-import { itemId } from '#features/stock/contract/stock-inputs.ts';
+import { itemId, locationId, pullFromId } from '#features/stock/contract/stock-inputs.ts';
 import { route } from '#shared/contract/route.ts';
-import { id, limit, page, pageOf, sort } from '#shared/contract/schemas.ts';
+import { id, limit, page, pageOf, requiredNumber, sort } from '#shared/contract/schemas.ts';
 import { lineCost, lineQuantity } from '../invoice-inputs.ts';
 
 const tag = 'Low stock';
 
-/** An item of which less is there than should be. */
+const place = z.object({ id, name: z.string(), path: z.array(z.string()) });
+
+/** A location below its own par, and from which others it can be filled without bringing them below theirs. */
+const shortPlace = z.object({
+  location: place,
+  on_hand: z.number(),
+  par: z.number(),
+  missing: z.number(),
+  /** Whole bottles. */
+  moves: z.array(z.object({ from: place, quantity: z.number().int() })),
+});
+
+/** An item of which somewhere less is than should be there. */
 export const lowItem = z.object({
   id,
   name: z.string(),
@@ -15,7 +27,9 @@ export const lowItem = z.object({
   size: z.string(),
   on_hand: z.number(),
   par: z.number(),
+  /** Over the places that are short. */
   missing: z.number(),
+  places: z.array(shortPlace),
   /** In purchase orders and invoices that are drafts. */
   on_order: z.number(),
   /** Whom it was bought from last. */
@@ -26,15 +40,24 @@ export const lowItem = z.object({
   suggested: z.number(),
 });
 
-const narrowed = { search: z.string().max(200).optional(), vendor_id: id.optional() };
+const MOST = 5000;
+
+const narrowed = {
+  search: z.string().max(200).optional(),
+  vendor_id: id.optional(),
+  /** Short at this location. */
+  location_id: id.optional(),
+};
 
 export const lowStockContract = {
   listLowStock: route('member', {
     method: 'GET',
     path: '/ordering/low-stock',
     tag,
-    summary: 'Items below their par, with what to order of them',
-    description: 'suggested = par - on hand - on order, never below 0, rounded up to the pack of the vendor.',
+    summary: 'Items below their par at a location, with what to move there and what to order',
+    description:
+      'Each location is measured by its own par. What another one has above its own is suggested to be moved; ' +
+      'suggested = what is missing then - on order, never below 0, rounded up to the pack of the vendor.',
   })
     .input(
       z.object({
@@ -45,6 +68,30 @@ export const lowStockContract = {
       }),
     )
     .output(pageOf(lowItem)),
+  moveToShelves: route('member', {
+    method: 'POST',
+    path: '/ordering/low-stock/moves',
+    tag,
+    summary: 'Fill shelves from others, as one action',
+  })
+    .input(
+      z.object({
+        moves: z
+          .array(
+            z.object({
+              inventory_item_id: itemId,
+              from_location_id: pullFromId,
+              to_location_id: locationId,
+              quantity: requiredNumber('Quantity')
+                .positive('Quantity should be a number above 0')
+                .max(1e9, 'Quantity must be at most 1,000,000,000'),
+            }),
+          )
+          .min(1, 'Choose at least one item')
+          .max(MOST, 'At most 5,000 moves at once'),
+      }),
+    )
+    .output(z.object({ action_id: id, moved: z.number().int() })),
   orderLowStock: route('member', {
     method: 'POST',
     path: '/ordering/low-stock/orders',
@@ -67,7 +114,7 @@ export const lowStockContract = {
             }),
           )
           .min(1, 'Choose at least one item')
-          .max(5000, 'At most 5,000 items at once')
+          .max(MOST, 'At most 5,000 items at once')
           .optional(),
       }),
     )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { withOrganization } from '#shared/server/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
-import type { LowItem } from './list-low-stock.ts';
+import type { LowItem } from './read-low-items.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -29,8 +29,11 @@ async function buy(itemId: string, quantity: number, unit_cost = 10, from = vend
   const line = { vendor_id: from, inventory_item_id: itemId, quantity, unit_cost, location_id: bar };
   expect((await owner.post('/api/ordering/quick-invoices', line)).status).toBe(200);
 }
-const par = (itemId: string, amount: number) =>
-  owner.put('/api/inventory/pars', { pars: [{ inventory_item_id: itemId, location_id: bar, par: amount }] });
+const par = (itemId: string, amount: number, location_id = bar) =>
+  owner.put('/api/inventory/pars', { pars: [{ inventory_item_id: itemId, location_id, par: amount }] });
+const place = (name: string) => inside((tx) => createTestLocation(tx, owner.organizationId, name));
+const put = (inventory_item_id: string, quantity: number, location_id: string) =>
+  owner.post('/api/inventory/running-stocks', { inventory_item_id, location_id, quantity });
 interface Page {
   data: LowItem[];
   meta: { total: number };
@@ -163,4 +166,122 @@ test('the order of a vendor is suggested up to the par where there is one', asyn
   expect(await suggested()).toMatchObject({ par: null, pack: 6, suggested: 0 });
   await par(id, 13);
   expect(await suggested()).toMatchObject({ par: 13, pack: 6, suggested: 6 });
+});
+
+test('a shelf below its own par is low although another has plenty: it is filled from there, the rest is ordered', async () => {
+  const cellar = await place('Cellar');
+  const [gin, rum] = [await item('Gin'), await item('Rum')];
+  await buy(gin, 1);
+  await buy(rum, 1);
+  await put(gin, 30, cellar);
+  await put(rum, 14, cellar);
+  for (const id of [gin, rum]) await par(id, 6);
+  await par(gin, 12, cellar);
+  await par(rum, 12, cellar);
+  const { data, meta } = await low();
+  expect(meta.total).toBe(2);
+  const from = { id: cellar, name: 'Cellar', path: ['Cellar'] };
+  expect(data).toMatchObject([
+    {
+      name: 'Gin',
+      on_hand: 31,
+      par: 18,
+      missing: 5,
+      suggested: 0,
+      places: [{ location: { id: bar }, on_hand: 1, par: 6, missing: 5, moves: [{ from, quantity: 5 }] }],
+    },
+    { name: 'Rum', on_hand: 15, par: 18, missing: 5, suggested: 3, places: [{ moves: [{ from, quantity: 2 }] }] },
+  ]);
+});
+
+test('what is short and can be moved is not ordered, what is ordered comes in packs', async () => {
+  const cellar = await place('Cellar');
+  const id = await item();
+  await buy(id, 6);
+  await buy(id, 6);
+  await put(id, 9, cellar);
+  await par(id, 20);
+  expect(await low()).toMatchObject({ data: [{ missing: 8, pack: 6, suggested: 0 }] });
+  expect((await order({})).status).toBe(409);
+  await par(id, 24);
+  expect(await low()).toMatchObject({ data: [{ missing: 12, suggested: 6, places: [{ moves: [{ quantity: 9 }] }] }] });
+});
+
+test('the list is narrowed to what one shelf is short of; a deleted shelf is short of nothing', async () => {
+  const back = await place('Back bar');
+  const [gin, rum] = [await item('Gin'), await item('Rum')];
+  await par(gin, 2);
+  await par(rum, 3, back);
+  const names = async (query = '') => (await low(query)).data.map((row) => row.name);
+  expect(await names(`?location_id=${back}`)).toEqual(['Rum']);
+  expect(await names()).toEqual(['Gin', 'Rum']);
+  expect((await owner.delete(`/api/location/${back}`)).status).toBe(200);
+  expect(await names()).toEqual(['Gin']);
+});
+
+interface Moved {
+  action_id: string;
+  moved: number;
+  message?: string;
+  errors?: Record<string, string>;
+}
+const move = (moves: object[]) => owner.post<Moved>('/api/ordering/low-stock/moves', { moves });
+
+test('shelves are filled as one action, which is undone as one', async () => {
+  const [cellar, back] = [await place('Cellar'), await place('Back bar')];
+  const [gin, rum] = [await item('Gin'), await item('Rum')];
+  for (const id of [gin, rum]) {
+    await put(id, 9, cellar);
+    await par(id, 4);
+  }
+  await par(gin, 3, back);
+  const wanted = (await low()).data.flatMap(({ id, places }) =>
+    places.flatMap(({ location, moves }) =>
+      moves.map(({ from, quantity }) => ({
+        inventory_item_id: id,
+        from_location_id: from.id,
+        to_location_id: location.id,
+        quantity,
+      })),
+    ),
+  );
+  const { body, status } = await move(wanted);
+  expect([status, body.moved]).toEqual([200, 3]);
+  expect((await low()).data).toEqual([]);
+  const at = async (id: string) => {
+    const { body: stocks } = await owner.get<{ local_stocks: { location_name: string; quantity: number }[] }>(
+      `/api/inventory/item/${id}/stock`,
+    );
+    return Object.fromEntries(stocks.local_stocks.map(({ location_name, quantity }) => [location_name, quantity]));
+  };
+  expect(await at(gin)).toMatchObject({ Cellar: 2, 'Back bar': 3 });
+  expect((await owner.post(`/api/inventory/actions/${body.action_id}/undo`, {})).status).toBe(200);
+  expect(await at(gin)).toMatchObject({ Cellar: 9, 'Back bar': 0 });
+  expect((await low()).data).toHaveLength(2);
+});
+
+test('more than a shelf has is refused, also over several moves, and then nothing is moved', async () => {
+  const [cellar, back] = [await place('Cellar'), await place('Back bar')];
+  const gin = await item('Gin');
+  await put(gin, 5, cellar);
+  const bring = (to_location_id: string, quantity: number, from_location_id = cellar) => ({
+    inventory_item_id: gin,
+    from_location_id,
+    to_location_id,
+    quantity,
+  });
+  expect((await move([bring(bar, 3), bring(back, 3)])).body).toMatchObject({
+    message: 'Gin: Quantity should be a number between 0 and 2',
+    errors: { 'moves.1.quantity': 'Quantity should be a number between 0 and 2' },
+  });
+  expect((await move([bring(bar, 3), bring(cellar, 1)])).body.errors).toEqual({
+    'moves.1.to_location_id': 'Move to location should be different from current location',
+  });
+  expect((await move([bring(bar, 0)])).body.errors).toEqual({
+    'moves.0.quantity': 'Quantity should be a number above 0',
+  });
+  const unknown = await move([bring(bar, 1), bring(bar, 1, crypto.randomUUID())]);
+  expect([unknown.status, unknown.body.errors]).toEqual([404, { 'moves.1.from_location_id': 'Location not found' }]);
+  const { rows } = await inside((tx) => sql`select from stock.movement where kind like 'move%'`.execute(tx));
+  expect(rows).toHaveLength(0);
 });

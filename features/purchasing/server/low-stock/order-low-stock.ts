@@ -7,7 +7,8 @@ import { insertDrafts } from '../invoices/insert-drafts.ts';
 import { requireItems } from '../lines/add-lines.ts';
 import { settleLine } from '../lines/insert-lines.ts';
 import { requireVendor } from '../vendors/find-vendor.ts';
-import { type LowStockScope, readLowItems, readSuggested } from './list-low-stock.ts';
+import { type LowStockScope, readSuggested } from './list-low-stock.ts';
+import { readLowItems } from './read-low-items.ts';
 
 interface WantedItem {
   readonly inventory_item_id: string;
@@ -69,7 +70,10 @@ export function orderLowStock(context: Context, input: LowStockScope & { items?:
 async function suggestedLines(tx: Tx, organizationId: string, scope: LowStockScope): Promise<OrderLine[]> {
   const items = await readSuggested(tx, organizationId, scope, MOST_AT_ONCE);
   if (items.length === 0)
-    throw new Refusal('conflict', 'Nothing is to be ordered: what is missing is on order, or was never bought');
+    throw new Refusal(
+      'conflict',
+      'Nothing is to be ordered: what is missing is on order, on another shelf, or was never bought',
+    );
   return items.map((item) => ({
     itemId: item.id,
     vendorId: item.vendor?.id as string,

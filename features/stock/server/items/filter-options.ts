@@ -93,8 +93,8 @@ export function listFilterOptions(context: Context): Promise<FilterOptions> {
         'stocked', exists (select from stock.running_stock as r where r.organization_id = ${organizationId}),
         'consignment', (select count(*)::int from cost where has_consignment),
         'stale', (select count(distinct r.item_id)::int from stock.running_stock as r where r.organization_id = ${organizationId} and r.stale),
-        'below_par', (select count(*)::int from stock.item_stock as s join item on item.id = s.item_id
-           where s.organization_id = ${organizationId} and s.quantity < s.par),
+        'below_par', (select count(distinct short.item_id)::int from stock.short_place as short join item on item.id = short.item_id
+           where short.organization_id = ${organizationId}),
         'price', (select json_build_array(min(list_price), max(list_price)) from item),
         'cost', (select json_build_array(min(last_cost), max(last_cost)) from cost),
         'total', (select json_build_array(min(s.quantity), max(s.quantity)) from stock.item_stock as s join item on item.id = s.item_id

@@ -128,7 +128,8 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   in_stock: inStock,
   out_of_stock: (value) => sql<boolean>`(s.quantity <= 0) = ${truth(value)}`,
   negative: () => sql<boolean>`s.quantity < 0`,
-  below_par: (value) => sql<boolean>`coalesce(s.quantity < s.par, false) = ${truth(value)}`,
+  below_par: (value) => sql<boolean>`exists (select from stock.short_place as short
+    where short.organization_id = s.organization_id and short.item_id = s.item_id) = ${truth(value)}`,
   stale_stock: staleStock,
   total_quantity: totalQuantity,
   quantity: totalQuantity,

@@ -152,10 +152,11 @@ test('pars of a location that is deleted alone wait with it and do not count', a
   expect(await parsOf(id)).toEqual({ total: 2, at: { [bar]: 2 } });
 });
 
-test('the list is narrowed to what is below its par; what has no par is not', async () => {
+test('the list is narrowed to what is below its par at a place, whatever another place has; what has no par is not', async () => {
   const [low, enough, free] = [await item(), await item(), await item()];
-  const bar = await place();
+  const [bar, cellar] = [await place(), await place()];
   await stock(enough, 3, bar);
+  await stock(low, 5, cellar);
   await setPars([
     [low, bar, 1],
     [enough, bar, 3],

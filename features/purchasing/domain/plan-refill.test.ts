@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { missingAt, planRefill, type Shelf } from './plan-refill.ts';
+
+const shelf = (id: string, quantity: number, par: number | null = null, available = true): Shelf => ({
+  id,
+  quantity: String(quantity),
+  par: par === null ? null : String(par),
+  available,
+});
+const plan = (...shelves: Shelf[]) => {
+  const { moves, rest } = planRefill(shelves);
+  return [moves.map(({ from, to, quantity }) => `${quantity} ${from}>${to}`).join(', '), rest.toNumber()];
+};
+
+test('a short shelf is filled from where more is than should be, and only the rest is to be bought', () => {
+  expect(plan(shelf('bar', 1, 6), shelf('cellar', 30, 12))).toEqual(['5 cellar>bar', 0]);
+  expect(plan(shelf('bar', 1, 6), shelf('cellar', 14, 12))).toEqual(['2 cellar>bar', 3]);
+  expect(plan(shelf('bar', 1, 6), shelf('cellar', 3))).toEqual(['3 cellar>bar', 2]);
+  expect(plan(shelf('bar', 1, 6), shelf('cellar', 12, 12))).toEqual(['', 5]);
+});
+
+test('the largest surplus goes first, and what one shelf got is gone for the next', () => {
+  expect(plan(shelf('a', 0, 4), shelf('b', 0, 4), shelf('small', 2), shelf('large', 5))).toEqual([
+    '4 large>a, 1 large>b, 2 small>b',
+    1,
+  ]);
+});
+
+test('only whole bottles are carried: part of one missing takes one, part of one spare stays', () => {
+  expect(plan(shelf('bar', 2.6, 3), shelf('cellar', 2))).toEqual(['1 cellar>bar', 0]);
+  expect(plan(shelf('bar', 2.6, 3), shelf('cellar', 0.7))).toEqual(['', 0.4]);
+});
+
+test('below zero counts as nothing there, and nothing is brought to where nothing may come', () => {
+  expect(plan(shelf('bar', -2, 3), shelf('cellar', 9))).toEqual(['3 cellar>bar', 0]);
+  expect(plan(shelf('closed', 0, 3, false), shelf('cellar', 9))).toEqual(['', 3]);
+});
+
+test('no shelf comes below its par by it, none gets a whole bottle too many, and what is missing is moved or bought', () => {
+  const hundredths = fc.integer({ min: -500, max: 3000 }).map((value) => value / 100);
+  const anyShelf = fc.record({
+    quantity: hundredths.map(String),
+    par: fc.option(fc.integer({ min: 1, max: 2500 }).map((value) => String(value / 100))),
+    available: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(anyShelf, { maxLength: 8 }), (made) => {
+      const shelves = made.map((each, index) => ({ ...each, id: String(index) }));
+      const { moves, rest } = planRefill(shelves);
+      let covered = 0;
+      for (const each of shelves) {
+        const out = moves.filter(({ from }) => from === each.id).reduce((sum, { quantity }) => sum + quantity, 0);
+        const came = moves.filter(({ to }) => to === each.id).reduce((sum, { quantity }) => sum + quantity, 0);
+        const missing = missingAt(each).toNumber();
+        if (out > 0) expect(Number(each.quantity) - out).toBeGreaterThanOrEqual(Number(each.par ?? 0) - 1e-9);
+        expect(out === 0 || came === 0).toBe(true);
+        expect(came).toBeLessThan(missing + 1);
+        covered += Math.min(came, missing);
+      }
+      const missing = shelves.reduce((sum, each) => sum + missingAt(each).toNumber(), 0);
+      expect(rest.toNumber()).toBeCloseTo(missing - covered, 6);
+      expect(moves.every(({ quantity }) => Number.isInteger(quantity) && quantity > 0)).toBe(true);
+    }),
+  );
+});
