@@ -52,17 +52,24 @@ test('Adjust Count: four fields, two decimals, what is missing, a reason that is
   await soon(desk.shelves).toEqual(['Front Shelf 10.00']);
 });
 
-test('what was typed into a form is not lost to Escape without a question', async () => {
+test('what was typed into a form is not lost to Escape without a question, and the keyboard goes on where it was', async () => {
   await desk.open(3);
   const dialog = await desk.openForm('Adjust Count');
   await dialog.getByLabel('Details').fill('two broke');
   await olga.press('Escape');
-  await olga.dialog('Unsaved Changes').getByRole('button', { name: 'Keep Editing' }).click();
+  const question = olga.dialog('Unsaved Changes');
+  await question.waitFor();
+  await olga.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  await soon(() => olga.focused()).toBe('textarea Details');
   await soon(() => dialog.getByLabel('Details').inputValue()).toBe('two broke');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await olga.dialog('Unsaved Changes').getByRole('button', { name: 'Discard Changes' }).click();
+  await question.getByRole('button', { name: 'Discard Changes' }).click();
   await dialog.waitFor({ state: 'hidden' });
+  await soon(() => olga.focused()).toBe('button Adjust Count');
   await olga.dialog(bottle(3)).waitFor();
+  await olga.press('Escape');
+  await olga.dialog().waitFor({ state: 'hidden' });
 });
 
 test('Move Stock: from a fixed shelf to another one, or to a new one (STK-023, STK-024, STK-025, STK-030, STK-031, ERR-002, ERR-020, ERR-051, ERR-090, ERR-091)', async () => {

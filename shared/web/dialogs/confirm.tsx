@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
+import { useFocusReturned } from '#shared/web/dialogs/focus-returned.ts';
 import { createStore, useStore } from '#shared/web/store.ts';
 
 export interface Question {
@@ -38,8 +39,11 @@ const Frame = lazy(async () => ({ default: (await import('#shared/web/dialogs/di
 
 export function ConfirmHost() {
   const question = useStore(asked);
-  if (!question) return null;
-  const { title, body, confirmLabel, cancelLabel = 'Cancel', danger, answer } = question;
+  return question ? <AskedQuestion {...question} /> : null;
+}
+
+function AskedQuestion({ title, body, confirmLabel, cancelLabel = 'Cancel', danger, answer }: Asked) {
+  useFocusReturned();
   const buttons = (
     <>
       <Button variant="default" onClick={() => answer(false)} data-autofocus={danger || undefined}>

@@ -1,10 +1,11 @@
 import { ActionIcon, Modal } from '@mantine/core';
 import { IconArrowLeft, IconSquareX } from '@tabler/icons-react';
-import { type ReactNode, use } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { goBack } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
 import { closeAll } from '#shared/web/dialogs/open-dialog.ts';
+import { useUppermost } from '#shared/web/dialogs/open-frames.ts';
 import { usePhone } from '#shared/web/media.ts';
 import classes from './dialog-frame.module.css';
 
@@ -38,7 +39,9 @@ export function DialogFrame({
   onClose,
   children,
 }: DialogFrameProps) {
-  const { level, onTop, close } = use(DialogLevel);
+  const { level, close, ...place } = use(DialogLevel);
+  const onTop = useUppermost(level) && place.onTop;
+  const trapped = useOnceTrue(onTop);
   const phone = usePhone();
   const returnTo = useParameter('return_to');
   return (
@@ -49,7 +52,7 @@ export function DialogFrame({
       fullScreen={phone}
       closeOnEscape={onTop}
       closeOnClickOutside={onTop}
-      trapFocus={onTop}
+      trapFocus={trapped}
       returnFocus={false}
       zIndex={LOWEST_LEVEL + level}
       transitionProps={{ duration: 0 }}
@@ -88,4 +91,11 @@ export function DialogFrame({
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** A trap that is opened and closed again would take the focus to the first field whenever a dialog above is closed. */
+function useOnceTrue(now: boolean): boolean {
+  const [was, setWas] = useState(now);
+  if (now && !was) setWas(true);
+  return was;
 }

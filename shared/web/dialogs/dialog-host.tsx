@@ -5,6 +5,7 @@ import { useAddress } from '#shared/web/address/use-address.ts';
 import type { DialogDefinition, DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
 import { dialogsOfAddress } from '#shared/web/dialogs/dialog-stack.ts';
+import { useFocusReturned } from '#shared/web/dialogs/focus-returned.ts';
 import { closeDialog, openedByKey } from '#shared/web/dialogs/open-dialog.ts';
 import { ErrorBoundary } from '#shared/web/feedback/error-boundary.tsx';
 import { useStore } from '#shared/web/store.ts';
@@ -68,7 +69,7 @@ interface DialogPlaceProps extends DialogProps {
 }
 
 function DialogPlace({ definition, level, onTop, ...props }: DialogPlaceProps) {
-  useFocusReturned();
+  useFocusReturned(); // from here on, as the dialog's code may still have to be loaded
   return (
     <DialogLevel value={{ level, onTop, close: props.close }}>
       <ErrorBoundary onDismiss={props.close}>
@@ -83,19 +84,4 @@ function DialogPlace({ definition, level, onTop, ...props }: DialogPlaceProps) {
 function LoadedDialog({ definition, ...props }: DialogProps & { definition: DialogDefinition }) {
   const Dialog = useDialogCode(definition);
   return Dialog ? <Dialog {...props} /> : null;
-}
-
-/** Focus goes back to what opened the dialog, also when the dialog's code still had to be loaded. */
-function useFocusReturned(): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        const nothingFocused = document.activeElement === null || document.activeElement === document.body;
-        if (nothingFocused && opener instanceof HTMLElement && opener.isConnected)
-          opener.focus({ preventScroll: true });
-      });
-    },
-    [opener],
-  );
 }

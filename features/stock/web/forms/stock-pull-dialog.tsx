@@ -50,7 +50,14 @@ export function StockPullDialog({ given, close }: DialogProps<StockSubject | und
         Stock Pull is a way to pull stock of an inventory item from another location into a new location.
       </p>
       <ItemField value={item} onChange={setItem} error={errors.item_id} autoFocus={!given} />
-      <LocationField label="Destination" value={to} onChange={setTo} error={errors.to_location_id} without={from} />
+      <LocationField
+        label="Destination"
+        value={to}
+        onChange={setTo}
+        error={errors.to_location_id}
+        without={from}
+        autoFocus={given !== undefined}
+      />
       <LocationField
         label="Pull from"
         value={source?.location_id}

@@ -15,6 +15,7 @@ interface LocationButtonProps {
   invalid?: boolean;
   wide?: boolean;
   disabled?: boolean;
+  autoFocus?: boolean;
   options: readonly Location[];
   selected: string | undefined;
   everything?: string;
@@ -29,7 +30,7 @@ interface LocationButtonProps {
 
 /** Shows a location and opens the list of them; the list's code is loaded with the first opening. */
 export function LocationButton(props: LocationButtonProps) {
-  const { label, text, muted, id, invalid, wide, disabled, creates, onChoose, ...menu } = props;
+  const { label, text, muted, id, invalid, wide, disabled, autoFocus, creates, onChoose, ...menu } = props;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => {
@@ -56,6 +57,7 @@ export function LocationButton(props: LocationButtonProps) {
         data-muted={muted || undefined}
         data-invalid={invalid || undefined}
         disabled={disabled}
+        data-autofocus={autoFocus || undefined}
         aria-haspopup="listbox"
         aria-expanded={open}
         aria-label={`${label}: ${text}`}

@@ -14,10 +14,13 @@ interface LocationFieldProps {
   only?: readonly string[];
   /** A new location gets this parent; `false` where nothing can be created. */
   createIn?: string | null | false;
+  /** What its dialog opens with. */
+  autoFocus?: boolean;
 }
 
 /** Chooses a location in a form. Unavailable ones are not offered (LOC-025). */
-export function LocationField({ label, value, onChange, error, without, only, createIn = null }: LocationFieldProps) {
+export function LocationField(props: LocationFieldProps) {
+  const { label, value, onChange, error, without, only, createIn = null, autoFocus } = props;
   const { all } = useLocations();
   const createLocation = useCreateLocation();
   const options = useMemo(
@@ -38,6 +41,7 @@ export function LocationField({ label, value, onChange, error, without, only, cr
         text={chosen ? pathName(chosen) : 'Choose a location'}
         muted={!chosen}
         invalid={error !== undefined}
+        autoFocus={autoFocus}
         options={options}
         selected={value}
         creates={

@@ -18,6 +18,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { GridLayout } from '#shared/web/data-grid/arranging/grid-layout.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { useFocusReturned } from '#shared/web/dialogs/focus-returned.ts';
 import classes from './columns-panel.module.css';
 
 interface NamedColumn {
@@ -38,6 +39,7 @@ const DRAG_AFTER = 8;
 
 /** Which columns are shown, and in which order. */
 export function ColumnsPanel({ columns, layout, onLayoutChange, onReset, onClose }: ColumnsPanelProps) {
+  useFocusReturned();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),

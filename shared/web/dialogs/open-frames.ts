@@ -1,0 +1,30 @@
+import { useLayoutEffect, useState } from 'react';
+import { createStore, useStore } from '#shared/web/store.ts';
+
+interface OpenFrame {
+  readonly level: number;
+}
+
+/** Every frame on the screen, lowest first: also the question above a form and the panel that a table opens. */
+export const openFrames = createStore<readonly OpenFrame[]>([]);
+
+/** Puts a frame above those of its level and below; until the returned function is called. */
+export function enterFrame(frame: OpenFrame): () => void {
+  openFrames.set((before) => {
+    const above = before.findIndex(({ level }) => level > frame.level);
+    return before.toSpliced(above < 0 ? before.length : above, 0, frame);
+  });
+  return () => openFrames.set((before) => before.filter((each) => each !== frame));
+}
+
+/** Whether nothing stands above the frame that calls this. */
+export function useUppermost(level: number): boolean {
+  const [frame, setFrame] = useState<OpenFrame>();
+  useLayoutEffect(() => {
+    const own = { level };
+    setFrame(own);
+    return enterFrame(own);
+  }, [level]);
+  const frames = useStore(openFrames);
+  return frame !== undefined && frames.at(-1) === frame;
+}
