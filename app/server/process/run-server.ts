@@ -4,7 +4,7 @@ import { migrate } from '#shared/server/migrate.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { readSecret } from '#shared/server/secrets.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
-import { releaseStartMemory } from './release-start-memory.ts';
+import { releaseStartMemory } from './start-memory.ts';
 
 const LONGEST_STOP = 15_000;
 
