@@ -1,5 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '#shared/web/api-error.ts';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
 import { LARGEST_SIZE, parseSize } from '../domain/parse-size.ts';
 import { sizeOptions } from '../domain/size-options.ts';
@@ -51,12 +52,13 @@ export function useSizeId() {
     if (!read.ok) return read;
     const same = sizes.find((size) => size.name === read.size.name);
     if (same) return { ok: true, id: same.id };
-    const made = await catalog.call.createSize({
-      volume: Number(read.size.volume),
-      unit: read.size.unit as Unit,
-      count: read.size.count,
-    });
-    void client.invalidateQueries({ queryKey: catalog.query.listSizes.key() });
-    return { ok: true, id: made.id };
+    const { volume, unit, count } = read.size;
+    try {
+      const made = await catalog.call.createSize({ volume: Number(volume), unit: unit as Unit, count });
+      void client.invalidateQueries({ queryKey: catalog.query.listSizes.key() });
+      return { ok: true, id: made.id };
+    } catch (error) {
+      return { ok: false, reason: errorText(error, "Couldn't create this size") };
+    }
   };
 }

@@ -1,13 +1,12 @@
-import { Autocomplete, Select, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import classes from '../forms/form-dialog.module.css';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { QuantityField } from '../forms/quantity-field.tsx';
-import { readQuantity } from '../forms/quantity-text.ts';
+import { quantityProblem, readQuantity } from '../forms/quantity-text.ts';
+import { findReason, ReasonField, useReasons } from '../forms/reason-field.tsx';
 import { LocationField } from '../locations/location-field.tsx';
-import { stock } from '../stock-api.ts';
 import { bulkStock } from './bulk-api.ts';
 import { countOf, placedOf, type Selected } from './selected.ts';
 import { useBulkStock } from './use-bulk-stock.ts';
@@ -22,7 +21,7 @@ export function AdjustManyDialog({ given, close }: DialogProps<Selected>) {
   const [reason, setReason] = useState('');
   const [details, setDetails] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const reasons = useQuery(stock.query.listReasons.queryOptions({ input: { reason_type: 'ST' } })).data ?? [];
+  const reasons = useReasons();
   const [location, setLocation] = useState<string>();
   const { shelves: placed, unplaced } = placedOf(given.lines);
   const { busy, run } = useBulkStock(given, close, {
@@ -31,14 +30,14 @@ export function AdjustManyDialog({ given, close }: DialogProps<Selected>) {
   });
   const submit = () => {
     const value = readQuantity(quantity);
-    const missing = missingOf(value, reason, unplaced.length > 0 && !location);
+    const missing = missingOf(quantity, reason, unplaced.length > 0 && !location);
     setErrors(missing);
     if (value === null || Object.keys(missing).length > 0) return;
     const shelves = [
       ...placed.map(({ item, place }) => ({ inventory_item_id: item.id, location_id: place.location_id })),
       ...unplaced.map((item) => ({ inventory_item_id: item.id, location_id: location ?? '' })),
     ];
-    const known = reasons.find((each) => each.name.toLowerCase() === reason.trim().toLowerCase());
+    const known = findReason(reasons, reason);
     void run(() =>
       bulkStock.call.adjustMany({
         running_stocks: shelves,
@@ -78,52 +77,20 @@ export function AdjustManyDialog({ given, close }: DialogProps<Selected>) {
           data-autofocus
         />
       </div>
-      <WhyFields
-        names={reasons.map((each) => each.name)}
-        reason={reason}
-        onReason={setReason}
-        error={errors.reason}
-        details={details}
-        onDetails={setDetails}
-      />
-    </FormDialog>
-  );
-}
-
-const missingOf = (quantity: number | null, reason: string, noLocation: boolean): Readonly<Record<string, string>> => ({
-  ...(quantity === null && { quantity: 'New quantity is required' }),
-  ...(reason.trim() === '' && { reason: 'Reason Code is required' }),
-  ...(noLocation && { location: 'Location is required' }),
-});
-
-interface WhyFieldsProps {
-  names: readonly string[];
-  reason: string;
-  onReason: (text: string) => void;
-  error: string | undefined;
-  details: string;
-  onDetails: (text: string) => void;
-}
-
-function WhyFields({ names, reason, onReason, error, details, onDetails }: WhyFieldsProps) {
-  return (
-    <>
-      <Autocomplete
-        label="Reason code"
-        description="A new name is added to the list."
-        data={[...names]}
-        value={reason}
-        onChange={onReason}
-        error={error}
-        comboboxProps={{ zIndex: 1000 }}
-      />
+      <ReasonField value={reason} onChange={setReason} error={errors.reason} />
       <Textarea
         label="Details"
         autosize
         minRows={2}
         value={details}
-        onChange={(event) => onDetails(event.currentTarget.value)}
+        onChange={(event) => setDetails(event.currentTarget.value)}
       />
-    </>
+    </FormDialog>
   );
 }
+
+const missingOf = (quantity: string, reason: string, noLocation: boolean): Readonly<Record<string, string>> => ({
+  ...(readQuantity(quantity) === null && { quantity: quantityProblem(quantity, 'New quantity is required') }),
+  ...(reason.trim() === '' && { reason: 'Reason Code is required' }),
+  ...(noLocation && { location: 'Location is required' }),
+});

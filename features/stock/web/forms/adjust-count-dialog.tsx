@@ -24,7 +24,7 @@ export function AdjustCountDialog({ given, close }: DialogProps<StockSubject>) {
   const [details, setDetails] = useState('');
   const reasons = useReasons();
   const here = useQuery(items.query.getItemStock.queryOptions({ input: { id: given.itemId } })).data?.local_stocks;
-  const current = here?.find((each) => each.location_id === locationId)?.quantity ?? 0;
+  const current = locationId && here ? (here.find((each) => each.location_id === locationId)?.quantity ?? 0) : null;
   const value = readQuantity(quantity, given.unitsPerCase);
   const { run, busy, errors, setErrors } = useCommand((input: Adjustment) => stock.call.adjustStock(input), {
     done: 'Successfully updated quantity!',
@@ -65,13 +65,13 @@ export function AdjustCountDialog({ given, close }: DialogProps<StockSubject>) {
       />
       <p className={classes.fixed}>
         <span>Running count</span>
-        <output>{locationId ? formatQuantity(current) : '—'}</output>
+        <output>{formatQuantity(current)}</output>
       </p>
       <QuantityField
         label="New quantity"
         value={quantity}
         onChange={setQuantity}
-        description={value === null || !locationId ? undefined : `Changes by ${formatChange(value - current)}`}
+        description={value === null || current === null ? undefined : `Changes by ${formatChange(value - current)}`}
         error={errors.quantity}
         data-autofocus
       />

@@ -18,11 +18,17 @@ export const editCost = (client: QueryClient): GridColumn<StockLine>['edit'] =>
     when: ({ part }) => !part,
     start: ({ item }) => (item.last_cost === null ? '' : String(item.last_cost)),
     show: (value) => formatMoney(value),
-    save: (line, value, from) => stateCost(client, line, value, from.item.last_cost),
+    save: ({ item }, value, from) => stateCost(client, item, value, from.item.last_cost),
     failed: FAILED,
   });
 
-async function stateCost(client: QueryClient, { item }: StockLine, cost: number, insteadOf: number | null) {
+/** States a cost in the place of the one that the person saw; asks where another one has come meanwhile. */
+export async function stateCost(
+  client: QueryClient,
+  item: { id: string; name: string },
+  cost: number,
+  insteadOf: number | null,
+): Promise<void> {
   try {
     await items.call.updateItem({ id: item.id, baseline: { last_unit_cost: cost, instead_of: insteadOf } });
   } catch (error) {

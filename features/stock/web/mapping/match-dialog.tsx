@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { go } from '#shared/web/address/navigate.ts';
 import { ITEM_FRESH } from '#shared/web/cache-times.ts';
@@ -30,6 +30,7 @@ export function MatchDialog({ value, address, close }: DialogProps) {
           onDismiss={close}
         />
       ) : null}
+      {query.isPending ? <Skeleton height={240} /> : null}
       {query.data ? (
         <div className={classes.dialog}>
           <Subject item={query.data.data} />

@@ -11,6 +11,7 @@ import { type Product, products } from './mapping-api.ts';
 import { matchItem, matchToOwn } from './match-acts.ts';
 import { ProductList, stepTo } from './product-list.tsx';
 import { nameOf } from './product-words.tsx';
+import { useOneAct } from './use-one-act.ts';
 
 const MOST_RESULTS = 20;
 
@@ -35,9 +36,8 @@ export function SearchMode({ item, close }: ModeProps) {
   const found = asked === '' ? [] : (query.data ?? []);
   // Enter takes what is found for the words as they stand, not what was found for those before.
   const current = asked === text.trim() && !query.isPlaceholderData;
-  const choose = async (product: Product) => {
-    if (await matchItem(client, item.id, product)) close();
-  };
+  const doOnce = useOneAct(close);
+  const choose = (product: Product) => doOnce(() => matchItem(client, item.id, product));
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepTo(event.key, at, found.length);
     const active = found[at];
@@ -63,7 +63,7 @@ export function SearchMode({ item, close }: ModeProps) {
           setAt(0);
         }}
         onKeyDown={onKeyDown}
-        data-autofocus
+        autoFocus // the dialog may have been open before the item was known
       />
       <Nothing asked={asked} found={found.length} loading={query.isFetching} error={query.error} />
       <ProductList
@@ -75,13 +75,7 @@ export function SearchMode({ item, close }: ModeProps) {
       />
       <p className={classes.own}>
         <span>Nothing fits? {nameOf(item)} becomes a product that only your organization knows.</span>
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={async () => {
-            if (await matchToOwn(client, item.id)) close();
-          }}
-        >
+        <Button variant="default" size="compact-sm" onClick={() => void doOnce(() => matchToOwn(client, item.id))}>
           Add as local product
         </Button>
       </p>

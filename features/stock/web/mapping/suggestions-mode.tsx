@@ -1,13 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { errorText } from '#shared/web/api-error.ts';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import type { ItemDetail } from '../item/item-tab.ts';
 import classes from './mapping.module.css';
 import { mapping, type Product } from './mapping-api.ts';
 import { declineSuggestion, matchItem, suggestMatch } from './match-acts.ts';
 import { ProductList, stepTo } from './product-list.tsx';
 import { describeSuggestion } from './product-words.tsx';
+import { useOneAct } from './use-one-act.ts';
 
 interface ModeProps {
   item: ItemDetail['data'];
@@ -22,9 +23,8 @@ export function SuggestionsMode({ item, close }: ModeProps) {
   const input = { inventory_item_id: item.id };
   const query = useQuery(mapping.query.listStagedMatches.queryOptions({ input }));
   const staged = query.data?.suggestedMatches ?? [];
-  const choose = async (product: Product) => {
-    if (await matchItem(client, item.id, product)) close();
-  };
+  const doOnce = useOneAct(close);
+  const choose = (product: Product) => doOnce(() => matchItem(client, item.id, product));
   const suggest = async () => {
     setBusy(true);
     await suggestMatch(client, item.id);
@@ -32,11 +32,7 @@ export function SuggestionsMode({ item, close }: ModeProps) {
   };
   if (query.isPending) return <Skeleton height={120} />;
   if (query.error && staged.length === 0)
-    return (
-      <p className={classes.nothing} role="alert">
-        {errorText(query.error)}
-      </p>
-    );
+    return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />;
   if (staged.length === 0)
     return (
       <div className={classes.nothing}>
@@ -70,9 +66,7 @@ export function SuggestionsMode({ item, close }: ModeProps) {
         <Button
           variant="default"
           size="compact-sm"
-          onClick={async () => {
-            if (await declineSuggestion(client, item.id)) close();
-          }}
+          onClick={() => void doOnce(() => declineSuggestion(client, item.id))}
         >
           Delete suggestion
         </Button>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { go } from '#shared/web/address/navigate.ts';
@@ -27,7 +27,9 @@ export function MergeDialog({ value, close }: DialogProps) {
           onRetry={() => void query.refetch()}
           onDismiss={close}
         />
-      ) : null}
+      ) : (
+        <Skeleton height={240} />
+      )}
     </DialogFrame>
   );
 }

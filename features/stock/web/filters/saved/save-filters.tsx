@@ -22,7 +22,7 @@ export function SaveFilters({ chosen, saved, edited, onEdit }: SaveFiltersProps)
   const save = async (send: (filters: ChosenFilters['filters']) => Promise<unknown>) => {
     const filters = chosen.finish();
     if (!filters || !(await send(filters))) return;
-    setName('');
+    setName((now) => (now === name ? '' : now)); // the next name may stand there already
     onEdit(undefined);
   };
   const saveAsNew = () => {

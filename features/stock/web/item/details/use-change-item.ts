@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { asApiError, errorText, fieldErrors } from '#shared/web/api-error.ts';
+import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { isLive } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
@@ -28,18 +28,21 @@ export function useChangeItem(item: ItemDetail['data']) {
     shown: Partial<ItemDetail['data']> = {},
     { done, failed } = TEXTS,
   ): Promise<string | undefined> => {
+    const show = (part: Partial<ItemDetail['data']>) =>
+      client.setQueryData<ItemDetail>(queryKey, (now) => now && { ...now, data: { ...now.data, ...part } });
     await client.cancelQueries({ queryKey });
-    const before = client.getQueryData<ItemDetail>(queryKey);
-    client.setQueryData<ItemDetail>(queryKey, (now) => now && { ...now, data: { ...now.data, ...shown } });
+    const before = client.getQueryData<ItemDetail>(queryKey)?.data;
+    show(shown);
     try {
       await items.call.updateItem({ id: item.id, ...change, instead_of: seenOf(item, change) });
       toastDone(done);
       await refreshAfterAct(client, stockTopics.items ?? [], isLive());
       return undefined;
     } catch (error) {
-      client.setQueryData(queryKey, before);
+      // Only what was shown ahead: other fields may have been changed since.
+      if (before) show(Object.fromEntries(Object.keys(shown).map((key) => [key, before[key as keyof typeof before]])));
+      void client.invalidateQueries({ queryKey });
       const reason = Object.values(fieldErrors(error))[0];
-      if (asApiError(error).status === 409) void client.invalidateQueries({ queryKey });
       if (!reason) toastFailed(errorText(error, failed));
       return reason ?? errorText(error, failed);
     }

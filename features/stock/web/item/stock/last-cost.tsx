@@ -1,79 +1,53 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatMoney } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import { errorText } from '#shared/web/api-error.ts';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { isLive } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
-import { items } from '../../stock-api.ts';
+import { FigureInPlace } from '../../forms/figure-in-place.tsx';
+import { COST_TOO_LOW } from '../../forms/form-texts.ts';
+import { stateCost } from '../../inventory/cost-edit.ts';
 import { stockTopics } from '../../stock-topics.ts';
 import classes from './stock-tab.module.css';
 
 interface LastCostProps {
-  itemId: string;
+  item: { id: string; name: string };
   cost: number | null;
 }
 
-/** A click makes it a field: Enter states the cost as of now, Escape leaves it as it was. */
-export function LastCost({ itemId, cost }: LastCostProps) {
+/** Stated anew where it stands, as of now. */
+export function LastCost({ item, cost }: LastCostProps) {
   const client = useQueryClient();
-  const [text, setText] = useState<string>();
   const [saving, setSaving] = useState<number>();
-  const button = useRef<HTMLButtonElement>(null);
-  const stop = () => {
-    setText(undefined);
-    setTimeout(() => button.current?.focus());
-  };
-  const save = async (value: number) => {
+  const save = async (value: number, insteadOf: number | null) => {
     setSaving(value);
     try {
-      await items.call.updateItem({ id: itemId, baseline: { last_unit_cost: value } });
-      await refreshAfterAct(client, stockTopics.costs ?? [], isLive());
-      toastDone('Successfully Updated Inventory Item');
+      await stateCost(client, item, value, insteadOf);
     } catch (error) {
       toastFailed(errorText(error, "Couldn't Update Inventory Item"));
-    } finally {
-      setSaving(undefined);
     }
+    await refreshAfterAct(client, stockTopics.costs ?? [], isLive());
+    setSaving(undefined);
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape') {
-      return stop();
-    }
-    if (event.key !== 'Enter') return;
-    const parsed = parseQuantity(event.currentTarget.value.replace('$', ''), { decimals: 6 });
-    if (!parsed.ok || parsed.value < 0) return toastFailed('Cost should be either 0 or a number above 0');
-    stop();
-    if (parsed.value !== cost) void save(parsed.value);
+  const take = (typed: string, start: string) => {
+    const parsed = parseQuantity(typed.replace('$', ''), { decimals: 6 });
+    if (!parsed.ok || parsed.value < 0) return COST_TOO_LOW;
+    const before = start === '' ? null : Number(start);
+    if (parsed.value !== before) void save(parsed.value, before);
+    return undefined;
   };
-  if (text !== undefined)
-    return (
-      <input
-        className={classes.costInput}
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this figure
-        autoFocus
-        // Escape ends the editing, not the dialog around it.
-        data-mantine-stop-propagation="true"
-        inputMode="decimal"
-        aria-label="Last cost"
-        value={text}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onBlur={() => setText(undefined)}
-      />
-    );
   return (
-    <button
-      ref={button}
-      type="button"
-      className={classes.cost}
+    <FigureInPlace
+      label="Last cost"
+      name={`Last cost ${formatMoney(cost)}, edit`}
       title="Edit last cost"
-      aria-label={`Last cost ${formatMoney(cost)}, edit`}
-      onClick={() => setText(cost === null ? '' : String(cost))}
-    >
-      {formatMoney(saving ?? cost)}
-    </button>
+      shown={formatMoney(saving ?? cost)}
+      start={cost === null ? '' : String(cost)}
+      take={take}
+      className={classes.cost}
+      inputClassName={classes.costInput}
+    />
   );
 }

@@ -133,5 +133,6 @@ function useReorder(itemId: string) {
       client.setQueryData(queryKey, before);
       toastFailed(withReason("Couldn't save the order", error));
     }
+    void client.invalidateQueries({ queryKey }); // what was on its way when the order was shown has been given up
   };
 }

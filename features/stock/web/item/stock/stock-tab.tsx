@@ -64,7 +64,7 @@ function Figures({ item, par }: { item: ItemDetail; par: number | null }) {
           <ExplainCost itemId={id} figure="last" />
         </dt>
         <dd data-figure>
-          <LastCost itemId={id} cost={item.costs.last_cost} />
+          <LastCost item={item.data} cost={item.costs.last_cost} />
         </dd>
       </div>
       <div>

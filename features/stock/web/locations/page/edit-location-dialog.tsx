@@ -8,6 +8,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { locations } from '../../stock-api.ts';
 import type { Location } from '../location-tree.ts';
 import { NAME_MISSING, NOTHING_USABLE, withReason } from '../use-locations.ts';
+import { changedOf } from './changed-of.ts';
 import { ParentField } from './parent-field.tsx';
 import { refreshLocations, useChangeLocation } from './use-change-location.ts';
 
@@ -116,12 +117,13 @@ function useSaveLocation(location: Location | undefined) {
       priority: Number(priority) || 0,
       availability,
     };
+    const wanted = { ...values, parent_id: parentId };
     if (location) {
-      const moved = parentId === location.parent_id ? {} : { parent_id: parentId };
-      await changeLocation(location, { ...values, ...moved });
+      const change = changedOf(location, wanted);
+      if (Object.keys(change).length > 0) await changeLocation(location, change);
       return true;
     }
-    const made = await locations.call.createLocation({ ...values, parent_id: parentId });
+    const made = await locations.call.createLocation(wanted);
     await refreshLocations(client);
     if (made?.location_id) toastDone('Location Created');
     else toastFailed(NOTHING_USABLE);

@@ -69,8 +69,8 @@ function useCollapsed(): [ReadonlySet<string>, (id: string) => void] {
   const [ids, setIds] = useRemembered<readonly string[]>('locations-collapsed', NONE);
   const collapsed = useMemo(() => new Set(ids), [ids]);
   const toggle = useCallback(
-    (id: string) => setIds(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]),
-    [ids, setIds],
+    (id: string) => setIds((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id])),
+    [setIds],
   );
   return [collapsed, toggle];
 }
