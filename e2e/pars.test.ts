@@ -156,3 +156,23 @@ test('a re-order is taken back by the Undo of its message', async () => {
   const purchases = await ask<{ data: unknown[] }>(`/api/ordering/order-items/item/${desk.idOf(0)}`);
   expect(purchases.data).toHaveLength(1);
 });
+
+test('a shelf below its par is filled from another one that has more than it should, and Undo carries it back', async () => {
+  const { location_id: cellar } = await desk.post<{ location_id: string }>('/api/location', { name: 'Cellar' });
+  const stocked = { inventory_item_id: desk.idOf(3), location_id: cellar, quantity: 9 };
+  await desk.post('/api/inventory/running-stocks', stocked);
+  const par = { inventory_item_id: desk.idOf(3), location_id: bar.location, par: 14 };
+  await olga.context.request.put(`${olga.url}/api/inventory/pars`, { data: { pars: [par] } });
+  await olga.open('/low-stock');
+  await olga.page.getByLabel('Short at').selectOption({ label: 'Front Shelf' });
+  await soon(() => olga.figure(bottle(3), 'Missing')).toBe('4.00');
+  await soon(() => olga.figure(bottle(3), 'Order')).toBe('0.00');
+  await olga.page.getByRole('button', { name: `Move 4 from Cellar: ${bottle(3)}` }).click();
+  await said('Successfully Changed Location! 1 moved');
+  await olga.row(bottle(3)).waitFor({ state: 'detached' });
+  await undo();
+  await said('Undone');
+  await olga.row(bottle(3)).waitFor();
+  await olga.page.getByLabel('Short at').selectOption({ label: 'Cellar' });
+  await olga.page.getByText('Nothing below its par fits this search.').waitFor();
+});

@@ -4,6 +4,7 @@ import { figureEdit } from '#shared/web/data-grid/editing/cell-edits.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import classes from './low-stock.module.css';
 import type { LowItem } from './low-stock-api.ts';
+import { MoveCell, moveText, ShortCell, shortText } from './short-cells.tsx';
 
 /** What a person orders in place of what is suggested, by item. */
 export type Typed = Readonly<Record<string, number>>;
@@ -13,12 +14,13 @@ export const orderOf = (row: LowItem, typed: Typed): number => typed[row.id] ?? 
 export function lowStockColumns(
   typed: Typed,
   onType: (itemId: string, quantity: number) => void,
+  onMove: (rows: readonly LowItem[]) => void,
 ): readonly GridColumn<LowItem>[] {
   return [
     {
       id: 'name',
       header: 'Name',
-      width: 260,
+      width: 220,
       grow: true,
       fixed: true,
       sortKey: 'name',
@@ -26,14 +28,36 @@ export function lowStockColumns(
       cell: (row) => <NameCell row={row} />,
     },
     { id: 'barcode', header: 'Barcode', width: 128, hidden: true, value: (row) => row.barcode },
-    { id: 'on_hand', header: 'On hand', kind: 'quantity', width: 96, sortKey: 'on_hand', value: (row) => row.on_hand },
-    { id: 'par', header: 'Par', kind: 'quantity', width: 92, sortKey: 'par', value: (row) => row.par },
+    {
+      id: 'short_at',
+      header: 'Short at',
+      width: 170,
+      value: shortText,
+      cell: (row) => <ShortCell row={row} />,
+    },
+    {
+      id: 'on_hand',
+      header: 'On hand',
+      kind: 'quantity',
+      width: 96,
+      sortKey: 'on_hand',
+      hidden: true,
+      value: (row) => row.on_hand,
+    },
+    { id: 'par', header: 'Par', kind: 'quantity', width: 92, sortKey: 'par', hidden: true, value: (row) => row.par },
     { id: 'missing', header: 'Missing', kind: 'quantity', width: 98, sortKey: 'missing', value: (row) => row.missing },
+    {
+      id: 'move',
+      header: 'From other shelves',
+      width: 186,
+      value: moveText,
+      cell: (row) => <MoveCell row={row} onMove={onMove} />,
+    },
     { id: 'on_order', header: 'On order', kind: 'quantity', width: 98, value: (row) => row.on_order },
     {
       id: 'vendor',
       header: 'Last vendor',
-      width: 190,
+      width: 150,
       value: (row) => row.vendor?.name,
       cell: (row) => row.vendor?.name ?? <span className={classes.never}>Never bought</span>,
     },
@@ -81,16 +105,17 @@ export function LowCard({ row, typed }: { row: LowItem; typed: Typed }) {
       <span className={classes.cardName}>{[row.name, row.vintage].filter(Boolean).join(' ')}</span>
       <span className={classes.cardOrder}>{orderText(row, orderOf(row, typed))}</span>
       <span className={classes.cardNote}>
-        {formatQuantity(row.on_hand)} of {formatQuantity(row.par)}
+        {shortText(row)}
         {row.on_order > 0 ? ` · ${formatQuantity(row.on_order)} on order` : ''}
         {row.vendor ? ` · ${row.vendor.name}` : ''}
       </span>
-      <span className={classes.cardNote}>{row.unit_cost === null ? '' : formatMoney(row.unit_cost)}</span>
+      <span className={classes.cardCost}>{row.unit_cost === null ? '' : formatMoney(row.unit_cost)}</span>
+      {moveText(row) ? <span className={classes.cardMove}>{moveText(row)}</span> : null}
     </GoLink>
   );
 }
 
 function orderText(row: LowItem, quantity: number): string {
-  if (!row.vendor) return 'Never bought';
-  return quantity > 0 ? `Order ${formatQuantity(quantity)}` : 'On order';
+  if (quantity > 0) return row.vendor ? `Order ${formatQuantity(quantity)}` : 'Never bought';
+  return row.on_order > 0 ? 'On order' : '';
 }

@@ -1,6 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { pathName } from '#features/stock/web/locations/location-tree.ts';
+import { useLocations } from '#features/stock/web/locations/use-locations.ts';
 import { formatCount } from '#shared/domain/format.ts';
 import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
@@ -15,6 +17,7 @@ import { useVendorNames } from '../vendors/use-vendor-names.ts';
 import classes from './low-stock.module.css';
 import { type LowItem, lowStock } from './low-stock-api.ts';
 import { LowCard, lowStockColumns, orderOf, type Typed } from './low-stock-columns.tsx';
+import { useMoveToShelves } from './use-move-to-shelves.ts';
 import { useOrderLowStock } from './use-order-low-stock.ts';
 
 const USUAL_SORT = 'name:asc';
@@ -23,10 +26,10 @@ const EXPORT_PAGE = 500;
 
 const openItem = (row: LowItem) => go({ item: row.id });
 
-/** What is below its par, what to order of it, and the orders made of that. */
+/** What is below its par, what to move and order of it, and the moves and orders made of that. */
 export function LowStockPage() {
-  const { q, from_vendor, sort: asked } = useAddress();
-  const scope = { search: q, vendor_id: from_vendor };
+  const { q, from_vendor, short_at, sort: asked } = useAddress();
+  const scope = { search: q, vendor_id: from_vendor, location_id: short_at };
   const input = { ...scope, sort: asked ?? USUAL_SORT };
   const query = useInfiniteQuery(
     lowStock.query.listLowStock.infiniteOptions({
@@ -40,7 +43,8 @@ export function LowStockPage() {
   const { sort, onSortChange } = useAddressSort(USUAL_SORT);
   const [typed, setTyped] = useState<Typed>({});
   const onType = useCallback((id: string, quantity: number) => setTyped((all) => ({ ...all, [id]: quantity })), []);
-  const columns = useMemo(() => lowStockColumns(typed, onType), [typed, onType]);
+  const { move, isPending: moving } = useMoveToShelves();
+  const columns = useMemo(() => lowStockColumns(typed, onType, move), [typed, onType, move]);
   const order = useOrderLowStock(() => setTyped({}));
   const orderAll = async () => {
     const yes = await confirm({
@@ -56,7 +60,7 @@ export function LowStockPage() {
     <Page
       title="Low Stock"
       searchLabel="item name or barcode"
-      controls={<VendorFilter chosen={from_vendor} />}
+      controls={<Narrowing vendor={from_vendor} location={short_at} />}
       actions={
         <Button disabled={paged.rows.length === 0} loading={order.isPending} onClick={() => void orderAll()}>
           Order what is missing
@@ -74,17 +78,22 @@ export function LowStockPage() {
         card={(row) => <LowCard row={row} typed={typed} />}
         cardHeight={84}
         bulk={(rows, clear) => (
-          <Button
-            variant="default"
-            loading={order.isPending}
-            onClick={() => orderRows(rows, typed, (items) => order.mutate({ items }, { onSuccess: clear }))}
-          >
-            Create purchase orders
-          </Button>
+          <>
+            <Button variant="default" loading={moving} onClick={() => move(rows, clear)}>
+              Move to shelves
+            </Button>
+            <Button
+              variant="default"
+              loading={order.isPending}
+              onClick={() => orderRows(rows, typed, (items) => order.mutate({ items }, { onSuccess: clear }))}
+            >
+              Create purchase orders
+            </Button>
+          </>
         )}
         exportRows={() => readAll(input)}
         loadingText="Loading low stock…"
-        empty={<NothingLow narrowed={Boolean(q ?? from_vendor)} />}
+        empty={<NothingLow narrowed={Boolean(q ?? from_vendor ?? short_at)} />}
       />
     </Page>
   );
@@ -100,7 +109,7 @@ const wantedOf = (rows: readonly LowItem[], typed: Typed): Wanted =>
 function orderRows(rows: readonly LowItem[], typed: Typed, send: (items: Wanted) => void): void {
   const items = wantedOf(rows, typed);
   if (items.length > 0) send(items);
-  else toastFailed('Nothing to order: what is missing is on order, or was never bought');
+  else toastFailed('Nothing to order: what is missing is on order, on another shelf, or was never bought');
 }
 
 async function readAll(input: Parameters<typeof lowStock.call.listLowStock>[0]): Promise<LowItem[]> {
@@ -113,14 +122,25 @@ async function readAll(input: Parameters<typeof lowStock.call.listLowStock>[0]):
   return rows;
 }
 
-function VendorFilter({ chosen }: { chosen: string | undefined }) {
+function Narrowing({ vendor, location }: { vendor: string | undefined; location: string | undefined }) {
   const vendors = useVendorNames();
+  const { all: places } = useLocations();
   return (
     <div className={classes.filters}>
       <NativeSelect
+        aria-label="Short at"
+        className={classes.select}
+        value={location ?? ''}
+        onChange={({ currentTarget: { value } }) => go({ short_at: value || undefined }, { replace: true })}
+        data={[
+          { value: '', label: 'All locations' },
+          ...places.map((each) => ({ value: each.id, label: pathName(each) })),
+        ]}
+      />
+      <NativeSelect
         aria-label="Last vendor"
         className={classes.select}
-        value={chosen ?? ''}
+        value={vendor ?? ''}
         onChange={({ currentTarget: { value } }) => go({ from_vendor: value || undefined }, { replace: true })}
         data={[{ value: '', label: 'All vendors' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
       />
@@ -134,7 +154,7 @@ function NothingLow({ narrowed }: { narrowed: boolean }) {
   ) : (
     <EmptyState
       title="Nothing is below its par"
-      text="Say on an item’s Inventory tab, or for many items in the list, how much should always be there. What falls below that stands here, ready to be ordered."
+      text="Say on an item’s Inventory tab, or for many items in the list, how much should always be there. What falls below that stands here, ready to be moved or ordered."
       action={<Button onClick={() => goTo('/items', {})}>Set pars</Button>}
     />
   );
