@@ -8,7 +8,7 @@ const SLOWEST_CLOSE_MS = 5000;
 
 /** Many people at once, a file of counts, and the end of the cycle. */
 export function countingCases(target: Target, known: Known): Case[] {
-  return [countsOfMany(target, known), importOfCounts(target), closing(target)];
+  return [countsOfMany(target, known), importOfCounts(target), closing(target), zeroingOut(target)];
 }
 
 /** Each on a way of his own over the same items: what one saves is the next one's shelf a moment later. */
@@ -95,6 +95,34 @@ function closing(target: Target): Case {
     floor: (n) => {
       const cycle = [target.organizationId, randomUUID()];
       return write('close', [[...cycle, -n], cycle, [target.organizationId]]);
+    },
+  };
+}
+
+/** Nothing was counted: every row is taken off its shelf before the cycle ends. */
+function zeroingOut(target: Target): Case {
+  const { post, write } = callersOf(target);
+  const { organizationId } = target;
+  return {
+    name: 'end of a cycle, 100,000 zeroed out',
+    target: 3,
+    mostMs: SLOWEST_CLOSE_MS,
+    runs: 1,
+    rounds: 3,
+    prepare: async () => {
+      await write('refill', [[organizationId], [organizationId], [organizationId]]);
+    },
+    product: () => post('/inventory/stage', { type: 'complete', zeroOutUncounted: true }),
+    floor: (n) => {
+      const cycle = [organizationId, randomUUID()];
+      return write('close-zeroed', [
+        [organizationId],
+        [organizationId],
+        [organizationId],
+        [...cycle, -1000 - n],
+        cycle,
+        [organizationId],
+      ]);
     },
   };
 }

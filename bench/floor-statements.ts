@@ -105,6 +105,18 @@ const CARRIED = `update stock.running_stock as r set quantity = r.quantity + m.q
   from unnest($2::uuid[], $3::uuid[], $4::numeric[]) as m (item_id, location_id, quantity)
   where r.organization_id = $1 and r.item_id = m.item_id and r.location_id = m.location_id returning r.quantity`;
 
+/** Given the organization and the cycle, with its number first. */
+const CLOSED = [
+  `insert into counting.cycle (organization_id, id, number, state, started_at) values ($1, $2, $3, 'closed', now())`,
+  `with worth as materialized (select item_id, quantity, value from stock.item_value where organization_id = $1)
+   insert into counting.opening (organization_id, cycle_id, item_id, location_id, quantity, value)
+   select $1, $2, r.item_id, r.location_id, r.quantity, case when w.quantity = 0 then 0 else round(w.value * r.quantity / w.quantity, 2) end
+   from stock.running_stock as r join worth as w on w.item_id = r.item_id where r.organization_id = $1`,
+  `insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, action_id)
+   select $1, item_id, location_id, 'cycle_started', 0, now(), (select id from stock.action where organization_id = $1 and kind = 'bench' limit 1)
+   from stock.running_stock where organization_id = $1`,
+];
+
 /** Each runs in one transaction. */
 export const FLOOR_WRITES: Readonly<Record<string, readonly string[]>> = {
   // Two of eight locations counted, each one bottle short, in a cycle that began before everything was received.
@@ -142,15 +154,24 @@ export const FLOOR_WRITES: Readonly<Record<string, readonly string[]>> = {
      from (select item_id, location_id from stock.running_stock where organization_id = $1 limit $2) as m
      where r.organization_id = $1 and r.item_id = m.item_id and r.location_id = m.location_id`,
   ],
-  close: [
-    `insert into counting.cycle (organization_id, id, number, state, started_at) values ($1, $2, $3, 'closed', now())`,
-    `with worth as materialized (select item_id, quantity, value from stock.item_value where organization_id = $1)
-     insert into counting.opening (organization_id, cycle_id, item_id, location_id, quantity, value)
-     select $1, $2, r.item_id, r.location_id, r.quantity, case when w.quantity = 0 then 0 else round(w.value * r.quantity / w.quantity, 2) end
-     from stock.running_stock as r join worth as w on w.item_id = r.item_id where r.organization_id = $1`,
+  close: CLOSED,
+  // What was taken off the shelves before is put back, for the next close to take it off.
+  refill: [
     `insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, action_id)
-     select $1, item_id, location_id, 'cycle_started', 0, now(), (select id from stock.action where organization_id = $1 and kind = 'bench' limit 1)
+     select $1, item_id, location_id, 'manual_addition', 5, now(), (select id from stock.action where organization_id = $1 and kind = 'bench' limit 1)
      from stock.running_stock where organization_id = $1`,
+    'update stock.running_stock set quantity = quantity + 5 where organization_id = $1',
+    `update stock.item_stock as s set quantity = held.quantity, value = null
+     from (select item_id, sum(quantity) as quantity from stock.running_stock where organization_id = $1 group by 1) as held
+     where s.organization_id = $1 and s.item_id = held.item_id`,
+  ],
+  'close-zeroed': [
+    `insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, action_id)
+     select $1, item_id, location_id, 'zero_out', 0, now(), (select id from stock.action where organization_id = $1 and kind = 'bench' limit 1)
+     from stock.running_stock where organization_id = $1`,
+    'update stock.running_stock set updated_at = now() where organization_id = $1',
+    'update stock.item_stock set updated_at = now() where organization_id = $1',
+    ...CLOSED,
   ],
   recost: [
     `update stock.cost_layer set unit_cost = $3::numeric, landed_unit_cost = $3::numeric

@@ -49,9 +49,22 @@ function isRetried(error: unknown): boolean {
 }
 
 /**
+ * Thrown in a transaction that would have to wait for long: it is rolled back, and runs again when `wait` is over. Its
+ * connection serves others meanwhile, or a few dozen who wait would keep everybody from reading.
+ */
+export class WaitOutside extends Error {
+  readonly wait: (db: Database) => Promise<void>;
+
+  constructor(wait: (db: Database) => Promise<void>) {
+    super('This waits without a connection');
+    this.wait = wait;
+  }
+}
+
+/**
  * The only way to an organization's rows: one transaction in which row-level security shows that organization and
- * nothing else (D50). Deadlocks and serialization failures run the whole function again, so it must not act outside
- * the transaction.
+ * nothing else (D50). Deadlocks, serialization failures and long waits run the whole function again, so it must not act
+ * outside the transaction.
  */
 export async function withOrganization<T>(
   db: Database,
@@ -63,6 +76,11 @@ export async function withOrganization<T>(
     try {
       return await runTransaction(db, organizationId, work);
     } catch (error) {
+      if (error instanceof WaitOutside) {
+        await error.wait(db);
+        attempt = 0;
+        continue;
+      }
       if (attempt >= 8 || !isRetried(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listInventory } from '#features/stock/server/items/list-inventory.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
@@ -12,6 +13,7 @@ import { listStages } from './list-stages.ts';
 
 const PEOPLE = 5;
 const accept = { type: 'complete' as const, acceptRunningCounts: true, zeroOutUncounted: false };
+const zero = { type: 'complete' as const, acceptRunningCounts: false, zeroOutUncounted: true };
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -68,7 +70,7 @@ test('counts that are saved during a close wait for it and belong to the next cy
   await expect.poll(progress).toMatchObject({ step: 'writing', done: PEOPLE });
   let saved = 0;
   const counts = itemIds.map((itemId) => count(itemId, 2).finally(() => (saved += 1)));
-  await expect.poll(waitingForLedger).toBe(PEOPLE);
+  await expect.poll(waitingForLedger).toBe(1); // one for all of them: nobody keeps a connection while he waits
   expect(saved).toBe(0);
   await hold.release();
   const { stage } = await closing;
@@ -82,6 +84,41 @@ test('counts that are saved during a close wait for it and belong to the next cy
       .execute(),
   );
   expect(cycles).toEqual(itemIds.map(() => ({ cycle_id: stage.id })));
+  expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
+});
+
+test('however many wait for a close, everybody else goes on reading meanwhile (D23)', async () => {
+  const hold = await holdCommit();
+  const closing = endStage(now(), accept);
+  await expect.poll(progress).toMatchObject({ step: 'writing', done: PEOPLE });
+  let saved = 0;
+  const waiting = Array.from({ length: 30 }, (_, n) => count(itemIds[n % PEOPLE], n).finally(() => (saved += 1)));
+  await expect.poll(waitingForLedger).toBe(1);
+  for (let read = 0; read < 20; read += 1) {
+    const list = await listInventory(now(), { page: 1, limit: 10, sort: 'name:asc', inStockOnly: '' });
+    expect(list.meta.total).toBe(PEOPLE);
+  }
+  expect(saved).toBe(0);
+  await hold.release();
+  await closing;
+  await Promise.all(waiting);
+  const { rows } = await inside((tx) =>
+    sql<{ counts: number }>`select count(*)::int as counts from counting.stocktake
+      where organization_id = ${bar.organizationId}`.execute(tx),
+  );
+  expect(rows).toEqual([{ counts: PEOPLE + 30 }]);
+  expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
+});
+
+test('two who end one cycle at once end one each, and no movement of either is lost', async () => {
+  const hold = await holdCommit();
+  const both = [endStage(now(), zero), endStage(now(), zero)];
+  await expect.poll(progress).toMatchObject({ step: 'writing', done: PEOPLE });
+  const late = count(itemIds[0], 9);
+  await expect.poll(waitingForLedger).toBe(1);
+  await hold.release();
+  expect((await Promise.all(both)).map(({ stage }) => stage.number).toSorted()).toEqual([2, 3]);
+  await late;
   expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
 });
 

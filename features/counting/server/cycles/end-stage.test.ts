@@ -180,6 +180,19 @@ describe('ending a cycle', () => {
     });
     expect(zeroed).toBe(1);
     expect([await onHand(counted), await onHand(uncounted)]).toEqual([9, 0]);
+    const taken = await inside((tx) =>
+      tx
+        .selectFrom('stock.movement')
+        .select(['location_id', 'quantity', 'occurred_at', 'user_id'])
+        .where('organization_id', '=', bar.organizationId)
+        .where('kind', '=', 'zero_out')
+        .execute(),
+    );
+    const at = new Date(new Date(CLOSE).getTime() - 1);
+    expect(taken).toEqual([
+      { location_id: uncounted, quantity: '-4.000000', occurred_at: at, user_id: bar.actor.userId },
+    ]);
+    expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
   });
 
   test('accepting and zeroing out at once is refused (CNT-035)', async () => {

@@ -1,5 +1,6 @@
 import { setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
-import { newestMovement, stopLedger } from '#features/stock/server/ledger/close-ledger.ts';
+import { newestMovement } from '#features/stock/server/ledger/close-ledger.ts';
+import { stopLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import type { Mover } from '#features/stock/server/ledger/movement.ts';
 import { startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';

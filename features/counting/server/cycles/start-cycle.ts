@@ -4,15 +4,7 @@ import type { Mover } from '#features/stock/server/ledger/movement.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { tellProgress } from './close-progress.ts';
 import type { Cycle } from './find-cycle.ts';
-
-/** So many stock rows are written at once; after each such slice the progress is told. */
-const SLICE = 10_000;
-
-/** Items above `after`, up to and including `until`. */
-export interface ItemRange {
-  readonly after: string;
-  readonly until: string;
-}
+import { type ItemRange, sliceItems } from './slice-items.ts';
 
 /**
  * Opens the next cycle with the balances and values of this moment as its opening figures, and marks its start in every
@@ -51,20 +43,4 @@ async function writeOpening(tx: Tx, { organization_id, id }: Cycle, { after, unt
     join stock.item_stock as s on s.organization_id = r.organization_id and s.item_id = r.item_id
     where r.organization_id = ${organization_id} and r.item_id > ${after} and r.item_id <= ${until}
     order by r.item_id, r.location_id`.execute(tx);
-}
-
-/** Ranges of items that hold about a slice of stock rows each. */
-async function sliceItems(tx: Tx, organizationId: string): Promise<{ ranges: ItemRange[]; total: number }> {
-  const { rows } = await sql<{ until: string; total: number }>`
-    select distinct item_id as until, total::int as total from (
-      select item_id, row_number() over (order by item_id) as place, count(*) over () as total
-      from stock.running_stock where organization_id = ${organizationId}) as pair
-    where place % ${SLICE} = 0 or place = total order by item_id`.execute(tx);
-  let after = '00000000-0000-0000-0000-000000000000';
-  const ranges = rows.map(({ until }) => {
-    const range = { after, until };
-    after = until;
-    return range;
-  });
-  return { ranges, total: rows[0]?.total ?? 0 };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
+import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
-import { enterLedger, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
 import { viewRunningStock } from '#features/stock/server/changes/running-stock-view.ts';
+import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import type { RunningStock } from '#features/stock/server/ledger/movement.ts';
-import { enterLedger } from '#features/stock/server/ledger/record-movements.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { hasRole } from '#shared/server/routes.ts';

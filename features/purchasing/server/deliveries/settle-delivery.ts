@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { businessTime } from '#features/stock/server/changes/find-stock-target.ts';
 import { keepOpenings } from '#features/stock/server/import/state-openings.ts';
+import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import type { MovementKind } from '#features/stock/server/ledger/movement.ts';
-import { enterLedger, recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';

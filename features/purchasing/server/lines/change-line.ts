@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { enterLedger } from '#features/stock/server/ledger/record-movements.ts';
+import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';

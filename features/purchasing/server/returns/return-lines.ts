@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
+import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
-import { enterLedger } from '#features/stock/server/ledger/record-movements.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';

@@ -5,8 +5,9 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { enterLedger } from '../ledger/ledger-lock.ts';
 import type { NewMovement } from '../ledger/movement.ts';
-import { enterLedger, recordMovements, startAction } from '../ledger/record-movements.ts';
+import { recordMovements, startAction } from '../ledger/record-movements.ts';
 import { resolveReason } from '../reasons/resolve-reason.ts';
 import { lockShelves, type Pair, requirePairs, type Shelf } from './read-shelves.ts';
 

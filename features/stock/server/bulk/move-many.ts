@@ -5,8 +5,9 @@ import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { moveRange } from '../../domain/move-range.ts';
 import { requireLocation } from '../changes/find-stock-target.ts';
+import { enterLedger } from '../ledger/ledger-lock.ts';
 import type { NewMovement } from '../ledger/movement.ts';
-import { enterLedger, recordMovements, startAction } from '../ledger/record-movements.ts';
+import { recordMovements, startAction } from '../ledger/record-movements.ts';
 import { keyOf, knownPairs, lockShelves, type Pair, requirePairs, type Shelf } from './read-shelves.ts';
 
 interface ManyMoves {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
+import { enterLedger } from '../ledger/ledger-lock.ts';
 import { lockPairs } from '../ledger/mark-counted.ts';
 import type { Mover } from '../ledger/movement.ts';
-import { enterLedger, recordMovements } from '../ledger/record-movements.ts';
+import { recordMovements } from '../ledger/record-movements.ts';
 
 /** What somebody says is on a shelf when a venue begins with its list. A decimal string. */
 export interface Opening {

@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import type { Mover } from './movement.ts';
 
-/** Waits until no movement is being written and keeps the ledger still until the end of the transaction. */
-export async function stopLedger(tx: Tx, organizationId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.ledger ' || ${organizationId}, 0))`.execute(tx);
-}
-
 /** When the newest movement of this time happened, if there is any. */
 export async function newestMovement(
   tx: Tx,

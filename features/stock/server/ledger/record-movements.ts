@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
+import { enterLedger } from './ledger-lock.ts';
 import type { Mover, NewMovement, RunningStock } from './movement.ts';
 import { rebaseCounts } from './rebase-counts.ts';
 
@@ -10,17 +11,6 @@ interface AppendedStock extends RunningStock {
   /** The item is merged into another one, which takes what happens from now on. */
   readonly gone: boolean;
   readonly first_sequence: number;
-}
-
-/**
- * Holds back the close of a period until this transaction is done, and waits while a close is running. Shared among
- * writers, so that they do not wait for each other. Called first, as a statement of its own: what follows must see
- * the period as it is after the wait.
- */
-export async function enterLedger(tx: Tx, organizationId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended('cellarhand.ledger ' || ${organizationId}, 0))`.execute(
-    tx,
-  );
 }
 
 /** Opens one user action: everything booked under it is undone together (D2). */

@@ -6,9 +6,9 @@ import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { requireSeparable } from '../merge/undo-merge.ts';
-import { stopLedger } from './close-ledger.ts';
+import { enterLedger, stopLedger } from './ledger-lock.ts';
 import type { MovementKind, NewMovement } from './movement.ts';
-import { enterLedger, recordMovements, startAction } from './record-movements.ts';
+import { recordMovements, startAction } from './record-movements.ts';
 
 /**
  * What a higher feature adds to the undoing of its own kind of action: it runs after the stock was moved back, in the
@@ -90,6 +90,8 @@ async function reversals(tx: Tx, organizationId: string, actionId: string): Prom
     from stock.movement as m join stock.period as p on p.organization_id = m.organization_id
     join catalog.item as i on i.organization_id = m.organization_id and i.id = m.item_id
     where m.organization_id = ${organizationId} and m.reverses_id is null
+      -- not what went with another count that was undone before
+      and not exists (select from stock.movement as taken where taken.organization_id = ${organizationId} and taken.reverses_id = m.id)
       and (m.action_id = ${actionId} and m.kind <> 'rebase'
            -- whatever else was booked to this action's counts: for what arrived after them, or when others were undone
            or m.kind in ('stocktake', 'rebase') and (m.source_type, m.source_id) in (

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { enterLedger } from '../ledger/ledger-lock.ts';
 import { lockPairs } from '../ledger/mark-counted.ts';
 import type { Mover, NewMovement } from '../ledger/movement.ts';
-import { enterLedger, recordMovements, startAction } from '../ledger/record-movements.ts';
+import { recordMovements, startAction } from '../ledger/record-movements.ts';
 
 /** Pairs a statement: a large location goes in several, all of one action. */
 const AT_ONCE = 5000;

@@ -5,7 +5,7 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { stopLedger } from '../ledger/close-ledger.ts';
+import { stopLedger } from '../ledger/ledger-lock.ts';
 import type { Mover } from '../ledger/movement.ts';
 import { startAction } from '../ledger/record-movements.ts';
 import { type MovedPar, mergePars } from '../pars/move-pars.ts';

@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+
+/** So many stock rows are written at once; after each such slice the progress is told. */
+const SLICE = 10_000;
+
+/** Items above `after`, up to and including `until`. */
+export interface ItemRange {
+  readonly after: string;
+  readonly until: string;
+}
+
+/** Ranges of items that hold about a slice of stock rows each, and how many such rows there are; of all, or of `which`. */
+export async function sliceItems(
+  tx: Tx,
+  organizationId: string,
+  which: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<{ ranges: ItemRange[]; total: number }> {
+  const { rows } = await sql<{ until: string; total: number }>`
+    select distinct item_id as until, total::int as total from (
+      select item_id, row_number() over (order by item_id) as place, count(*) over () as total
+      from stock.running_stock where organization_id = ${organizationId} and ${which}) as pair
+    where place % ${SLICE} = 0 or place = total order by item_id`.execute(tx);
+  let after = '00000000-0000-0000-0000-000000000000';
+  const ranges = rows.map(({ until }) => {
+    const range = { after, until };
+    after = until;
+    return range;
+  });
+  return { ranges, total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { type Database, type Tx, WaitOutside, withOrganization } from '#shared/server/database.ts';
+
+const keyOf = (organizationId: string) => sql`hashtextextended('cellarhand.ledger ' || ${organizationId}, 0)`;
+
+/**
+ * Holds back the close of a period until this transaction is done. While a close is running the transaction gives its
+ * connection back, waits, and begins anew. Shared among writers, so that they do not wait for each other. Called first,
+ * as a statement of its own: what follows must see the period as it is after the wait.
+ */
+export async function enterLedger(tx: Tx, organizationId: string): Promise<void> {
+  const { rows } = await sql<{ entered: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${keyOf(organizationId)}) as entered`.execute(tx);
+  if (!rows[0]?.entered) throw new WaitOutside((db) => untilOpen(db, organizationId));
+}
+
+/**
+ * Waits until no movement is being written and keeps the ledger still until the end of the transaction. The shared lock
+ * beside it is for the movements of this transaction itself: one that is only tried is refused while others queue.
+ */
+export async function stopLedger(tx: Tx, organizationId: string): Promise<void> {
+  const key = keyOf(organizationId);
+  await sql`select pg_advisory_xact_lock(${key})`.execute(tx);
+  await sql`select pg_advisory_xact_lock_shared(${key})`.execute(tx);
+}
+
+const waits = new WeakMap<Database, Map<string, Promise<void>>>();
+
+/** Everybody of a process who waits for one ledger waits on one connection. */
+function untilOpen(db: Database, organizationId: string): Promise<void> {
+  const known = waits.get(db) ?? new Map<string, Promise<void>>();
+  waits.set(db, known);
+  const running = known.get(organizationId);
+  if (running) return running;
+  const wait = withOrganization(db, organizationId, async (tx) => {
+    await sql`select pg_advisory_xact_lock_shared(${keyOf(organizationId)})`.execute(tx);
+  }).finally(() => known.delete(organizationId));
+  known.set(organizationId, wait);
+  return wait;
+}
