@@ -3,9 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
+import { ListWaiting } from '#features/accounts/web/parts/list-waiting.tsx';
 import { go } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toastAfterLoad, toastFailed } from '#shared/web/feedback/toast.ts';
 import { forgetEverything } from './leave.ts';
 import classes from './switch-organization-dialog.module.css';
@@ -38,6 +40,10 @@ export function SwitchOrganizationDialog({ close }: DialogProps) {
   };
   return (
     <DialogFrame title="Switch Organization" size="small" footer={<CreateButton close={close} />}>
+      {organizations.isPending ? <ListWaiting /> : null}
+      {organizations.error && !organizations.data ? (
+        <ErrorPanel error={organizations.error} onRetry={() => void organizations.refetch()} />
+      ) : null}
       <ul className={classes.list}>
         {organizations.data?.map((organization) => {
           const active = organization.id === me.active_organization?.id;

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { SettingsSection } from '#features/accounts/web/parts/settings-section.tsx';
 import { go, goTo } from '#shared/web/address/navigate.ts';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { BackupSection } from './backup/backup-section.tsx';
 import { RestoreSection } from './backup/restore-section.tsx';
 import { data } from './data-api.ts';
@@ -23,6 +24,7 @@ export function DataTab() {
         <Button onClick={() => go({ import: '1' })}>Import a spreadsheet</Button>
       </SettingsSection>
       {status.data?.empty ? <DemoSection /> : null}
+      {status.error && !status.data ? <ErrorPanel error={status.error} onRetry={() => void status.refetch()} /> : null}
       <ExportSection />
       <VerifySection />
       <BackupSection allowed={status.data?.may_back_up} />

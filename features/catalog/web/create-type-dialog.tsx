@@ -1,9 +1,9 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { fieldErrors } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
-import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { MAIN_TYPE_CODES, type MainTypeCode, mainTypeLabel } from '../domain/main-types.ts';
 import { catalog } from './catalog-api.ts';
@@ -19,10 +19,8 @@ export function CreateTypeDialog({ given, close }: DialogProps<CreateTypeGiven>)
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const incomplete = mainType === null || name.trim() === '';
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (mainType === null || incomplete) return;
+  const submit = async () => {
+    if (mainType === null) return;
     setBusy(true);
     try {
       const made = await catalog.call.createType({ short_type: mainType, name: name.trim() });
@@ -37,39 +35,30 @@ export function CreateTypeDialog({ given, close }: DialogProps<CreateTypeGiven>)
     }
   };
   return (
-    <DialogFrame
+    <FormDialog
       title="Create New Type"
-      size="small"
-      onClose={close}
-      footer={
-        <>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form="create-type" disabled={incomplete} loading={busy}>
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      busy={busy}
+      disabled={incomplete}
+      onSubmit={() => void submit()}
+      close={close}
     >
-      <form id="create-type" onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-        <Select
-          label="Item type"
-          allowDeselect={false}
-          data={MAIN_TYPE_CODES.map((code) => ({ value: code, label: mainTypeLabel(code) }))}
-          value={mainType}
-          onChange={(code) => setMainType(code as MainTypeCode | null)}
-          comboboxProps={{ zIndex: 1000 }}
-          data-autofocus
-        />
-        <TextInput
-          label="Type name"
-          placeholder="Straight Bourbon Whiskey"
-          value={name}
-          error={error}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </form>
-    </DialogFrame>
+      <Select
+        label="Item type"
+        allowDeselect={false}
+        data={MAIN_TYPE_CODES.map((code) => ({ value: code, label: mainTypeLabel(code) }))}
+        value={mainType}
+        onChange={(code) => setMainType(code as MainTypeCode | null)}
+        comboboxProps={{ zIndex: 1000 }}
+        data-autofocus
+      />
+      <TextInput
+        label="Type name"
+        placeholder="Straight Bourbon Whiskey"
+        value={name}
+        error={error}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,16 +1,16 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { fieldErrors } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { ROLES, type TeamRole } from '../../domain/team-rules.ts';
 import { accounts } from '../accounts-api.ts';
 import { CopyField } from '../parts/copy-field.tsx';
+import classes from '../parts/dialog-text.module.css';
 import { Refusal, textOf } from '../parts/settings-form.tsx';
 import { roleLabel } from '../team/role-texts.ts';
 import { useOrganization } from '../use-organization.ts';
-import classes from './create-key-dialog.module.css';
 
 const LIVES = [
   { value: '', label: 'Never' },
@@ -22,42 +22,22 @@ const LIVES = [
 /** First the form; then the key itself, which nobody can show a second time. */
 export function CreateKeyDialog({ close }: DialogProps) {
   const client = useQueryClient();
-  const formId = useId();
   const create = useMutation(
     accounts.query.createApiKey.mutationOptions({
       onSuccess: () => client.invalidateQueries({ queryKey: accounts.query.listApiKeys.key() }),
     }),
   );
   if (create.data) return <KeyShown name={create.data.name} value={create.data.key} close={close} />;
-  const buttons = (
-    <>
-      <Button variant="default" onClick={close}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} loading={create.isPending}>
-        Create key
-      </Button>
-    </>
-  );
   const submit = (form: FormData) => {
     const days = Number(textOf(form, 'days'));
     const role = textOf(form, 'role') as TeamRole;
     create.mutate({ name: textOf(form, 'name'), role, ...(days ? { expires_in_days: days } : {}) });
   };
   return (
-    <DialogFrame title="Create API key" size="small" footer={buttons}>
-      <form
-        id={formId}
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(new FormData(event.currentTarget));
-        }}
-      >
-        <Refusal error={create.error} />
-        <KeyFields errors={fieldErrors(create.error)} />
-      </form>
-    </DialogFrame>
+    <FormDialog title="Create API key" submitLabel="Create key" busy={create.isPending} onSubmit={submit} close={close}>
+      <Refusal error={create.error} />
+      <KeyFields errors={fieldErrors(create.error)} />
+    </FormDialog>
   );
 }
 

@@ -5,10 +5,10 @@ import { fieldErrors } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { accounts } from '../accounts-api.ts';
+import classes from '../parts/dialog-text.module.css';
 import { Refusal } from '../parts/settings-form.tsx';
 import { useOrganization } from '../use-organization.ts';
 import { goOnElsewhere } from './go-on-elsewhere.ts';
-import classes from './organization-dialog.module.css';
 
 export function DeleteOrganizationDialog({ close }: DialogProps) {
   const { id, name } = useOrganization();

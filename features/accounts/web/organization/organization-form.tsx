@@ -1,20 +1,33 @@
 import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { fieldErrors } from '#shared/web/api-error.ts';
 import { toastDone } from '#shared/web/feedback/toast.ts';
 import { accounts } from '../accounts-api.ts';
-import { SettingsForm, textOf } from '../parts/settings-form.tsx';
+import { SettingsForm } from '../parts/settings-form.tsx';
 import { TimezoneSelect } from '../parts/timezone-select.tsx';
 import { useOrganization } from '../use-organization.ts';
+import { stillTyped } from './still-typed.ts';
 
+interface Settings {
+  name: string;
+  timezone: string;
+  day_cutoff: string;
+}
+
+/** What is not touched here follows what others make of it; only what is touched is sent. */
 export function OrganizationForm() {
   const { id, name, timezone, dayCutoff } = useOrganization();
+  const [typed, setTyped] = useState<Partial<Settings>>({});
+  const shown: Settings = { name, timezone, day_cutoff: dayCutoff, ...typed };
+  const type = (change: Partial<Settings>) => setTyped((before) => ({ ...before, ...change }));
   const client = useQueryClient();
   const save = useMutation(
     accounts.query.updateOrganization.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async (_answer, sent) => {
         toastDone('Organization saved');
         await client.invalidateQueries({ queryKey: accounts.query.getMe.key() });
+        setTyped((now) => stillTyped(now, sent));
         await client.invalidateQueries();
       },
     }),
@@ -25,24 +38,23 @@ export function OrganizationForm() {
       submitLabel="Save"
       busy={save.isPending}
       error={save.error}
-      onSubmit={(form) =>
-        save.mutate({
-          id,
-          name: textOf(form, 'name'),
-          timezone: textOf(form, 'timezone'),
-          day_cutoff: textOf(form, 'day_cutoff'),
-        })
-      }
+      onSubmit={() => save.mutate({ id, ...typed })}
     >
-      <TextInput label="Name" name="name" autoComplete="organization" defaultValue={name} error={errors.name} />
-      <TimezoneSelect value={timezone} error={errors.timezone} />
+      <TextInput
+        label="Name"
+        autoComplete="organization"
+        value={shown.name}
+        onChange={(event) => type({ name: event.currentTarget.value })}
+        error={errors.name}
+      />
+      <TimezoneSelect value={shown.timezone} onChange={(zone) => type({ timezone: zone })} error={errors.timezone} />
       <TextInput
         label="Day ends at"
-        name="day_cutoff"
         type="time"
         min="00:00"
         max="11:59"
-        defaultValue={dayCutoff}
+        value={shown.day_cutoff}
+        onChange={(event) => type({ day_cutoff: event.currentTarget.value })}
         description="What is sold after midnight and before this time belongs to the evening before."
         error={errors.day_cutoff}
       />

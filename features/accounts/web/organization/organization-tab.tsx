@@ -21,7 +21,7 @@ export function OrganizationTab() {
     <>
       <SettingsSection title="Organization" text="Its name stands on labels, lists and mails.">
         {mayChange ? (
-          <OrganizationForm key={`${name} ${timezone} ${dayCutoff}`} />
+          <OrganizationForm />
         ) : (
           <dl className={classes.facts}>
             <dt>Name</dt>

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { CopyField } from '../parts/copy-field.tsx';
+import { ListWaiting } from '../parts/list-waiting.tsx';
 import classes from './mail-dialog.module.css';
-import { canSendNow, type Mail, useConfirming, useOutbox, useSending } from './outbox-tab.tsx';
+import { canSendNow, type Mail, useConfirming, useOutbox, useSending } from './use-outbox.ts';
 
 /** One mail as it goes out, with its link ready to be handed over by other means. */
 export function MailDialog({ value, close }: DialogProps) {
@@ -30,7 +32,15 @@ export function MailDialog({ value, close }: DialogProps) {
   );
   return (
     <DialogFrame title={mail?.subject ?? 'Mail'} footer={buttons}>
-      {mail ? <MailText mail={mail} /> : <p>{outbox.isPending ? 'Loading…' : 'This mail is not among the newest.'}</p>}
+      {mail ? (
+        <MailText mail={mail} />
+      ) : outbox.isPending ? (
+        <ListWaiting />
+      ) : outbox.error ? (
+        <ErrorPanel error={outbox.error} onRetry={() => void outbox.refetch()} />
+      ) : (
+        <p>This mail is not among the newest.</p>
+      )}
     </DialogFrame>
   );
 }

@@ -1,21 +1,15 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
-import { errorText } from '#shared/web/api-error.ts';
-import { nextPage } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
-import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { accounts } from '../accounts-api.ts';
 import { type ListColumn, ListTable } from '../parts/list-table.tsx';
 import { ListWaiting } from '../parts/list-waiting.tsx';
 import { SettingsSection } from '../parts/settings-section.tsx';
 import { StateTag } from '../parts/state-tag.tsx';
 import { useOrganization } from '../use-organization.ts';
-
-export type Mail = Awaited<ReturnType<typeof accounts.call.listMail>>['data'][number];
+import { canSendNow, type Mail, useOutbox, useSending } from './use-outbox.ts';
 
 const TONES = { waiting: 'waits', leaving: 'waits', sent: 'good', failed: 'bad', unsure: 'bad' } as const;
 const WORDS = {
@@ -25,18 +19,6 @@ const WORDS = {
   failed: 'Failed',
   unsure: 'May have arrived',
 } as const;
-
-/** One in doubt is decided in its dialog, which says what the doubt is. */
-export const canSendNow = ({ status }: Mail) => status === 'waiting' || status === 'failed';
-
-export const useOutbox = () =>
-  useInfiniteQuery(
-    accounts.query.listMail.infiniteOptions({
-      input: (page: number) => ({ page, limit: 50 }),
-      initialPageParam: 1,
-      getNextPageParam: nextPage,
-    }),
-  );
 
 /** Mail of the organization. Without a mail server it waits here, and people hand it over themselves. */
 export function OutboxTab() {
@@ -118,25 +100,3 @@ const columnsOf = (timezone: string, send: (mail: Mail) => void): readonly ListC
     ),
   },
 ];
-
-export function useSending() {
-  const client = useQueryClient();
-  return useMutation(
-    accounts.query.sendMail.mutationOptions({
-      onSuccess: (mail) => toastDone(`“${mail.subject}” goes out now`),
-      onError: (error) => toastFailed(errorText(error)),
-      onSettled: () => client.invalidateQueries({ queryKey: accounts.query.listMail.key() }),
-    }),
-  );
-}
-
-export function useConfirming() {
-  const client = useQueryClient();
-  return useMutation(
-    accounts.query.confirmMail.mutationOptions({
-      onSuccess: (mail) => toastDone(`“${mail.subject}” has arrived`),
-      onError: (error) => toastFailed(errorText(error)),
-      onSettled: () => client.invalidateQueries({ queryKey: accounts.query.listMail.key() }),
-    }),
-  );
-}

@@ -3,16 +3,18 @@ import { useMemo, useState } from 'react';
 import { browserTimezone, clockOf, matchesTimezone, offsetOf, timezoneGroups } from './timezones.ts';
 
 interface TimezoneSelectProps {
-  /** The one in use; that of the browser unless given. */
+  /** The one in use; without it the field keeps its own choice, at first that of the browser. */
   value?: string;
+  onChange?: (zone: string) => void;
   size?: 'sm' | 'md';
   label?: string;
   error?: string | undefined;
 }
 
 /** A searchable choice of all timezones, as the form's field "timezone". */
-export function TimezoneSelect({ value, size = 'sm', label = 'Timezone', error }: TimezoneSelectProps) {
-  const [chosen, setChosen] = useState(value ?? browserTimezone());
+export function TimezoneSelect({ value, onChange, size = 'sm', label = 'Timezone', error }: TimezoneSelectProps) {
+  const [own, setOwn] = useState(browserTimezone);
+  const chosen = value ?? own;
   const data = useMemo(() => timezoneGroups(value), [value]);
   const now = new Date();
   return (
@@ -22,7 +24,7 @@ export function TimezoneSelect({ value, size = 'sm', label = 'Timezone', error }
       size={size}
       data={data}
       value={chosen}
-      onChange={(next) => next && setChosen(next)}
+      onChange={(next) => next && (onChange ?? setOwn)(next)}
       searchable
       allowDeselect={false}
       checkIconPosition="right"

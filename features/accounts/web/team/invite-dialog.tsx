@@ -1,9 +1,9 @@
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { fieldErrors } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
-import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { toastDone } from '#shared/web/feedback/toast.ts';
 import { mayTouch, type TeamRole } from '../../domain/team-rules.ts';
 import { accounts } from '../accounts-api.ts';
@@ -15,7 +15,6 @@ import { ROLE_TEXTS } from './role-texts.ts';
 export function InviteDialog({ close }: DialogProps) {
   const { id, name, role: ownRole } = useOrganization();
   const client = useQueryClient();
-  const formId = useId();
   const [role, setRole] = useState<TeamRole>('member');
   const invite = useMutation(
     accounts.query.inviteToTeam.mutationOptions({
@@ -28,45 +27,31 @@ export function InviteDialog({ close }: DialogProps) {
     }),
   );
   const errors = fieldErrors(invite.error);
-  const buttons = (
-    <>
-      <Button variant="default" onClick={close}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} loading={invite.isPending}>
-        Invite
-      </Button>
-    </>
-  );
   return (
-    <DialogFrame title={`Invite to ${name}`} size="small" footer={buttons}>
-      <form
-        id={formId}
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          invite.mutate({ id, email: textOf(new FormData(event.currentTarget), 'email'), role });
-        }}
-      >
-        <Refusal error={invite.error} />
-        <TextInput
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="off"
-          description="The link in the mail is valid for 7 days."
-          error={errors.email}
-          data-autofocus
-        />
-        <Radio.Group label="Role" value={role} onChange={(next) => setRole(next as TeamRole)} error={errors.role}>
-          <div className={classes.roles}>
-            {ROLE_TEXTS.filter((each) => mayTouch(ownRole, each.role)).map((each) => (
-              <Radio key={each.role} value={each.role} label={each.label} description={each.text} />
-            ))}
-          </div>
-        </Radio.Group>
-      </form>
-    </DialogFrame>
+    <FormDialog
+      title={`Invite to ${name}`}
+      submitLabel="Invite"
+      busy={invite.isPending}
+      onSubmit={(form) => invite.mutate({ id, email: textOf(form, 'email'), role })}
+      close={close}
+    >
+      <Refusal error={invite.error} />
+      <TextInput
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="off"
+        description="The link in the mail is valid for 7 days."
+        error={errors.email}
+        data-autofocus
+      />
+      <Radio.Group label="Role" value={role} onChange={(next) => setRole(next as TeamRole)} error={errors.role}>
+        <div className={classes.roles}>
+          {ROLE_TEXTS.filter((each) => mayTouch(ownRole, each.role)).map((each) => (
+            <Radio key={each.role} value={each.role} label={each.label} description={each.text} />
+          ))}
+        </div>
+      </Radio.Group>
+    </FormDialog>
   );
 }

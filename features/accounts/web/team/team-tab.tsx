@@ -52,10 +52,14 @@ function RoleTexts() {
 
 function Invitations({ id }: { id: string }) {
   const invitations = useQuery(accounts.query.listInvitations.queryOptions({ input: { id } }));
-  if (!invitations.data || invitations.data.length === 0) return null;
+  if (!invitations.error && !invitations.data?.length) return null;
   return (
     <SettingsSection wide title="Invitations" text="Not answered yet. Each is open for 7 days.">
-      <InvitationsTable invitations={invitations.data} />
+      {invitations.data ? (
+        <InvitationsTable invitations={invitations.data} />
+      ) : (
+        <ErrorPanel error={invitations.error} onRetry={() => void invitations.refetch()} />
+      )}
     </SettingsSection>
   );
 }

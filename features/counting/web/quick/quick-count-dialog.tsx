@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useMay } from '#features/accounts/web/use-may.ts';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { FormDialog } from '#features/stock/web/forms/form-dialog.tsx';
 import { ItemField } from '#features/stock/web/forms/item-field.tsx';
 import { QuantityField } from '#features/stock/web/forms/quantity-field.tsx';
 import { findReason, ReasonField, useReasons } from '#features/stock/web/forms/reason-field.tsx';
@@ -11,6 +10,7 @@ import { LocationField } from '#features/stock/web/locations/location-field.tsx'
 import { formatQuantity } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { randomId } from '#shared/web/random-id.ts';
 import { COUNT_FAILED } from '../inventory/save-count.ts';
 import { useStages } from '../variance/use-stages.ts';

@@ -1,4 +1,4 @@
-import forms from '#features/stock/web/forms/form-dialog.module.css';
+import forms from '#features/stock/web/forms/form-parts.module.css';
 import { QuantityField } from '#features/stock/web/forms/quantity-field.tsx';
 import { editAmounts, type ReorderAmount, type ReorderAmounts } from './reorder-amounts.ts';
 

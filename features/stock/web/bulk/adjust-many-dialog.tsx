@@ -1,8 +1,8 @@
 import { Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
-import classes from '../forms/form-dialog.module.css';
-import { FormDialog } from '../forms/form-dialog.tsx';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
+import classes from '../forms/form-parts.module.css';
 import { QuantityField } from '../forms/quantity-field.tsx';
 import { quantityProblem, readQuantity } from '../forms/quantity-text.ts';
 import { findReason, ReasonField, useReasons } from '../forms/reason-field.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatCount, formatQuantity } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
-import classes from '../forms/form-dialog.module.css';
-import { FormDialog } from '../forms/form-dialog.tsx';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
+import classes from '../forms/form-parts.module.css';
 import { LocationField } from '../locations/location-field.tsx';
 import { bulkStock } from './bulk-api.ts';
 import { countOf, type Selected, shelvesOf } from './selected.ts';

@@ -6,8 +6,8 @@ import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { fieldName, OFFERED_CODES } from '#features/catalog/web/field-names.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
-import classes from '../forms/form-dialog.module.css';
-import { FormDialog } from '../forms/form-dialog.tsx';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
+import classes from '../forms/form-parts.module.css';
 import { countOf, itemIdsOf, type Selected } from './selected.ts';
 import { useSetItems } from './use-set-items.ts';
 

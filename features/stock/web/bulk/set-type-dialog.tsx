@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { TypeField } from '#features/catalog/web/type-field.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
-import classes from '../forms/form-dialog.module.css';
-import { FormDialog } from '../forms/form-dialog.tsx';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
+import classes from '../forms/form-parts.module.css';
 import { countOf, itemIdsOf, type Selected } from './selected.ts';
 import { useSetItems } from './use-set-items.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { LocationField } from '../locations/location-field.tsx';
 import { stock } from '../stock-api.ts';
 import { checkAddition } from './check-addition.ts';
-import classes from './form-dialog.module.css';
-import { FormDialog } from './form-dialog.tsx';
+import classes from './form-parts.module.css';
 import { INVALID_DATA, NOTHING_USABLE_SENTENCE } from './form-texts.ts';
 import { QuantityField } from './quantity-field.tsx';
 import type { StockSubject } from './stock-subject.ts';

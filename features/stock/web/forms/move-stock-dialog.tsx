@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { formatQuantity } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { moveRange } from '../../domain/move-range.ts';
 import { LocationField } from '../locations/location-field.tsx';
 import { stock } from '../stock-api.ts';
-import classes from './form-dialog.module.css';
-import { FormDialog } from './form-dialog.tsx';
+import classes from './form-parts.module.css';
 import { LOCATION_MISSING, NOTHING_USABLE } from './form-texts.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { readQuantity } from './quantity-text.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { LocationField } from '../locations/location-field.tsx';
 import { stock } from '../stock-api.ts';
 import { checkAddition } from './check-addition.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { INVALID_DATA, NOTHING_USABLE } from './form-texts.ts';
 import { ItemField } from './item-field.tsx';
 import { QuantityField } from './quantity-field.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { countOf } from '../bulk/selected.ts';
-import classes from '../forms/form-dialog.module.css';
-import { FormDialog } from '../forms/form-dialog.tsx';
+import classes from '../forms/form-parts.module.css';
 import { QuantityField } from '../forms/quantity-field.tsx';
 import { readQuantity } from '../forms/quantity-text.ts';
 import { LocationField } from '../locations/location-field.tsx';

@@ -6,7 +6,7 @@ import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { fieldName, OFFERED_CODES } from '#features/catalog/web/field-names.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
-import { FormDialog } from '../../forms/form-dialog.tsx';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { useCommand } from '../../forms/use-command.ts';
 
 type Addition = Parameters<typeof catalog.call.addItemField>[0];

@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
-import { FormDialog } from '../../forms/form-dialog.tsx';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { LocationField } from '../location-field.tsx';
 import { type Location, pathName } from '../location-tree.ts';
 import { useDeleteLocation } from './use-change-location.ts';

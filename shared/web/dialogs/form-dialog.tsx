@@ -6,14 +6,14 @@ import classes from './form-dialog.module.css';
 
 interface FormDialogProps {
   title: string;
-  /** Whose stock it is. */
+  /** What or whom it is about. */
   about?: string;
   submitLabel: string;
   /** Red button for what loses something. */
   danger?: boolean;
   busy: boolean;
   disabled?: boolean;
-  onSubmit: () => void;
+  onSubmit: (form: FormData) => void;
   close: () => void;
   children: ReactNode;
 }
@@ -26,9 +26,10 @@ export function FormDialog(props: FormDialogProps) {
   const leave = async () => {
     if (!typed.current || busy || (await askToDiscard())) close();
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!disabled && !busy) onSubmit();
+    event.stopPropagation(); // of a form that it was opened from
+    if (!disabled && !busy) onSubmit(new FormData(event.currentTarget));
   };
   const buttons = (
     <>

@@ -1,0 +1,5 @@
+/** What was typed since, or otherwise, once the rest of it has been saved. */
+export function stillTyped<Fields extends object>(typed: Partial<Fields>, saved: Partial<Fields>): Partial<Fields> {
+  const rest = Object.entries(typed).filter(([field, text]) => saved[field as keyof Fields] !== text);
+  return Object.fromEntries(rest) as Partial<Fields>;
+}

@@ -1,0 +1,41 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '#shared/web/api-error.ts';
+import { nextPage } from '#shared/web/data-grid/paged-rows.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { accounts } from '../accounts-api.ts';
+
+export type Mail = Awaited<ReturnType<typeof accounts.call.listMail>>['data'][number];
+
+/** One in doubt is decided in its dialog, which says what the doubt is. */
+export const canSendNow = ({ status }: Mail) => status === 'waiting' || status === 'failed';
+
+export const useOutbox = () =>
+  useInfiniteQuery(
+    accounts.query.listMail.infiniteOptions({
+      input: (page: number) => ({ page, limit: 50 }),
+      initialPageParam: 1,
+      getNextPageParam: nextPage,
+    }),
+  );
+
+export function useSending() {
+  const client = useQueryClient();
+  return useMutation(
+    accounts.query.sendMail.mutationOptions({
+      onSuccess: (mail) => toastDone(`“${mail.subject}” goes out now`),
+      onError: (error) => toastFailed(errorText(error)),
+      onSettled: () => client.invalidateQueries({ queryKey: accounts.query.listMail.key() }),
+    }),
+  );
+}
+
+export function useConfirming() {
+  const client = useQueryClient();
+  return useMutation(
+    accounts.query.confirmMail.mutationOptions({
+      onSuccess: (mail) => toastDone(`“${mail.subject}” has arrived`),
+      onError: (error) => toastFailed(errorText(error)),
+      onSettled: () => client.invalidateQueries({ queryKey: accounts.query.listMail.key() }),
+    }),
+  );
+}
