@@ -22,10 +22,11 @@ export const readingContract = {
     tag,
     summary: 'Read an invoice: a PDF with text, a CSV or XLSX table, X12 810 or EDIFACT INVOIC',
     description:
-      'Creates no invoice, vendor or item. Pictures are refused, as no service that reads them is configured.',
+      'Creates no invoice, vendor or item. An EDI file may hold up to 100 invoices: each is read by itself, and ids has ' +
+      'all of them. Pictures are refused, as no service that reads them is configured.',
   })
     .input(z.object({ file: z.file('Choose a file') }))
-    .output(z.object({ id })),
+    .output(z.object({ id, ids: z.array(id) })),
   getReading: route('member', {
     method: 'GET',
     path: '/ordering/invoice-readings/{id}',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isEdifact, readEdifact } from './read-edifact.ts';
 import { isX12, readX12 } from './read-x12.ts';
+import { splitEdifact, splitX12 } from './split-interchange.ts';
 import { sumDocument } from './sum-document.ts';
 
 const ISA =
@@ -63,4 +64,46 @@ UNS+S'MOA+77:121.00'MOA+124:18.00'ALC+C++++FC:::Freight'MOA+8:7.00'UNT+20+1'UNZ+
     },
   ]);
   expect(sumDocument(read)).toBe('121.00');
+});
+
+const transaction = (number: string, kind = '810') =>
+  `ST*${kind}*${number}~BIG*20221005*INV-${number}~N1*SE*Hawkeye Wholesale~IT1*1*2*EA*10**VN*${number}~PID*F****GIN~TDS*2000~SE*6*${number}~`;
+
+test('an X12 file is parted into its invoices, over groups and interchanges, each readable by itself', () => {
+  const other = ISA.replaceAll('~', "'").replaceAll('*', '|');
+  const text = `${ISA}${transaction('1')}${transaction('2')}GE*2*1~GS*IN*HAWKEYE*CELLAR*20221005*0900*2*X*004010~${transaction('9', '850')}${transaction('3')}GE*1*2~IEA*2*000000001~
+${other}${transaction('4').replaceAll('~', "'").replaceAll('*', '|')}GE|1|1'IEA|1|000000001'`;
+  const parts = splitX12(text);
+  expect(parts.map((part) => isX12(part))).toEqual([true, true, true, true]);
+  const read = parts.map(readX12);
+  expect(read.map(({ number, total, lines }) => [number, total, lines.map((line) => line.code)])).toEqual([
+    ['INV-1', '20.00', ['1']],
+    ['INV-2', '20.00', ['2']],
+    ['INV-3', '20.00', ['3']],
+    ['INV-4', '20.00', ['4']],
+  ]);
+  expect(parts[2]).toContain('*0900*2*X*');
+});
+
+test('an X12 text without an envelope, and one that holds no invoice', () => {
+  expect(splitX12(transaction('1') + transaction('2')).map((part) => readX12(part).number)).toEqual(['INV-1', 'INV-2']);
+  expect(splitX12(transaction('1').replaceAll('~', '\n'))).toHaveLength(1);
+  expect(splitX12(`${ISA}${transaction('1', '850')}`)).toEqual([]);
+});
+
+const message = (number: string, kind = 'INVOIC') =>
+  `UNH+${number}+${kind}:D:96A:UN'BGM+380+F-${number}'NAD+SU+1::9++Winzer O?'Hara'LIN+1'IMD+F++:::RIESLING'QTY+47:2:EA'MOA+203:16.00'UNS+S'MOA+77:16.00'UNT+9+${number}'`;
+
+test('an EDIFACT file is parted into its invoices; other messages and released ends are no border', () => {
+  const text = `UNA:+.? 'UNB+UNOC:3+A:14+B:14+221005:0900+1'${message('1')}${message('8', 'ORDERS')}
+${message('2')}UNZ+3+1'`;
+  const parts = splitEdifact(text);
+  expect(parts.map((part) => isEdifact(part))).toEqual([true, true]);
+  expect(
+    parts.map(readEdifact).map(({ number, vendor, total, lines }) => [number, vendor, total, lines.length]),
+  ).toEqual([
+    ['F-1', "Winzer O'Hara", '16.00', 1],
+    ['F-2', "Winzer O'Hara", '16.00', 1],
+  ]);
+  expect(splitEdifact(message('5')).map((part) => readEdifact(part).number)).toEqual(['F-5']);
 });

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { barcodeOf } from './barcode-text.ts';
 import type { ReadCharge, ReadDocument, ReadLine } from './document.ts';
+import { partsOf, serviceSigns } from './edifact-text.ts';
 import { unitOf } from './read-cells.ts';
 import { chargeKindOf } from './read-charge.ts';
 import { readDay } from './read-day.ts';
@@ -12,7 +13,7 @@ type Segment = readonly (readonly string[])[];
 
 export const isEdifact = (text: string): boolean => /^\s*(UNA.{6}|UNB\+|UNH\+)/.test(text) && text.includes('INVOIC');
 
-/** Reads the first message of an EDIFACT INVOIC interchange. */
+/** Reads one message of an EDIFACT INVOIC interchange: the first, if there are more. */
 export function readEdifact(text: string): ReadDocument {
   const all = segmentsOf(text);
   const end = all.findIndex((segment) => tagOf(segment) === 'UNT');
@@ -48,29 +49,13 @@ export function readEdifact(text: string): ReadDocument {
 const tagOf = (segment: Segment): string => segment[0]?.[0] ?? '';
 
 function segmentsOf(text: string): Segment[] {
-  const start = text.trimStart();
-  const [component = ':', element = '+', , release = '?', , end = "'"] = start.startsWith('UNA')
-    ? start.slice(3, 9)
-    : ":+.? '";
-  const split = (part: string, sign: string): string[] => {
-    const parts: string[] = [];
-    let open = '';
-    for (let at = 0; at < part.length; at += 1) {
-      if (part[at] === release) {
-        open += part.slice(at, at + 2);
-        at += 1;
-      } else if (part[at] === sign) {
-        parts.push(open);
-        open = '';
-      } else open += part[at];
-    }
-    return [...parts, open];
-  };
-  const bare = (part: string) => part.replaceAll(new RegExp(`\\${release}(.)`, 'g'), '$1');
-  return split(start.startsWith('UNA') ? start.slice(9) : start, end)
+  const { component, element, release, end, rest } = serviceSigns(text);
+  const released = new RegExp(`\\${release}(.)`, 'gs');
+  const bare = (part: string) => part.replaceAll(released, '$1');
+  return partsOf(rest, end, release)
     .map((segment) => segment.trim())
     .filter(Boolean)
-    .map((segment) => split(segment, element).map((part) => split(part, component).map(bare)));
+    .map((segment) => partsOf(segment, element, release).map((part) => partsOf(part, component, release).map(bare)));
 }
 
 function groupsOf(segments: readonly Segment[]): Segment[][] {

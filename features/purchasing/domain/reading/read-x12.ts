@@ -23,13 +23,12 @@ const SAC_KINDS: Readonly<Record<string, ReadCharge['kind']>> = {
   D270: 'shipping',
 };
 
-/** Reads the first invoice of an X12 810 interchange. Amounts of TDS and SAC are in cents, as the standard has it. */
+/** Reads one invoice of an X12 810 interchange: the first, if there are more. Amounts of TDS and SAC are in cents, as the standard has it. */
 export function readX12(text: string): ReadDocument {
   const segments = segmentsOf(text);
   const begin = segments.findIndex(([tag, kind]) => tag === 'ST' && kind === '810');
   const end = segments.findIndex(([tag], at) => at > begin && tag === 'SE');
   const own = segments.slice(Math.max(0, begin), end < 0 ? undefined : end);
-  const others = segments.filter(([tag, kind]) => tag === 'ST' && kind === '810').length - 1;
   const find = (tag: string) => own.find((segment) => segment[0] === tag);
   const big = find('BIG');
   const sign = ['CR', 'CN'].includes(big?.[7] ?? '') && !find('TDS')?.[1]?.startsWith('-') ? -1 : 1;
@@ -47,8 +46,7 @@ export function readX12(text: string): ReadDocument {
     charges: own.flatMap((segment) => chargeOf(segment, sign)),
     total: cents(find('TDS')?.[1], sign),
     texts: own.filter(([tag]) => tag === 'N1').map((segment) => segment[2] ?? ''),
-    notes:
-      others > 0 ? [`The file holds ${others} more ${others === 1 ? 'invoice' : 'invoices'}; the first was read`] : [],
+    notes: [],
   };
 }
 

@@ -8,11 +8,12 @@ import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { LARGEST_DOCUMENT } from '../../contract/reading/reading-contract.ts';
 import type { ColumnChoice } from '../../domain/reading/read-delimited.ts';
-import { readDocument, type StoredDocument } from './read-document.ts';
+import { type ReadPart, readDocument, readDocuments, type StoredDocument } from './read-document.ts';
 
 const TOO_LARGE = 'A file may have at most 10 MB';
 const DAYS_KEPT = 60;
-const MOST_WAITING = 100;
+const MOST_WAITING = 500;
+const LONGEST_NAME = 255;
 
 export interface KeptReading {
   readonly id: string;
@@ -23,42 +24,66 @@ export interface KeptReading {
   readonly document: StoredDocument;
 }
 
-/** Reads a document and keeps it with its file until a person has confirmed or given it up. Creates nothing else. */
+/**
+ * Reads a file and keeps each invoice in it with its part of the file, until a person has confirmed or given it up. All of
+ * them or none. Creates nothing else.
+ */
 export async function readInvoiceDocument(context: Context, files: Files, { file }: { file: File }) {
-  const { organizationId, userId } = context.actor;
+  const { organizationId } = context.actor;
   if (file.size > LARGEST_DOCUMENT) throw new Refusal('too_large', TOO_LARGE, { file: TOO_LARGE });
   if (file.size === 0) throw refuseField('file', 'This file is empty');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const name =
-    (file.name.split(/[/\\]/).at(-1) ?? '')
-      .replaceAll(/\p{Cc}/gu, '')
-      .trim()
-      .slice(-255) || 'file';
-  const content_type = sniffType(bytes);
-  const document = await readDocument(name, bytes.slice());
-  const id = randomUUID();
-  await files.write(organizationId, id, bytes);
-  const removed = await runQuery(context, async (tx) => {
-    await tx
-      .insertInto('purchasing.invoice_reading')
-      .values({
-        organization_id: organizationId,
+  const name = plainName(file.name);
+  const read = await readDocuments(name, bytes);
+  const parts = read.map((part, index) => ({ ...part, id: randomUUID(), name: partName(name, index, read.length) }));
+  const ids = parts.map((part) => part.id);
+  let removed: readonly string[];
+  try {
+    for (const part of parts) await files.write(organizationId, part.id, part.bytes);
+    removed = await runQuery(context, async (tx) => {
+      await insertReadings(tx, context, sniffType(bytes), parts);
+      return removeOld(tx, organizationId, context.now);
+    });
+  } catch (error) {
+    for (const id of ids) await files.remove(organizationId, id);
+    throw error;
+  }
+  for (const old of removed) await files.remove(organizationId, old);
+  return { id: ids[0] as string, ids };
+}
+
+const plainName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(-LONGEST_NAME) || 'file';
+
+/** "march.edi" of several invoices becomes "march (2 of 5).edi". */
+function partName(name: string, index: number, count: number): string {
+  return count === 1 ? name : name.replace(/(\.[^.]*)?$/, ` (${index + 1} of ${count})$1`).slice(-LONGEST_NAME);
+}
+
+async function insertReadings(
+  tx: Tx,
+  { actor, now }: Context,
+  content_type: string,
+  parts: readonly (ReadPart & { id: string; name: string })[],
+): Promise<void> {
+  await tx
+    .insertInto('purchasing.invoice_reading')
+    .values(
+      parts.map(({ id, name, bytes, document }) => ({
+        organization_id: actor.organizationId,
         id,
         name,
         content_type,
         size: bytes.length,
         document: JSON.stringify(document),
-        created_by: userId,
-        created_at: context.now,
-      })
-      .execute();
-    return removeOld(tx, organizationId, context.now);
-  }).catch(async (error: unknown) => {
-    await files.remove(organizationId, id);
-    throw error;
-  });
-  for (const old of removed) await files.remove(organizationId, old);
-  return { id };
+        created_by: actor.userId,
+        created_at: now,
+      })),
+    )
+    .execute();
 }
 
 /** What nobody wanted for two months goes, and the oldest of very many. */

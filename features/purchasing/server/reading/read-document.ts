@@ -6,10 +6,12 @@ import { type ColumnChoice, type DelimitedDocument, readDelimited } from '../../
 import { isEdifact, readEdifact } from '../../domain/reading/read-edifact.ts';
 import { readPages } from '../../domain/reading/read-pages.ts';
 import { isX12, readX12 } from '../../domain/reading/read-x12.ts';
+import { splitEdifact, splitX12 } from '../../domain/reading/split-interchange.ts';
 import { readPdfText } from './read-pdf-text.ts';
 
 const MOST_ROWS = 5_000;
 const MOST_LINES = 1_000;
+const MOST_INVOICES = 100;
 const SAMPLES = 4;
 
 export interface StoredDocument extends ReadDocument {
@@ -34,18 +36,74 @@ const NO_TEXT =
 const NO_LINES =
   'No lines of an invoice were found in this file. It needs columns such as Description, Qty, Price and Amount';
 
-/** Reads a document by what its bytes are, whatever its name says. Refuses what cannot be an invoice with the reason. */
+/** An invoice of a file, with the bytes that are its own. */
+export interface ReadPart {
+  readonly document: StoredDocument;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Reads a file by what its bytes are, whatever its name says: one invoice, or each of those that an EDI file holds. Refuses
+ * what cannot be an invoice with the reason.
+ */
+export async function readDocuments(name: string, bytes: Uint8Array): Promise<ReadPart[]> {
+  const parts = splitEdi(bytes);
+  if (parts.length > MOST_INVOICES) {
+    const text = `A file may hold at most ${MOST_INVOICES} invoices; this one has ${parts.length}`;
+    throw new Refusal('too_large', text, { file: text });
+  }
+  if (parts.length === 0) return [{ document: await readDocument(name, bytes.slice()), bytes }];
+  const read = parts.map(
+    (part): ReadPart => ({
+      document: part.read(part.text),
+      bytes: parts.length === 1 ? bytes : new TextEncoder().encode(part.text),
+    }),
+  );
+  for (const { document } of read) requireFewLines(document);
+  const [kept, empty] = [read.filter(hasLines), read.filter((part) => !hasLines(part))];
+  const [first, ...others] = kept;
+  if (!first) throw refuseField('file', NO_LINES);
+  const notes = empty.map(
+    ({ document }) => `Invoice ${document.number ?? 'without a number'} of this file has no lines: it was left out`,
+  );
+  return [{ ...first, document: { ...first.document, notes: [...first.document.notes, ...notes] } }, ...others];
+}
+
+const hasLines = ({ document }: ReadPart): boolean => document.lines.length > 0;
+
+/** The invoices of an EDI file; nothing of any other. */
+function splitEdi(bytes: Uint8Array) {
+  if (sniffType(bytes) !== 'text/plain') return [];
+  const text = textOf(bytes);
+  if (isX12(text)) return splitX12(text).map((part) => ({ text: part, read: readX12 }));
+  if (isEdifact(text)) return splitEdifact(text).map((part) => ({ text: part, read: readEdifact }));
+  return [];
+}
+
+/** Reads a file that is one invoice; of a table, with the columns that a person chose. */
 export async function readDocument(name: string, bytes: Uint8Array, choice?: ColumnChoice): Promise<StoredDocument> {
   const kind = sniffType(bytes);
   if (kind.startsWith('image/') || isPhoneImage(bytes)) throw refuseField('file', NO_PICTURES);
   const document = kind === 'application/pdf' ? await readPdf(bytes) : await readText(name, kind, bytes, choice);
-  if (document.lines.length > MOST_LINES) {
-    const text = `An invoice may have at most ${MOST_LINES} lines; this file has ${document.lines.length}`;
-    throw new Refusal('too_large', text, { file: text });
-  }
+  requireFewLines(document);
   // Of a table a person may still say which column is what.
   if (document.lines.length === 0 && document.format !== 'table') throw refuseField('file', NO_LINES);
   return document;
+}
+
+/** EDIFACT's usual alphabet is Latin-1, and many a file says nothing of its own. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function requireFewLines({ lines }: ReadDocument): void {
+  if (lines.length <= MOST_LINES) return;
+  const text = `An invoice may have at most ${MOST_LINES} lines; this file has ${lines.length}`;
+  throw new Refusal('too_large', text, { file: text });
 }
 
 /** HEIC and AVIF, which telephones make. */
@@ -65,7 +123,7 @@ async function readText(
   choice: ColumnChoice | undefined,
 ): Promise<StoredDocument> {
   if (kind === 'text/plain') {
-    const text = new TextDecoder().decode(bytes);
+    const text = textOf(bytes);
     if (isX12(text)) return readX12(text);
     if (isEdifact(text)) return readEdifact(text);
   } else if (kind !== 'application/zip')

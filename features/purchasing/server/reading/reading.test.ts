@@ -48,6 +48,8 @@ interface Line {
 }
 interface Reading {
   id: string;
+  name: string;
+  notes: string[];
   format: string;
   vendor: { id: string | null; name: string | null };
   number: string | null;
@@ -65,7 +67,7 @@ interface Refused {
 async function drop(name: string, bytes: string | Uint8Array, person = bar) {
   const form = new FormData();
   form.set('file', new File([bytes as Uint8Array<ArrayBuffer>], name));
-  return person.post<{ id: string } & Refused>('/api/ordering/invoice-readings', form);
+  return person.post<{ id: string; ids: string[] } & Refused>('/api/ordering/invoice-readings', form);
 }
 
 async function read(name: string, bytes: string | Uint8Array, person = bar): Promise<Reading> {
@@ -306,4 +308,38 @@ test("another organization's documents do not exist, and two people confirm a do
     [1, 2, 3, 4].map(() => confirm(reading, { shipping_cost: 10, lines: asFirst(reading) })),
   );
   expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 404, 404, 404]);
+});
+
+test('each invoice of an EDI file waits by itself, with its own part of the file', async () => {
+  const transaction = (number: number, lines = 'IT1*1*2*EA*18.75**VN*18352~PID*F****FOUR ROSES BOURBON 750ML~') =>
+    `ST*810*${number}~BIG*20221005*X-${number}~N1*SE*Hawkeye Wholesale~${lines}TDS*3750~SE*6*${number}~`;
+  const { status, body } = await drop('week.x12', `${transaction(1)}${transaction(2)}${transaction(3, '')}`);
+  expect([status, body.ids.length]).toEqual([200, 2]);
+  expect(body.id).toBe(body.ids[0]);
+  const readings = await Promise.all(
+    body.ids.map(async (id) => (await bar.get<Reading>(`/api/ordering/invoice-readings/${id}`)).body),
+  );
+  expect(readings.map(({ name, number, total, notes }) => [name, number, total, notes])).toEqual([
+    ['week (1 of 2).x12', 'X-1', 37.5, ['Invoice X-3 of this file has no lines: it was left out']],
+    ['week (2 of 2).x12', 'X-2', 37.5, []],
+  ]);
+  const second = readings[1] as Reading;
+  const { body: made } = await confirm(second, { lines: asFirst(second) });
+  const { body: kept } = await bar.get<{ id: string; name: string; size: number }[]>(
+    `/api/ordering/invoices/${made.invoice_id}/attachments`,
+  );
+  expect(kept).toMatchObject([{ name: 'week (2 of 2).x12', size: transaction(2).length }]);
+  expect((await bar.get(`/api/ordering/invoice-readings/${readings[0]?.id}`)).status).toBe(200);
+  const most = await drop('year.x12', Array.from({ length: 101 }, (_, number) => transaction(number)).join(''));
+  expect([most.status, most.body.errors]).toEqual([
+    413,
+    { file: 'A file may hold at most 100 invoices; this one has 101' },
+  ]);
+});
+
+test('a file in Latin-1 keeps its letters', async () => {
+  const text =
+    "UNB+UNOC:3+A:14+B:14+221005:0900+1'UNH+1+INVOIC:D:96A:UN'BGM+380+F-1'NAD+SU+1::9++Ch\u00e2teau'LIN+1'IMD+F++:::RIESLING'QTY+47:2:EA'MOA+203:16.00'UNS+S'MOA+77:16.00'UNT+9+1'";
+  const reading = await read('latin.edi', Buffer.from(text, 'latin1'));
+  expect(reading.vendor.name).toBe('Ch\u00e2teau');
 });

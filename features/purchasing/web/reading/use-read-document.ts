@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatCount } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { readings } from './reading-api.ts';
 
 const LARGEST = 10 * 1024 * 1024;
@@ -12,8 +13,9 @@ export function useReadDocument() {
   const client = useQueryClient();
   const read = useMutation({
     mutationFn: (file: File) => readings.call.readInvoiceDocument({ file }),
-    onSuccess: ({ id }) => {
+    onSuccess: ({ id, ids }) => {
       void client.invalidateQueries({ queryKey: readings.query.listReadings.key() });
+      if (ids.length > 1) toastDone(`${formatCount(ids.length)} invoices were read: each waits to be confirmed`);
       go({ add_new_invoice: undefined, invoice_step: undefined, for_vendor: undefined, read_invoice: id });
     },
     onError: (error) =>

@@ -1,0 +1,21 @@
+/** The signs that part an EDIFACT text, as its UNA says or as is usual, and the text after it. */
+export function serviceSigns(text: string) {
+  const start = text.trimStart();
+  const advice = start.startsWith('UNA') ? start.slice(0, 9) : '';
+  const [component = ':', element = '+', , release = '?', , end = "'"] = advice ? advice.slice(3) : ":+.? '";
+  return { component, element, release, end, advice, rest: start.slice(advice.length) };
+}
+
+/** Parts a text at a sign where that is not released; what is released stays so. */
+export function partsOf(text: string, sign: string, release: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === release) at += 1;
+    else if (text[at] === sign) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...parts, text.slice(from)];
+}
