@@ -26,10 +26,12 @@ test('what nobody can ask for any more is thrown away, and nothing else', async 
   await sql`insert into platform.mail (organization_id, purpose, recipient, subject, text_body, created_at) values
     (default, 'password_reset', 'old', '', '', now() - interval '25 hours'),
     (default, 'password_reset', 'new', '', '', now()),
+    (default, 'email_change', 'old', '', '', now() - interval '8 days'),
+    (default, 'email_change', 'new', '', '', now() - interval '6 days'),
     (${organizationId}, 'invitation', 'kept', '', '', now() - interval '1 year')`.execute(systemDb);
   await prune(systemDb);
   const { rows } = await sql<{ left: string }>`
     select topic as left from platform.event union all select key from platform.idempotency
     union all select recipient from platform.mail order by 1`.execute(systemDb);
-  expect(rows.map((row) => row.left)).toEqual(['kept', 'new', 'new', 'new']);
+  expect(rows.map((row) => row.left)).toEqual(['kept', 'new', 'new', 'new', 'new']);
 });
