@@ -34,18 +34,21 @@ export function openServices({ url, dataDir = os.tmpdir(), ...options }: Service
   const app = openPool(url, 'cellarhand_app');
   const auth = openPool(url, 'cellarhand_auth', { max: 6, searchPath: 'accounts' });
   const system = openPool(url, 'cellarhand_system', { max: 4 });
+  const files = openFiles(path.join(dataDir, 'files'));
   const accounts = createAccounts({
     ...options,
     db: app.db,
     authDb: auth.db,
     systemDb: system.db,
     onOrganizationCreated,
+    onOrganizationDeleted: (id) =>
+      files.removeAll(id).catch((error: Error) => options.log?.(`files of organization ${id} stay: ${error.message}`)),
   });
   return {
     db: app.db,
     systemDb: system.db,
     accounts,
-    files: openFiles(path.join(dataDir, 'files')),
+    files,
     close: async () => void (await Promise.all([app.close(), auth.close(), system.close()])),
   };
 }

@@ -21,6 +21,7 @@ export interface Accounts {
   readonly canSendMail: boolean;
   readonly internalUsers: ReadonlySet<string>;
   readonly onOrganizationCreated: readonly OrganizationBegins[];
+  readonly onOrganizationDeleted: (organizationId: string) => Promise<void>;
 }
 
 export interface AccountsOptions extends SignInOptions {
@@ -29,6 +30,8 @@ export interface AccountsOptions extends SignInOptions {
   readonly canSendMail?: boolean;
   readonly internalUsers?: readonly string[];
   readonly onOrganizationCreated?: readonly OrganizationBegins[];
+  /** What is kept of an organization elsewhere than in the database; called once its rows are gone. */
+  readonly onOrganizationDeleted?: (organizationId: string) => Promise<void>;
 }
 
 export function createAccounts({
@@ -37,6 +40,7 @@ export function createAccounts({
   canSendMail = false,
   internalUsers = [],
   onOrganizationCreated = [],
+  onOrganizationDeleted = async () => {},
   ...options
 }: AccountsOptions): Accounts {
   const library = createSignInLibrary(options);
@@ -51,5 +55,6 @@ export function createAccounts({
     canSendMail,
     internalUsers: new Set(internalUsers.map((email) => email.trim().toLowerCase())),
     onOrganizationCreated,
+    onOrganizationDeleted,
   };
 }

@@ -22,6 +22,16 @@ test('what is written is read again under both ids, until it is removed', async 
   await files.remove(bar, id);
 });
 
+test('all files of one organization go at once, and no other', async () => {
+  const files = openFiles(folder);
+  const [bar, rival, id] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const organization of [bar, rival]) await files.write(organization, id, bytes(organization));
+  await files.removeAll(bar);
+  expect(fs.existsSync(path.join(folder, bar))).toBe(false);
+  expect(await (await files.read(rival, id))?.text()).toBe(rival);
+  await files.removeAll(bar);
+});
+
 test('a name that is no id leads nowhere', async () => {
   await expect(openFiles(folder).write(randomUUID(), '../../etc/passwd', bytes('x'))).rejects.toThrow('two ids');
 });

@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs';
+import { existsSync, openAsBlob } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
@@ -8,15 +8,17 @@ export interface Files {
   /** Read from the disk while it is sent; undefined when there is none. */
   read(organizationId: string, id: string): Promise<Blob | undefined>;
   remove(organizationId: string, id: string): Promise<void>;
+  /** Everything that lies under the organization. */
+  removeAll(organizationId: string): Promise<void>;
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Files on the local disk. What was written is complete: it gets its name when it is on the disk. */
 export function openFiles(folder: string): Files {
-  const place = (organizationId: string, id: string) => {
-    if (!UUID.test(organizationId) || !UUID.test(id)) throw new Error('A file lies under two ids');
-    return path.join(folder, organizationId, id);
+  const place = (...ids: string[]) => {
+    if (!ids.every((id) => UUID.test(id))) throw new Error('A file lies under two ids');
+    return path.join(folder, ...ids);
   };
   return {
     async write(organizationId, id, bytes) {
@@ -27,12 +29,10 @@ export function openFiles(folder: string): Files {
       await fs.rename(unfinished, target);
     },
     async read(organizationId, id) {
-      try {
-        return await openAsBlob(place(organizationId, id));
-      } catch {
-        return undefined;
-      }
+      const target = place(organizationId, id);
+      return existsSync(target) ? openAsBlob(target) : undefined;
     },
     remove: (organizationId, id) => fs.rm(place(organizationId, id), { force: true }),
+    removeAll: (organizationId) => fs.rm(place(organizationId), { recursive: true, force: true }),
   };
 }

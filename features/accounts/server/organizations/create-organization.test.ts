@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#test/http-server.ts';
@@ -68,7 +69,7 @@ test('a repeated request with one Idempotency-Key makes one organization (D5)', 
   expect((await owner.get<unknown[]>('/api/organization')).body).toHaveLength(2);
 });
 
-test('deleting an organization needs its owner and its name, and leaves no row of it anywhere', async () => {
+test('deleting an organization needs its owner and its name, and leaves no row or file of it anywhere', async () => {
   const owner = await server.createTestHouse('Gone Bar');
   const admin = await server.addPerson(owner.organizationId, 'admin');
   const other = await server.createTestHouse('Stays');
@@ -79,13 +80,19 @@ test('deleting an organization needs its owner and its name, and leaves no row o
     status: 400,
     body: { errors: { name: 'Repeat the name exactly: Gone Bar' } },
   });
+  const { files, systemDb } = server.services;
+  const [kept, fileId] = [new TextEncoder().encode('an offer'), randomUUID()];
+  for (const id of [owner.organizationId, other.organizationId]) await files.write(id, fileId, kept);
   expect((await owner.delete(`${path}?name=Gone Bar`)).status).toBe(200);
+  expect(await files.read(owner.organizationId, fileId)).toBeUndefined();
+  expect(await (await files.read(other.organizationId, fileId))?.text()).toBe('an offer');
+  await files.removeAll(other.organizationId);
 
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
-    where c.relkind = 'r'`.execute(server.services.systemDb);
+    where c.relkind = 'r'`.execute(systemDb);
   expect(rows.length).toBeGreaterThan(20);
   for (const { name } of rows) {
     const left = await sql`select from ${sql.raw(name)} where organization_id = ${owner.organizationId}`.execute(

@@ -5,7 +5,7 @@ import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { requireSession } from '../access/require-access.ts';
 import type { Accounts } from '../accounts.ts';
 
-/** Deletes the active organization with every row it has, ledger included. The route lets owners only. */
+/** Deletes the active organization with every row and file it has, ledger included. The route lets owners only. */
 export async function deleteOrganization(
   accounts: Accounts,
   context: Pick<RequestContext, 'headers'>,
@@ -22,6 +22,7 @@ export async function deleteOrganization(
     await sql`delete from accounts.organization where id = ${id}`.execute(tx);
   });
   accounts.access.cache.forget();
+  await accounts.onOrganizationDeleted(id);
   return { id };
 }
 
