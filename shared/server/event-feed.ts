@@ -44,10 +44,15 @@ export class EventFeed {
   /** Reads what was announced while nobody listened. */
   async catchUp(): Promise<void> {
     if (this.newest === 0 || this.hearers.size === 0) return;
-    const { rows } = await sql<StoredEvent>`
-      select organization_id, id, topic, ids from platform.event
-      where id > ${this.newest - LOOK_BACK} order by id limit ${MOST_AT_ONCE}`.execute(this.systemDb);
-    for (const event of rows) this.hand(event);
+    let from = this.newest - LOOK_BACK;
+    for (let read = MOST_AT_ONCE; read === MOST_AT_ONCE; ) {
+      const { rows } = await sql<StoredEvent>`
+        select organization_id, id, topic, ids from platform.event
+        where id > ${from} order by id limit ${MOST_AT_ONCE}`.execute(this.systemDb);
+      for (const event of rows) this.hand(event);
+      from = rows.at(-1)?.id ?? from;
+      read = rows.length;
+    }
   }
 
   private hand(event: StoredEvent): void {
@@ -56,12 +61,15 @@ export class EventFeed {
   }
 }
 
-/** What an organization's people missed after `id`. */
+/** What an organization's people missed after `id`; of very much only which topics, anything of which may have changed. */
 export async function readEventsAfter(systemDb: Database, organizationId: string, id: number): Promise<LiveEvent[]> {
+  const missed = sql`
+    from platform.event where organization_id = ${organizationId}
+      and (id > ${id} or (id > ${id - LOOK_BACK} and created_at > now() - interval '1 minute'))`;
   const { rows } = await sql<LiveEvent>`
-    select id, topic, ids from platform.event
-    where organization_id = ${organizationId}
-      and (id > ${id} or (id > ${id - LOOK_BACK} and created_at > now() - interval '1 minute'))
-    order by id limit ${MOST_AT_ONCE}`.execute(systemDb);
-  return rows;
+    select id, topic, ids ${missed} order by id limit ${MOST_AT_ONCE + 1}`.execute(systemDb);
+  if (rows.length <= MOST_AT_ONCE) return rows;
+  const topics = await sql<LiveEvent>`
+    select max(id) as id, topic, null as ids ${missed} group by topic order by 1`.execute(systemDb);
+  return topics.rows;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { announce, type Topic } from '#shared/server/announce.ts';
 import { withOrganization } from '#shared/server/database.ts';
+import { EventFeed } from '#shared/server/event-feed.ts';
 import { startTestServer, type TestClient, type TestPerson, type TestServer } from '#test/http-server.ts';
 
 let server: TestServer;
@@ -89,6 +90,41 @@ test('a reader that comes back is told what it missed, of its own organization o
   const back = await follow(owner, { 'last-event-id': String(stream.heard[0]?.id) });
   await expect.poll(() => back.heard.map(({ topic }) => topic)).toEqual(['costs']);
   back.stop();
+});
+
+async function announceMany(organizationId: string, times: number): Promise<void> {
+  await sql`insert into platform.event (organization_id, topic, ids)
+    select ${organizationId}, 'stock', array[gen_random_uuid()] from generate_series(1, ${times}::int)`.execute(
+    server.services.systemDb,
+  );
+}
+
+test('a reader that missed very much is told of every topic once', async () => {
+  const house = await server.createTestHouse();
+  const stream = await follow(house);
+  await change(house, 'counts');
+  await expect.poll(() => stream.heard).toHaveLength(1);
+  stream.stop();
+  await sql`update platform.event set created_at = now() - interval '1 hour'`.execute(server.services.systemDb);
+  await announceMany(house.organizationId, 1_200);
+  await change(house, 'vendors');
+  const back = await follow(house, { 'last-event-id': String(stream.heard[0]?.id) });
+  await expect.poll(() => back.heard.map(({ topic }) => topic)).toEqual(['stock', 'vendors']);
+  back.stop();
+});
+
+test('a process that heard nothing for long hands on everything that was announced meanwhile', async () => {
+  const house = await server.createTestHouse();
+  const feed = new EventFeed(server.services.systemDb);
+  const heard = new Set<number>();
+  feed.subscribe(house.organizationId, ({ id }) => void heard.add(id));
+  const { rows } = await sql<{ id: number }>`select max(id) as id from platform.event`.execute(
+    server.services.systemDb,
+  );
+  feed.announced(JSON.stringify({ organization_id: house.organizationId, id: rows[0]?.id, topic: 'items', ids: null }));
+  await announceMany(house.organizationId, 2_300);
+  await feed.catchUp();
+  expect(heard.size).toBe(2_301);
 });
 
 test('nothing is lost when the listening connection breaks', async () => {
