@@ -77,9 +77,10 @@ export async function createApiKey(accounts: Accounts, access: Access, context: 
 }
 
 export async function deleteApiKey(accounts: Accounts, organizationId: string, id: string): Promise<{ id: string }> {
-  const [row] = await readKeys(accounts, organizationId, id);
-  if (!row) throw notFound('API key');
-  await sql`delete from accounts.apikey where id = ${id}`.execute(accounts.authDb);
+  const { rows } = await sql`
+    delete from accounts.apikey where id = ${id} and metadata::jsonb ->> 'organizationId' = ${organizationId}
+    returning id`.execute(accounts.authDb);
+  if (rows.length === 0) throw notFound('API key');
   accounts.access.cache.forget();
   return { id };
 }

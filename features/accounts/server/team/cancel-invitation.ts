@@ -13,7 +13,10 @@ export function cancelInvitation(context: Context, input: { readonly id: string;
     if (!mayTouch(context.actor.role, invitation.role)) {
       throw new Refusal('forbidden', 'Only owners may take back the invitation of an admin or owner');
     }
-    await sql`update accounts.invitation set status = 'canceled' where id = ${id}`.execute(tx);
+    const { rows } = await sql`
+      update accounts.invitation set status = 'canceled'
+      where "organizationId" = ${organizationId} and id = ${id} and status = 'pending' returning id`.execute(tx);
+    if (rows.length === 0) throw notFound('Invitation'); // answered meanwhile
     return { id };
   });
 }

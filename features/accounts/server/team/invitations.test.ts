@@ -151,3 +151,23 @@ test('a repeated invitation with one Idempotency-Key sends one mail (D5)', async
   expect((await owner.call('POST', path, { ...body, role: 'admin' }, key)).status).toBe(409);
   expect((await owner.get('/api/outbox')).body).toMatchObject({ meta: { total: 1 } });
 });
+
+test('an invitation that is accepted while an admin takes it back stays accepted, and he is told', async () => {
+  const owner = await server.createTestHouse();
+  const { id } = await invite(owner, 'quick@example.test');
+  const { systemDb } = server.services;
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(systemDb);
+    return rows.length;
+  };
+  const cancelled = await systemDb.transaction().execute(async (tx) => {
+    await sql`update accounts.invitation set status = 'accepted' where id = ${id}`.execute(tx);
+    const answer = owner.delete(`/api/organization/${owner.organizationId}/invitations/${id}`);
+    await expect.poll(waiting).toBe(1);
+    return { answer };
+  });
+  expect(await cancelled.answer).toMatchObject({ status: 404 });
+  const { rows } = await sql`select status from accounts.invitation where id = ${id}`.execute(systemDb);
+  expect(rows).toEqual([{ status: 'accepted' }]);
+});
