@@ -1,20 +1,14 @@
-import { Decimal } from 'decimal.js';
 import type { Tx } from '#shared/server/database.ts';
 import { Slices } from '#shared/server/tables/in-slices.ts';
+import { isSameSize, type SizeAmount } from '../../domain/same-size.ts';
 import { findItemsByBarcode, findItemsByName, type KnownItem, type NamedItems } from '../items/find-items.ts';
 
 /** How a row of a file names a product. A size or vintage that the file does not tell may be any. */
 export interface ProductRow {
   readonly barcode: string | null;
   readonly name: string | null;
-  readonly size: Measure | null;
+  readonly size: SizeAmount | null;
   readonly vintage: string | null | undefined;
-}
-
-interface Measure {
-  readonly volume: string;
-  readonly unit: string;
-  readonly count: number;
 }
 
 export type RowMatch =
@@ -83,10 +77,11 @@ class RowMatcher {
   matchName(row: ProductRow): RowMatch {
     if (!row.name) return { kind: 'unnamed' };
     const [item, ...others] = this.candidates(row);
-    const other = others.find((each) => each.vintage !== item?.vintage || !sameSize(each, item));
-    if (other)
-      return { kind: 'ambiguous', message: `${row.name} comes in several sizes or vintages: give the barcode` };
-    if (item) return { kind: 'known', item, packCount: 1, newCode: null };
+    if (item) {
+      if (others.some((each) => each.vintage !== item.vintage || !isSameSize(each, item)))
+        return { kind: 'ambiguous', message: `${row.name} comes in several sizes or vintages: give the barcode` };
+      return { kind: 'known', item, packCount: 1, newCode: null };
+    }
     const opened = this.newByName.get(this.keyOf(row.name))?.find((each) => means(row, each.row));
     return opened?.match ?? this.open(row);
   }
@@ -96,7 +91,9 @@ class RowMatcher {
     this.groups += 1;
     if (row.name) {
       const key = this.keyOf(row.name);
-      this.newByName.set(key, [...(this.newByName.get(key) ?? []), { row, match }]);
+      const opened = this.newByName.get(key);
+      if (opened) opened.push({ row, match });
+      else this.newByName.set(key, [{ row, match }]);
     }
     return match;
   }
@@ -111,17 +108,7 @@ class RowMatcher {
   }
 }
 
-function means(row: ProductRow, other: { size: Measure | null; vintage: string | null | undefined }): boolean {
+function means(row: ProductRow, other: { size: SizeAmount | null; vintage: string | null | undefined }): boolean {
   const vintage = row.vintage === undefined || other.vintage === undefined || row.vintage === other.vintage;
-  return vintage && (!row.size || !other.size || sameSize(row.size, other.size));
-}
-
-const METRIC: Readonly<Record<string, [factor: number, unit: string]>> = { L: [1000, 'mL'], kg: [1000, 'g'] };
-
-/** 0.75 L is 750 mL; other units are equal only to themselves, as their ratios are not whole. */
-export function sameSize(one: Measure, other: Measure | undefined): boolean {
-  if (!other || one.count !== other.count) return false;
-  const [factor, unit] = METRIC[one.unit] ?? [1, one.unit];
-  const [otherFactor, otherUnit] = METRIC[other.unit] ?? [1, other.unit];
-  return unit === otherUnit && new Decimal(one.volume).times(factor).eq(new Decimal(other.volume).times(otherFactor));
+  return vintage && (!row.size || !other.size || isSameSize(row.size, other.size));
 }

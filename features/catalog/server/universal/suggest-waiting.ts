@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import { type Database, type Tx, withOrganization } from '#shared/server/database.ts';
-
 import { stageMatches } from './stage-matches.ts';
 
 const ITEMS_AT_ONCE = 50;
@@ -39,11 +38,11 @@ async function lookUpSome(tx: Tx, organizationId: string): Promise<number> {
   return ids.length;
 }
 
-/** None while there is no catalogue to look into. */
+/** In another order each time, so that none is always the last. None while there is no catalogue to look into. */
 async function listOrganizations(systemDb: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from accounts.organization as o
     where exists (select from matching.universal_item) or exists (select from matching.local_item as k where k.organization_id = o.id)
-    order by o.id`.execute(systemDb);
+    order by random()`.execute(systemDb);
   return rows.map((row) => row.id);
 }

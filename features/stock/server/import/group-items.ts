@@ -1,4 +1,5 @@
-import { type RowMatch, sameSize } from '#features/catalog/server/import/match-rows.ts';
+import { isSameSize } from '#features/catalog/domain/same-size.ts';
+import type { RowMatch } from '#features/catalog/server/import/match-rows.ts';
 import { Slices } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import type { ItemRow } from './item-rows.ts';
@@ -42,7 +43,7 @@ type Trouble = [field: string, message: string];
 function contradictItem(row: ItemRow, { item, packCount }: Extract<RowMatch, { kind: 'known' }>): Trouble | null {
   const known = [item.name, item.vintage].filter(Boolean).join(', ');
   if (packCount > 1) return ['barcode', `Barcode ${row.barcode} is that of a pack of ${packCount} of ${known}`];
-  if (!sameSize(row.size, item))
+  if (!isSameSize(row.size, item))
     return ['size', `Barcode ${row.barcode} belongs to ${known} in another size (${Number(item.volume)} ${item.unit})`];
   if (row.vintage && item.vintage && row.vintage !== item.vintage)
     return ['vintage', `Barcode ${row.barcode} belongs to ${known}; leave the barcode of the other vintage empty`];
@@ -51,7 +52,7 @@ function contradictItem(row: ItemRow, { item, packCount }: Extract<RowMatch, { k
 
 function contradictRow(row: ItemRow, first: ItemRow): Trouble | null {
   const named = first.name.toLowerCase().replace(/\s+/g, ' ') === row.name.toLowerCase().replace(/\s+/g, ' ');
-  const same = named && sameSize(row.size, first.size) && row.vintage === first.vintage;
+  const same = named && isSameSize(row.size, first.size) && row.vintage === first.vintage;
   if (!same)
     return [
       'barcode',

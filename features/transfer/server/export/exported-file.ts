@@ -1,5 +1,5 @@
 import { nameSize, parseSize } from '#features/catalog/domain/parse-size.ts';
-import { sameSize } from '#features/catalog/server/import/match-rows.ts';
+import { isSameSize } from '#features/catalog/domain/same-size.ts';
 import type { Tx } from '#shared/server/database.ts';
 
 export interface ExportScope {
@@ -27,5 +27,5 @@ export function writeSize({
   count: number;
 }): string {
   const read = parseSize(size);
-  return read.ok && sameSize(read.size, { volume, unit, count }) ? size : nameSize(volume, unit, count);
+  return read.ok && isSameSize(read.size, { volume, unit, count }) ? size : nameSize(volume, unit, count);
 }
