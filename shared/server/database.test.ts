@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
-import { type DatabasePool, openPool } from './database.ts';
+import { type DatabasePool, openPool, withOrganization } from './database.ts';
 
 let database: TestDatabase;
 let app: DatabasePool;
@@ -29,4 +30,35 @@ test('a held connection that breaks between two queries fails its own work alone
   });
   await expect(broken).rejects.toThrow();
   expect((await sql`select 1 as one`.execute(app.db)).rows).toEqual([{ one: 1 }]);
+});
+
+test('two transactions that wait for each other both succeed: the one that is broken off runs again (D6)', async () => {
+  const [organizationId, met] = [randomUUID(), Promise.withResolvers<void>()];
+  const runs: string[] = [];
+  const lockBoth = (pool: DatabasePool, name: string, keys: readonly [number, number]) =>
+    withOrganization(pool.db, organizationId, async (tx) => {
+      runs.push(name);
+      await sql`select pg_advisory_xact_lock(${keys[0]})`.execute(tx);
+      if (runs.length === 2) met.resolve();
+      await met.promise;
+      await sql`select pg_advisory_xact_lock(${keys[1]})`.execute(tx);
+      return name;
+    });
+  expect(await Promise.all([lockBoth(app, 'one', [1, 2]), lockBoth(other, 'other', [2, 1])])).toEqual(['one', 'other']);
+  expect(runs).toHaveLength(3);
+});
+
+test('what fails for any other reason is not run again, and nothing of it stays', async () => {
+  const organizationId = randomUUID();
+  let runs = 0;
+  const failing = withOrganization(app.db, organizationId, async (tx) => {
+    runs += 1;
+    await sql`insert into platform.event (organization_id, topic) values (${organizationId}, 'stock')`.execute(tx);
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  const left = await withOrganization(app.db, organizationId, (tx) =>
+    sql`select from platform.event where organization_id = ${organizationId}`.execute(tx),
+  );
+  expect([runs, left.rows.length]).toEqual([1, 0]);
 });
