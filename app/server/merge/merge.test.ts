@@ -75,7 +75,7 @@ test('the past of both is read as one: activity, balance at a time, variance of 
         }>`select name from catalog.item where organization_id = ${house.organizationId} and id = ${id}`.execute(tx),
       )
     ).rows[0]?.name;
-  const merges = activity.data.filter((line) => line.source === 'Merge');
+  const merges = activity.data.filter((line) => line.source === 'merge');
   expect(merges).toMatchObject([
     {
       note: `${await nameOf(from)} became part of ${await nameOf(to)}`,

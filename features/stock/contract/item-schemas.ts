@@ -189,6 +189,7 @@ export const itemDetail = z.object({
 
 export const activity = z.object({
   id,
+  /** A code of the specification (OENT-070 to OENT-072); screens label it. */
   source: z.string(),
   kind: z.string(),
   time: z.string(),

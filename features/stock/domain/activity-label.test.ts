@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityLabel } from './activity-label.ts';
+import { activityLabel, activitySource } from './activity-label.ts';
 
 const labels = (...kinds: string[]) => kinds.map(activityLabel);
 
@@ -40,4 +40,19 @@ test('OENT-072 OENT-073: the written-out sources', () => {
 
 test('OENT-074: anything else is Unknown', () => {
   expect(labels('xyz', '', 'toString')).toEqual(['Unknown', 'Unknown', 'Unknown']);
+});
+
+test('OENT-070 OENT-071 OENT-072: what moved stock is told by a code that has a label', () => {
+  const told = (kind: string, actionKind: string | null = null) => {
+    const code = activitySource(kind, actionKind);
+    return [code, activityLabel(code)];
+  };
+  expect(told('receipt', 'invoice')).toEqual(['invoice', 'Invoice']);
+  expect(told('receipt', 'quick_invoice')).toEqual(['quick_invoice', 'Quick Invoice']);
+  expect(told('move_in')).toEqual(['MV', 'Move']);
+  expect(told('move_out')).toEqual(['MV', 'Move']);
+  expect(told('rebase')).toEqual(['stocktake', 'Stocktake']);
+  expect(told('manual_depletion')).toEqual(['manual_depletion', 'Manual Depletion']);
+  expect(told('cycle_started')).toEqual(['cycle_started', 'Cycle Started']);
+  expect(told('price')).toEqual(['price', 'Price Adjustment']);
 });

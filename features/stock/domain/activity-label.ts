@@ -36,3 +36,16 @@ const LABELS: Readonly<Record<string, string>> = {
 export function activityLabel(kind: string): string {
   return Object.hasOwn(LABELS, kind) ? (LABELS[kind] as string) : 'Unknown';
 }
+
+const SOURCES: Readonly<Record<string, string>> = {
+  receipt: 'invoice',
+  move_in: 'MV',
+  move_out: 'MV',
+  rebase: 'stocktake',
+};
+
+/** The code of an activity's source (OENT-070 to OENT-072), by the kinds of its movement and of the action it belongs to. */
+export function activitySource(kind: string, actionKind: string | null): string {
+  if (kind === 'receipt' && actionKind === 'quick_invoice') return actionKind;
+  return SOURCES[kind] ?? kind;
+}

@@ -120,10 +120,10 @@ test('a count needs an item, a location and a count; the answer tells of the sto
   });
   expect(Date.parse(String(body.time))).toBeGreaterThan(0);
   interface Activity {
-    data: { kind: string; change: number; quantity: number }[];
+    data: { source: string; change: number; quantity: number }[];
   }
   const { body: activity } = await owner.get<Activity>(`/api/item/${item}/stockhistory`);
-  expect(activity.data[0]).toMatchObject({ kind: 'stocktake', change: 2, quantity: 7 });
+  expect(activity.data[0]).toMatchObject({ source: 'stocktake', change: 2, quantity: 7 });
   interface Variance {
     data: { running_count: number; actual_count: number; variance_quantity: number }[];
   }

@@ -67,7 +67,7 @@ describe('adjusting', () => {
       page: 1,
       limit: 50,
     });
-    expect(data.map((row) => [row.kind, row.prevQuantity, row.change, row.quantity])).toEqual([
+    expect(data.map((row) => [row.source, row.prevQuantity, row.change, row.quantity])).toEqual([
       ['manual_addition', 0, 5, 5],
       ['manual_addition', 5, 2.5, 7.5],
       ['manual_depletion', 7.5, -9.5, -2],

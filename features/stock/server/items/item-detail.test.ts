@@ -323,7 +323,7 @@ test('ITEM-088 ITEM-089 OENT-064: an entry of the activity says who, where, why,
   expect(data).toHaveLength(3);
   expect(data[0]).toMatchObject({
     id: expect.any(String),
-    source: 'Manual Addition',
+    source: 'manual_addition',
     kind: 'manual_addition',
     time: expect.any(String),
     depletion_quantity: null,
@@ -347,7 +347,7 @@ test('ITEM-090: the entry of a count leads to it', async () => {
   const id = await newItem('Counted bottle');
   await call('POST', '/api/inventory/stocktake', { location_id: bar, inventory_item_id: id, count: 4 });
   const { data } = await history(id, 'show=stocktake');
-  expect(data[0]).toMatchObject({ source: 'Stocktake', quantity: 4, details: null, stocktake_id: expect.any(String) });
+  expect(data[0]).toMatchObject({ source: 'stocktake', quantity: 4, details: null, stocktake_id: expect.any(String) });
 });
 
 test('ITEM-107 API-014: the activity is sorted by time in both directions, page by page', async () => {
@@ -393,7 +393,7 @@ test('a stated cost stands in the activity and moves nothing', async () => {
   await change(id, { baseline: { last_unit_cost: 12.5 } });
   const { data } = await history(id);
   expect(data[0]).toMatchObject({
-    source: 'Price Adjustment',
+    source: 'price',
     kind: 'price',
     unit_cost: 12.5,
     change: 0,

@@ -4,7 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { activity } from '../../contract/item-schemas.ts';
-import { activityLabel } from '../../domain/activity-label.ts';
+import { activitySource } from '../../domain/activity-label.ts';
 import { followMerges } from './follow-merges.ts';
 
 type Show = 'all' | 'stocktake' | 'manual_adjustments' | 'sale' | 'cycle_started';
@@ -40,7 +40,7 @@ export function listActivity(context: Context, input: ActivityQuery) {
     const rows = await readActivity(tx, organizationId, { ...input, id });
     const total = rows[0]?.total_rows ?? 0;
     return {
-      data: rows.map(({ total_rows: _, ...row }) => ({ ...row, source: activityLabel(row.kind) })),
+      data: rows.map(({ total_rows: _, ...row }) => ({ ...row, source: activitySource(row.kind, row.action_kind) })),
       meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
     };
   });

@@ -4,6 +4,7 @@ import { usePerson } from '#features/catalog/web/use-person.ts';
 import { formatChange, formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { activityLabel } from '../../../domain/activity-label.ts';
 import type { items } from '../../stock-api.ts';
 import { undoAction } from '../../undo.ts';
 import classes from './activity-tab.module.css';
@@ -29,9 +30,9 @@ export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: s
       </td>
       <td>
         {entry.source_type === 'invoice' && entry.source_id && !entry.undone ? (
-          <GoLink go={{ invoice: entry.source_id }}>{entry.source}</GoLink>
+          <GoLink go={{ invoice: entry.source_id }}>{activityLabel(entry.source)}</GoLink>
         ) : (
-          entry.source
+          activityLabel(entry.source)
         )}
       </td>
       <td data-figure>
@@ -63,7 +64,7 @@ function Ending({ entry: { undone, kind, action_id, ...entry } }: { entry: Activ
     <UndoButton
       actionId={action_id}
       by={entry.user?.id}
-      title={`Undo this ${entry.source.toLowerCase()}?`}
+      title={`Undo this ${activityLabel(entry.source).toLowerCase()}?`}
       body={`${what}. Everything that this action moved is taken back.`}
     />
   );
