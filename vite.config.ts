@@ -37,7 +37,7 @@ const files = [
     minShareCount: 2,
     test: /node_modules\/(@tabler|@tanstack)|\/shared\/|features\/[a-z]+\/(contract|domain)\/|features\/[a-z]+\/web\/(.*-api\.ts|[a-z-]+\.tsx?)$|features\/((catalog|matching)\/web|stock\/web\/(locations|search)|accounts\/web\/(parts|two-factor\/code-error)|counting\/web\/together|purchasing\/web\/invoices\/(status-badge|invoices\.module))/,
   },
-  { name: 'drag', priority: 2, test: /node_modules\/@dnd-kit\// },
+  { name: 'drag', priority: 3, test: /node_modules\/@dnd-kit\/|shared\/web\/drag\// },
   area('purchasing', 'features/purchasing/web'),
   area('cycles', 'features/counting/web/(cycles|pause|variance|together|quick|settings)'),
   area('item', 'features/stock/web/(item|forms|merge|bulk|pars)'),

@@ -1,24 +1,11 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { arrayMove } from '@dnd-kit/sortable';
 import { Button, Checkbox } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { GridLayout } from '#shared/web/data-grid/arranging/grid-layout.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { useFocusReturned } from '#shared/web/dialogs/focus-returned.ts';
+import { DragList } from '#shared/web/drag/drag-list.tsx';
+import { useDragLine } from '#shared/web/drag/use-drag-line.ts';
 import classes from './columns-panel.module.css';
 
 interface NamedColumn {
@@ -35,20 +22,13 @@ interface ColumnsPanelProps {
   onClose: () => void;
 }
 
-const DRAG_AFTER = 8;
-
 /** Which columns are shown, and in which order. */
 export function ColumnsPanel({ columns, layout, onLayoutChange, onReset, onClose }: ColumnsPanelProps) {
   useFocusReturned();
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
   const first = columns[0]?.id;
   const movable = layout.order.filter((id) => id !== first);
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (!over || active.id === over.id) return;
-    const order = arrayMove(movable, movable.indexOf(String(active.id)), movable.indexOf(String(over.id)));
+  const move = (id: string, place: string) => {
+    const order = arrayMove(movable, movable.indexOf(id), movable.indexOf(place));
     onLayoutChange({ order: first ? [first, ...order] : order });
   };
   const toggle = (id: string) =>
@@ -65,39 +45,26 @@ export function ColumnsPanel({ columns, layout, onLayoutChange, onReset, onClose
   );
   return (
     <DialogFrame title="Columns" size="small" side footer={buttons} onClose={onClose}>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-        <SortableContext items={movable} strategy={verticalListSortingStrategy}>
-          <ul className={classes.list}>
-            {movable.map((id) => {
-              const column = columns.find((each) => each.id === id);
-              return column ? (
-                <ColumnLine key={id} column={column} shown={!layout.hidden.includes(id)} onToggle={() => toggle(id)} />
-              ) : null;
-            })}
-          </ul>
-        </SortableContext>
-      </DndContext>
+      <DragList ids={movable} onMove={move}>
+        <ul className={classes.list}>
+          {movable.map((id) => {
+            const column = columns.find((each) => each.id === id);
+            return column ? (
+              <ColumnLine key={id} column={column} shown={!layout.hidden.includes(id)} onToggle={() => toggle(id)} />
+            ) : null;
+          })}
+        </ul>
+      </DragList>
     </DialogFrame>
   );
 }
 
 function ColumnLine({ column, shown, onToggle }: { column: NamedColumn; shown: boolean; onToggle: () => void }) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: column.id,
-  });
-  const style = { transform: transform ? `translateY(${transform.y}px)` : undefined, transition };
+  const { line, grip } = useDragLine(column.id);
   return (
-    <li ref={setNodeRef} className={classes.line} style={style} data-dragging={isDragging || undefined}>
+    <li className={classes.line} {...line}>
       <Checkbox label={column.header} checked={shown} disabled={column.fixed} onChange={onToggle} />
-      <button
-        type="button"
-        className={classes.grip}
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
-        aria-label={`Move ${column.header}`}
-        title="Drag to move"
-      >
+      <button className={classes.grip} {...grip} aria-label={`Move ${column.header}`} title="Drag to move">
         <IconGripVertical size={18} stroke={1.6} />
       </button>
     </li>

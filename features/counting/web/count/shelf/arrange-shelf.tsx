@@ -1,22 +1,9 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { arrayMove } from '@dnd-kit/sortable';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DragList } from '#shared/web/drag/drag-list.tsx';
+import { useDragLine } from '#shared/web/drag/use-drag-line.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
@@ -31,7 +18,6 @@ import { nameOf } from '../name-of.ts';
 import { SkeletonRows } from '../skeleton-rows.tsx';
 import classes from './arrange-shelf.module.css';
 
-const DRAG_AFTER = 6;
 const SHOWN_AT_ONCE = 200;
 
 /** The order in which a shelf is walked, dragged or moved by its buttons; kept for everybody who counts here. */
@@ -54,26 +40,17 @@ function Lines({ owner, sheet }: { owner: Owner; sheet: CountSheet }) {
   const online = useOnline();
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const ids = sheet.lines.map((line) => line.inventory_item_id);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
   const move = (from: number, to: number) => void arrange(arrayMove(ids, from, to));
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over && active.id !== over.id) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
-  };
   return (
     <>
       {online ? null : <p className={count.note}>Offline: the order is kept on this device and sent by itself.</p>}
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-        <SortableContext items={ids.slice(0, shown)} strategy={verticalListSortingStrategy}>
-          <ol className={classes.lines} aria-label="Walking order">
-            {sheet.lines.slice(0, shown).map((line, place) => (
-              <Line key={line.inventory_item_id} line={line} place={place} last={ids.length - 1} onMove={move} />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+      <DragList ids={ids.slice(0, shown)} onMove={(id, place) => move(ids.indexOf(id), ids.indexOf(place))}>
+        <ol className={classes.lines} aria-label="Walking order">
+          {sheet.lines.slice(0, shown).map((line, place) => (
+            <Line key={line.inventory_item_id} line={line} place={place} last={ids.length - 1} onMove={move} />
+          ))}
+        </ol>
+      </DragList>
       {ids.length > shown ? (
         <button type="button" className={count.more} onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
           Show more of {ids.length}
@@ -91,21 +68,11 @@ interface LineProps {
 }
 
 function Line({ line, place, last, onMove }: LineProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: line.inventory_item_id,
-  });
-  const style = { transform: transform ? `translateY(${transform.y}px)` : undefined, transition };
+  const drag = useDragLine(line.inventory_item_id);
   const name = nameOf(line);
   return (
-    <li ref={setNodeRef} className={classes.line} style={style} data-dragging={isDragging || undefined}>
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        className={classes.grip}
-        {...attributes}
-        {...listeners}
-        aria-label={`Drag ${name}`}
-      >
+    <li className={classes.line} {...drag.line}>
+      <button className={classes.grip} {...drag.grip} aria-label={`Drag ${name}`}>
         <IconGripVertical size={20} stroke={1.6} aria-hidden />
       </button>
       <span className={count.texts}>

@@ -1,9 +1,9 @@
-import { useSortable } from '@dnd-kit/sortable';
 import { ActionIcon } from '@mantine/core';
 import { IconAdjustments, IconArrowsRightLeft, IconGripVertical } from '@tabler/icons-react';
 import { usePerson } from '#features/catalog/web/use-person.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { useDragLine } from '#shared/web/drag/use-drag-line.ts';
 import { subjectOf } from '../../forms/stock-subject.ts';
 import { FreshnessMark } from '../../inventory/freshness-mark.tsx';
 import { useLocations } from '../../locations/use-locations.ts';
@@ -20,22 +20,14 @@ interface SourceLineProps {
 }
 
 export function SourceLine({ item, source, movable }: SourceLineProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: source.id,
-  });
+  const { line, grip } = useDragLine(source.id);
   const { timezone } = usePerson();
-  const style = { transform: transform ? `translateY(${transform.y}px)` : undefined, transition };
   return (
-    <li ref={setNodeRef} className={classes.source} style={style} data-dragging={isDragging || undefined}>
+    <li className={classes.source} {...line}>
       {movable ? (
         <button
-          type="button"
-          ref={setActivatorNodeRef}
           className={classes.grip}
-          {...attributes}
-          {...listeners}
-          // Escape ends the dragging, not the dialog around it.
-          data-mantine-stop-propagation={isDragging || undefined}
+          {...grip}
           aria-label={`Order of ${source.location_name}`}
           title="Drag to set the order in which sales take from here"
         >

@@ -1,23 +1,10 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { arrayMove } from '@dnd-kit/sortable';
 import { Button, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { DragList } from '#shared/web/drag/drag-list.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { withReason } from '../../locations/use-locations.ts';
@@ -27,8 +14,6 @@ import type { ItemDetail } from '../item-tab.ts';
 import { SourceLine } from './source-line.tsx';
 import type { ItemStock, StockSource } from './stock-source.ts';
 import classes from './stock-tab.module.css';
-
-const DRAG_AFTER = 6;
 
 interface StockSourcesProps {
   item: ItemDetail;
@@ -40,17 +25,12 @@ interface StockSourcesProps {
 export function StockSources({ item, stocks, pars }: StockSourcesProps) {
   const [withZero, setWithZero] = useState(false);
   const reorder = useReorder(item.data.id);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
   const empty = stocks.filter((each) => each.quantity === 0 && each.par === null).length;
   const shown = withZero ? stocks : stocks.filter((each) => each.quantity !== 0 || each.par !== null);
   const elsewhere = pars.filter((par) => !stocks.some((each) => each.location_id === par.location_id));
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (!over || active.id === over.id) return;
-    const at = (id: unknown) => stocks.findIndex((each) => each.id === id);
-    reorder(arrayMove([...stocks], at(active.id), at(over.id)));
+  const move = (id: string, place: string) => {
+    const at = (wanted: string) => stocks.findIndex((each) => each.id === wanted);
+    void reorder(arrayMove([...stocks], at(id), at(place)));
   };
   return (
     <>
@@ -76,15 +56,13 @@ export function StockSources({ item, stocks, pars }: StockSourcesProps) {
       {shown.length === 0 && elsewhere.length === 0 ? (
         <EmptyState title="Nothing on the shelves" text="Receive an invoice, or add stock by hand." />
       ) : (
-        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-          <SortableContext items={shown.map((each) => each.id)} strategy={verticalListSortingStrategy}>
-            <ul className={classes.sources}>
-              {shown.map((source) => (
-                <SourceLine key={source.id} item={item} source={source} movable={shown.length > 1} />
-              ))}
-            </ul>
-          </SortableContext>
-        </DndContext>
+        <DragList ids={shown.map((each) => each.id)} onMove={move}>
+          <ul className={classes.sources}>
+            {shown.map((source) => (
+              <SourceLine key={source.id} item={item} source={source} movable={shown.length > 1} />
+            ))}
+          </ul>
+        </DragList>
       )}
       {elsewhere.length > 0 ? <ParsElsewhere itemId={item.data.id} pars={elsewhere} /> : null}
     </>
