@@ -162,29 +162,38 @@ const mergedItem = z.object({
   user: person,
 });
 
+const sellableItems = z.array(z.object({ id, name: z.string() }));
+/** The other versions of an item. */
+const otherItems = z.array(
+  z.object({
+    id,
+    name: z.string(),
+    vintage: z.string().nullable(),
+    barcode: z.string(),
+    size: z.object({ id, name: z.string() }),
+  }),
+);
+const orderItem = z.object({ average_cost: z.number().nullable(), unit_cost: z.number().nullable() });
+
+/** `otherItems`, `order_item` and `sellableItems` stand beside the item and in it (OAPI-056, ITEM-084, ITEM-085). */
 export const itemDetail = z.object({
   data: item.extend({
     original_item: universalItem.nullable(),
     local_stocks: z.array(localStock),
     last_order_item: lastOrderItem,
     merged_items: z.array(mergedItem),
+    otherItems,
+    order_item: orderItem,
+    sellableItems,
   }),
-  otherItems: z.array(
-    z.object({
-      id,
-      name: z.string(),
-      vintage: z.string().nullable(),
-      barcode: z.string(),
-      size: z.object({ id, name: z.string() }),
-    }),
-  ),
+  otherItems,
   total: z.number(),
-  order_item: z.object({ average_cost: z.number().nullable(), unit_cost: z.number().nullable() }),
+  order_item: orderItem,
   costs,
   value: z.object({ total: z.number(), parts: z.array(valuePart) }),
   order: z.array(purchaseLine),
   hasConsignment: z.boolean(),
-  sellableItems: z.array(z.object({ id, name: z.string() })),
+  sellableItems,
 });
 
 export const activity = z.object({

@@ -29,16 +29,19 @@ export function getItem(context: Context, input: { id: string }, parts: ItemPart
   return runQuery(context, async (tx) => {
     const data = await readItem(tx, organizationId, await followMerges(tx, organizationId, input.id));
     const { costs: known, value } = await readCosts(tx, organizationId, data.id);
-    return {
-      data: { ...data, ...(await readSurroundings(tx, organizationId, data)) },
+    const both = {
       otherItems: await listVersions(tx, organizationId, data),
-      total: data.total_quantity,
       order_item: { average_cost: known.average_cost, unit_cost: known.last_cost },
+      sellableItems: await parts.listSoldAs(tx, organizationId, data.id),
+    };
+    return {
+      ...both,
+      data: { ...data, ...(await readSurroundings(tx, organizationId, data)), ...both },
+      total: data.total_quantity,
       costs: known,
       value,
       order: await parts.listPurchases(tx, organizationId, data.id),
       hasConsignment: data.consignment,
-      sellableItems: await parts.listSoldAs(tx, organizationId, data.id),
     };
   });
 }

@@ -69,6 +69,8 @@ test('an item answers with everything that its dialog opens with (API-022 API-11
   expect(detail.sellableItems).toEqual([]);
   expect(detail.otherItems.map((other: Json) => other.id)).toEqual([sibling]);
   expect(detail.order_item).toEqual({ average_cost: 14, unit_cost: 16 });
+  const { otherItems, order_item, sellableItems } = detail;
+  expect(detail.data).toMatchObject({ otherItems, order_item, sellableItems });
   expect(detail.total).toBe(9.5);
 });
 
@@ -129,8 +131,8 @@ test('ITEM-085 ITEM-086 OENT-038 OENT-041: newest purchase, costs, and the cost 
   await change(id, { baseline: { last_unit_cost: 8 } });
   await buy(id, 1, 10);
   await buy(id, 3, 14);
-  const { data, order_item } = await read(id);
-  expect(order_item).toEqual({ average_cost: 13, unit_cost: 14 });
+  const { data } = await read(id);
+  expect(data.order_item).toEqual({ average_cost: 13, unit_cost: 14 });
   expect(data.last_order_item).toMatchObject({ unit_cost: 14, ordered_quantity: 3, order_id: expect.any(String) });
   expect(data.baseline).toEqual({ average_unit_cost: 8, last_unit_cost: 8 });
 });
