@@ -64,7 +64,8 @@ export const inventoryViewContract = {
         limit: limit(250),
         filter: z.string().max(20_000).optional(),
         inStockOnly: z
-          .enum(['true', 'false', 'cycle', ''], 'inStockOnly must be true, false, cycle or empty')
+          .enum(['true', 'false', 'cycle', 'empty', ''], 'inStockOnly must be true, false, cycle or empty')
+          .transform((given) => (given === 'empty' ? '' : given))
           .optional(),
         item_id: id.optional(),
         allTimeOutOfStock: flag,

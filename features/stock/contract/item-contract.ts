@@ -20,6 +20,7 @@ const INVENTORY_SORTS = [
   'last_cost',
   'average_cost',
   'price',
+  'list_price',
   'last_purchased_at',
   'last_counted_at',
   'updated_at',

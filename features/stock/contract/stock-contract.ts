@@ -75,15 +75,21 @@ export const stockContract = {
     summary: 'Quick stock: add to what is there',
   })
     .input(
-      z.object({
-        id: itemId,
-        inventory_item_id: id.optional(),
-        location_id: locationId,
-        quantity: addedQuantity,
-        count: z.number().optional(),
-        details: z.string().max(3000).optional(),
-        type: z.literal('manual_addition').optional(),
-      }),
+      z
+        .object({
+          id: itemId,
+          /** The same as in the path. */
+          inventory_item_id: id.optional(),
+          location_id: locationId,
+          quantity: addedQuantity,
+          count: z.number().optional(),
+          details: z.string().max(3000).optional(),
+          type: z.literal('manual_addition').optional(),
+        })
+        .refine((given) => (given.inventory_item_id ?? given.id) === given.id, {
+          error: 'The item differs from the one in the path',
+          path: ['inventory_item_id'],
+        }),
     )
     .output(stockChange),
   moveStock: route('member', {

@@ -207,9 +207,14 @@ describe('stock that comes by hand', () => {
     const answer = await owner.post<Change>(`/api/inventory/item/${item}/stock`, body);
     expect([answer.status, answer.body.runningStock.current_count]).toEqual([200, 3.24]);
     expect((await activity(item))[0]).toMatchObject({
-      kind: 'manual_addition',
+      source: 'manual_addition',
       change: 1.24,
       note: 'found behind the bar',
+    });
+    const { item: other } = await shelf(1);
+    expect(await refusal(`/api/inventory/item/${item}/stock`, { ...body, inventory_item_id: other })).toEqual({
+      status: 400,
+      errors: { inventory_item_id: 'The item differs from the one in the path' },
     });
   });
 

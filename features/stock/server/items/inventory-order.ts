@@ -17,6 +17,7 @@ interface SortField {
 const itemId = sql`i.id`;
 const codesByLabel = MAIN_TYPE_CODES.toSorted((a, b) => mainTypeLabel(a).localeCompare(mainTypeLabel(b), 'en'));
 const quantity: SortField = { column: sql`s.quantity`, id: sql`s.item_id` };
+const price: SortField = { column: sql`i.list_price`, id: itemId, nullable: true, ofItem: true };
 
 /** What the list can be sorted by, over i (item), s (item_stock) and c (item_cost). */
 const FIELDS: Readonly<Record<string, SortField>> = {
@@ -29,7 +30,8 @@ const FIELDS: Readonly<Record<string, SortField>> = {
   par: { column: sql`s.par`, id: sql`s.item_id`, nullable: true },
   total_value: { column: sql`s.value`, id: sql`s.item_id` },
   last_counted_at: { column: sql`s.last_counted_at`, id: sql`s.item_id`, nullable: true },
-  price: { column: sql`i.list_price`, id: itemId, nullable: true, ofItem: true },
+  price,
+  list_price: price,
   pos_category: { column: sql`platform.fold(i.external_category)`, id: itemId, nullable: true, ofItem: true },
   average_cost: { column: sql`c.average_cost`, id: sql`c.item_id`, nullable: true },
   last_purchased_at: { column: sql`c.last_purchased_at`, id: sql`c.item_id`, nullable: true },
