@@ -63,6 +63,7 @@ export const catalogContract = {
         unit: z.enum(UNITS, { error: `Unit must be one of ${UNITS.join(', ')}` }),
         count: z.number().int().positive().max(10_000).default(1),
         stockable: z.boolean().default(true),
+        /** The active organization; there is no other to create it in. */
         organization_id: id.optional(),
       }),
     )

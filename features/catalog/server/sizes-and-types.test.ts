@@ -30,6 +30,10 @@ test('ITEM-091 OENT-042 API-052 API-053 OAPI-092: sizes are created, named and l
   expect((await listSizes(context(), { stock_type: 'nonstockable' })).map((size) => size.name)).toEqual(['1.5 oz']);
   expect(await listSizes(context(), { stock_type: 'stockable' })).not.toContainEqual(pour);
   expect(await listSizes(context(), { stock_type: 'all' })).toContainEqual(pour);
+  const named = { volume: 3, unit: 'oz', organization_id: bar.organizationId };
+  expect(await createSize(context(), named)).toMatchObject({ volume: 3, organization_id: bar.organizationId });
+  const elsewhere = { ...named, organization_id: '00000000-0000-7000-8000-000000000001' };
+  await expect(createSize(context(), elsewhere)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('an equal size is returned instead of a second, by sixteen at once too', async () => {

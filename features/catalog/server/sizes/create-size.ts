@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { notFound } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { nameSize } from '../../domain/parse-size.ts';
 import { type SizeRow, showSize } from './show-size.ts';
@@ -13,10 +14,12 @@ export interface NewSize {
   readonly stockable?: boolean;
 }
 
-export function createSize(context: Context, input: NewSize) {
-  return runCommand(context, 'createSize', input, async (tx) =>
-    showSize(await ensureSize(tx, context.actor.organizationId, input)),
-  );
+export function createSize(context: Context, input: NewSize & { readonly organization_id?: string | undefined }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'createSize', input, async (tx) => {
+    if ((input.organization_id ?? organizationId) !== organizationId) throw notFound('Organization');
+    return showSize(await ensureSize(tx, organizationId, input));
+  });
 }
 
 /** The size as asked for; an equal one that exists is taken instead of a second. */
