@@ -51,6 +51,12 @@ export function requiredNumber(label: string) {
 /** ISO 8601; an offset is accepted and stored as UTC. */
 export const time = z.iso.datetime({ offset: true, error: 'Must be a date and time like 2026-01-31T22:10:00Z' });
 
+/** A day is enough where its hour says nothing: noon UTC is that day in America, Europe, Asia and Australia. */
+export const dayOrTime = z.union(
+  [time, z.iso.date().transform((day) => `${day}T12:00:00Z`)],
+  'Must be a day like 2026-01-31, or a date and time like 2026-01-31T22:10:00Z',
+);
+
 /** A flag in a query string. */
 export const flag = z.union([z.boolean(), z.stringbool()]).optional();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, money, requiredNumber, text, time } from '#shared/contract/schemas.ts';
+import { dayOrTime, id, money, requiredNumber, text } from '#shared/contract/schemas.ts';
 
 export const lineQuantity = z
   .number({ error: 'Quantity must be a number' })
@@ -68,8 +68,8 @@ export const header = z.object({
   vendor_rep_id: id.nullish(),
   custom_id: customId,
   consigned: z.boolean().optional(),
-  invoice_date: time.optional(),
-  delivery_date: time.nullish(),
+  invoice_date: dayOrTime.optional(),
+  delivery_date: dayOrTime.nullish(),
   note: z.string().max(3000, 'Notes must be 3000 characters or less long').nullish(),
   external_note: z.string().max(3000, 'Notes must be 3000 characters or less long').nullish(),
 });

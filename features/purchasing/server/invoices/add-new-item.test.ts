@@ -77,6 +77,9 @@ test('a vintage is text, of 1800 to 2040 or non-vintage in its spellings, stored
     expect(await refusalOf(add({ vintage: wrong }))).toEqual({
       vintage: 'Vintage must be a year between 1800-2040 or "NV"',
     });
+  expect(await refusalOf(add({ vintage_name: '1799' }))).toEqual({
+    vintage_name: 'Vintage must be a year between 1800-2040 or "NV"',
+  });
   for (const year of ['1800', '2040'])
     expect(await columnOf((await add({ vintage: year })).inventory_item_id, 'vintage')).toBe(year);
   for (const form of ['NV', 'n/v', 'non vintage', 'non-vintage', 'nonvintage'])

@@ -10,7 +10,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { newItemPurchase } from '../../contract/invoice-inputs.ts';
-import { requireTypesAndSizes } from '../lines/new-line-items.ts';
+import { namingFields, requireTypesAndSizes } from '../lines/new-line-items.ts';
 import { requireVendor } from '../vendors/find-vendor.ts';
 import { purchaseNow } from './quick-invoice.ts';
 
@@ -37,17 +37,20 @@ async function createWithBarcodes(tx: Tx, organizationId: string, input: NewItem
   const given = input.vintage === undefined ? input.vintage_name : input.vintage;
   // What the form does not speak of is as the universal item has it; what it leaves empty is empty.
   const [known] = await completeFromProducts<ItemOfProduct>(tx, organizationId, [{ universal_item_id }], () => '');
-  const item = checkNewItem({
-    name,
-    type_id,
-    size_id,
-    vintage: given === undefined ? known?.vintage : given,
-    barcode: input.barcode === undefined ? known?.barcode : input.barcode,
-    list_price,
-    fields,
-    disgorgement_date: input.disgorgement,
-    original_item_id: universal_item_id,
-  });
+  const sentAs = (field: string) => (field === 'vintage' && input.vintage === undefined ? 'vintage_name' : field);
+  const item = namingFields(sentAs, () =>
+    checkNewItem({
+      name,
+      type_id,
+      size_id,
+      vintage: given === undefined ? known?.vintage : given,
+      barcode: input.barcode === undefined ? known?.barcode : input.barcode,
+      list_price,
+      fields,
+      disgorgement_date: input.disgorgement,
+      original_item_id: universal_item_id,
+    }),
+  );
   await requireTypesAndSizes(tx, organizationId, [item], () => '');
   const [itemId] = (await createItems(tx, organizationId, [item])) as [string];
   for (const [index, further] of readFurtherBarcodes(input.barcodes).entries())

@@ -133,6 +133,17 @@ test('INV-100 INV-101 INV-102 INV-103 INV-104: bounds of a change', async () => 
   expect(await api().getInvoice({ id })).toMatchObject({ shipping_cost: 5 });
 });
 
+test('OENT-008 OENT-009: a date without an hour is that day', async () => {
+  const id = await draft();
+  await api().updateInvoice({ id, invoice_date: '2026-01-12', delivery_date: '2026-01-16' });
+  const { date_ordered, delivery_date } = await api().getInvoice({ id });
+  expect([date_ordered, delivery_date].map((day) => Date.parse(day ?? ''))).toEqual([
+    Date.UTC(2026, 0, 12, 12),
+    Date.UTC(2026, 0, 16, 12),
+  ]);
+  expect(await refused(api().updateInvoice({ id, delivery_date: '2026-02-30' }))).toEqual(['delivery_date']);
+});
+
 test('OAPI-020: a line is changed and removed at the address of its invoice', async () => {
   const id = await draft();
   await api().addLinesInBulk({ id, inventory_items: [{ id: bottle, quantity: 1, unit_cost: 1 }] });

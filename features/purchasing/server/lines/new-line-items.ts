@@ -59,11 +59,16 @@ function readItem(line: NewItemLine) {
 
 /** Runs a check of one line; what it refuses is named with the place of the line. */
 export function inPlace<T>(prefix: string, check: () => T): T {
+  return namingFields((field) => `${prefix}${field}`, check);
+}
+
+/** Runs a check; the fields that it refuses are named as the caller sent them. */
+export function namingFields<T>(sentAs: (field: string) => string, check: () => T): T {
   try {
     return check();
   } catch (error) {
     if (!(error instanceof Refusal) || !error.fields) throw error;
-    const fields = Object.entries(error.fields).map(([field, text]) => [`${prefix}${field}`, text] as const);
+    const fields = Object.entries(error.fields).map(([field, text]) => [sentAs(field), text] as const);
     throw new Refusal(error.code, error.message, Object.fromEntries(fields));
   }
 }
