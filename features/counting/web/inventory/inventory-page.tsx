@@ -18,7 +18,7 @@ export function InventoryPage() {
       title="Inventory"
       searchLabel="item name or barcode"
       controls={
-        <InventoryControls>
+        <InventoryControls long={counting}>
           <ModeSwitch />
           {counting ? <OtherWays /> : null}
         </InventoryControls>

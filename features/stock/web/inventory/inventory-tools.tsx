@@ -8,10 +8,10 @@ import { LocationPicker } from '../locations/location-picker.tsx';
 import classes from './inventory-tools.module.css';
 
 /** What narrows the list, beside its search box. */
-export function InventoryControls({ children }: { children?: ReactNode }) {
+export function InventoryControls({ children, long }: { children?: ReactNode; long?: boolean }) {
   const inStock = useParameter('in_stock') === 'true';
   return (
-    <div className={classes.controls}>
+    <div className={classes.controls} data-wraps-inside data-long={long || undefined}>
       {children}
       <LocationPicker />
       <button
@@ -30,7 +30,7 @@ export function InventoryControls({ children }: { children?: ReactNode }) {
 /** The filters alone, where a page chooses its items itself. */
 export function FilterControls({ children }: { children?: ReactNode }) {
   return (
-    <div className={classes.controls}>
+    <div className={classes.controls} data-wraps-inside>
       {children}
       <FilterBar />
     </div>
