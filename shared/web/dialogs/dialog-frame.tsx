@@ -6,7 +6,7 @@ import { useParameter } from '#shared/web/address/use-address.ts';
 import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
 import { closeAll } from '#shared/web/dialogs/open-dialog.ts';
 import { useUppermost } from '#shared/web/dialogs/open-frames.ts';
-import { usePhone } from '#shared/web/media.ts';
+import { useNarrow, usePhone } from '#shared/web/media.ts';
 import classes from './dialog-frame.module.css';
 
 interface DialogFrameProps {
@@ -28,7 +28,7 @@ interface DialogFrameProps {
 const WIDTHS = { small: 440, medium: 640, large: 960, full: '96vw' };
 const LOWEST_LEVEL = 300;
 
-/** The one frame of every dialog: a window on the desktop, a full-screen sheet on a phone. */
+/** The one frame of every dialog: a window on the desktop, a full-screen sheet on a phone; a large one on a tablet too. */
 export function DialogFrame({
   title,
   aside,
@@ -43,13 +43,15 @@ export function DialogFrame({
   const onTop = useUppermost(level) && place.onTop;
   const trapped = useOnceTrue(onTop);
   const phone = usePhone();
+  const narrow = useNarrow();
+  const sheet = phone || (narrow && !side && (size === 'large' || size === 'full'));
   const returnTo = useParameter('return_to');
   return (
     <Modal.Root
       opened
       onClose={onClose ?? close}
-      size={phone ? '100%' : WIDTHS[size]}
-      fullScreen={phone}
+      size={sheet ? '100%' : WIDTHS[size]}
+      fullScreen={sheet}
       closeOnEscape={onTop}
       closeOnClickOutside={onTop}
       trapFocus={trapped}

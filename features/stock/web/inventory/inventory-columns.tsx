@@ -9,6 +9,8 @@ interface ColumnOptions {
   timezone: string | undefined;
   costEdit: Column['edit'];
   onToggle: (itemId: string) => void;
+  /** On a tablet the counts stand in sight, and what can be looked up elsewhere is chosen. */
+  narrow?: boolean;
 }
 
 type Column = GridColumn<StockLine>;
@@ -40,7 +42,7 @@ const NO_FOOTERS: GridFooters = { name: null };
 /** What nothing is known of, as figures show it. */
 const UNKNOWN = formatMoney(null);
 
-function itemColumns({ onToggle, costEdit }: ColumnOptions): Column[] {
+function itemColumns({ onToggle, costEdit, narrow }: ColumnOptions): Column[] {
   return [
     {
       id: 'name',
@@ -49,12 +51,19 @@ function itemColumns({ onToggle, costEdit }: ColumnOptions): Column[] {
       cell: (line) => <NameCell line={line} />,
       reusable: true,
       sortKey: 'name',
-      width: 260,
+      width: narrow ? 244 : 260,
       grow: true,
       fixed: true,
     },
-    { id: 'barcode', header: 'Barcode', value: ofItem(({ item }) => item.barcode), sortKey: 'barcode', width: 128 },
-    money('price', 'Price', ({ item }) => item.list_price, { width: 96, sortKey: 'price' }),
+    {
+      id: 'barcode',
+      header: 'Barcode',
+      value: ofItem(({ item }) => item.barcode),
+      sortKey: 'barcode',
+      width: 128,
+      hidden: narrow,
+    },
+    money('price', 'Price', ({ item }) => item.list_price, { width: 96, sortKey: 'price', hidden: narrow }),
     money('last_cost', 'Last cost', ({ item }) => item.last_cost, { width: 108, sortKey: 'last_cost', edit: costEdit }),
     {
       id: 'location',
@@ -64,7 +73,7 @@ function itemColumns({ onToggle, costEdit }: ColumnOptions): Column[] {
       cell: (line) => <LocationCell line={line} onToggle={onToggle} />,
       sortKey: 'location',
       reusable: true,
-      width: 272,
+      width: narrow ? 232 : 272,
     },
   ];
 }

@@ -5,6 +5,7 @@ import { go } from '#shared/web/address/navigate.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { useNarrow } from '#shared/web/media.ts';
 import { inventoryColumns, inventoryFooters } from './inventory-columns.tsx';
 import { readAllRows, useInventoryRows, useInventoryTotals } from './inventory-query.ts';
 import { type ListScope, NAME_ASCENDING, useListQuestion } from './list-question.ts';
@@ -55,11 +56,12 @@ export function useInventoryList(scope?: ListScope, counting = false) {
   }, []);
   const lines = useMemo(() => stockLines(rows, expanded), [rows, expanded]);
   const costEdit = useCostEdit(client);
+  const narrow = useNarrow();
   const shown = scope?.columns;
   const columns = useMemo(() => {
-    const all = inventoryColumns({ timezone, costEdit, onToggle });
+    const all = inventoryColumns({ timezone, costEdit, onToggle, narrow });
     return shown ? arranged(all, shown) : all;
-  }, [timezone, costEdit, onToggle, shown]);
+  }, [timezone, costEdit, onToggle, narrow, shown]);
   const footers = useMemo(() => inventoryFooters(totals), [totals]);
   const outdated = changed || (totalNow !== undefined && totalNow !== total);
   const grid = {

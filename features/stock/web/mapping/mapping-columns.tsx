@@ -6,12 +6,13 @@ import type { MappedItem } from './mapping-api.ts';
 import { MAPPING_WORDS, MappingCell } from './mapping-cell.tsx';
 import { nameOf } from './product-words.tsx';
 
-export function mappingColumns(timezone: string): readonly GridColumn<MappedItem>[] {
+/** On a tablet the buttons of a line stay in sight. */
+export function mappingColumns(timezone: string, narrow = false): readonly GridColumn<MappedItem>[] {
   return [
     {
       id: 'name',
       header: 'Inventory Item',
-      width: 280,
+      width: narrow ? 208 : 280,
       fixed: true,
       sortKey: 'name',
       value: nameOf,
@@ -20,7 +21,7 @@ export function mappingColumns(timezone: string): readonly GridColumn<MappedItem
     {
       id: 'mapping',
       header: 'Mapping',
-      width: 600,
+      width: narrow ? 544 : 600,
       grow: true,
       fixed: true,
       value: (row) => `${MAPPING_WORDS[row.mapping]}${row.original_item ? `: ${nameOf(row.original_item)}` : ''}`,

@@ -14,6 +14,8 @@ export interface ColumnOptions {
   isAdmin: boolean;
   /** The worth of everything together. */
   total: number | undefined;
+  /** On a tablet the buttons of a line stay in sight. */
+  narrow?: boolean;
   change: ReturnType<typeof useChangeLocation>;
 }
 
@@ -22,7 +24,7 @@ export function listColumns(options: ColumnOptions): Column[] {
   return allColumns(options).map((column) => ({
     ...column,
     sortKey: column.id === 'actions' ? undefined : column.id,
-    hidden: ['items_within', 'value_within', 'availability'].includes(column.id),
+    hidden: column.hidden || ['items_within', 'value_within', 'availability'].includes(column.id),
   }));
 }
 
@@ -36,11 +38,12 @@ export function treeColumns({ onToggle, onStep, ...options }: TreeOptions): Colu
   return allColumns(options).map((column) => {
     if (column.id === 'name')
       return { ...column, cell: (row) => <TreeName location={row} onToggle={onToggle} onStep={onStep} /> };
-    return { ...column, hidden: column.id === 'value' || column.id === 'availability' };
+    const covered = column.id === 'value' || (options.narrow === true && column.id === 'stocked');
+    return { ...column, hidden: column.hidden || covered || column.id === 'availability' };
   });
 }
 
-function allColumns({ isAdmin, total, change }: ColumnOptions): Column[] {
+function allColumns({ isAdmin, total, narrow, change }: ColumnOptions): Column[] {
   const kept = (row: LocationRow) => !row.deleted;
   return [
     {
@@ -58,7 +61,7 @@ function allColumns({ isAdmin, total, change }: ColumnOptions): Column[] {
       },
       grow: true,
       fixed: true,
-      width: 300,
+      width: narrow ? 208 : 268,
       footer: () => (total === undefined ? null : `Value ${formatMoney(total)}`),
     },
     {
@@ -76,10 +79,10 @@ function allColumns({ isAdmin, total, change }: ColumnOptions): Column[] {
         failed: 'Error Creating Location',
         keyboard: 'decimal',
       },
-      width: 100,
+      width: 92,
     },
-    { id: 'stocked', header: 'Stocked items', kind: 'count', value: (row) => row.running_stock_count, width: 132 },
-    { id: 'children', header: 'Children', kind: 'count', value: (row) => row.children, width: 104 },
+    { id: 'stocked', header: 'Stocked items', kind: 'count', value: (row) => row.running_stock_count, width: 124 },
+    { id: 'children', header: 'Children', kind: 'count', value: (row) => row.children, width: 100, hidden: narrow },
     worthColumn('value', 'Value', (worth) => worth.value),
     {
       id: 'items_within',
@@ -87,7 +90,7 @@ function allColumns({ isAdmin, total, change }: ColumnOptions): Column[] {
       kind: 'count',
       value: (row) => row.worth?.items_within ?? null,
       cell: (row) => (row.worth ? undefined : ''),
-      width: 146,
+      width: 138,
     },
     worthColumn('value_within', 'Value with inside', (worth) => worth.value_within),
     { id: 'availability', header: 'Available', value: (row) => (row.availability ? 'Yes' : 'No'), width: 110 },
@@ -108,6 +111,6 @@ function worthColumn(id: string, header: string, read: (worth: Worth) => number)
     kind: 'money',
     value: ({ worth }) => (worth ? shownWorth(worth, read(worth)) : null),
     cell: (row) => <WorthCell location={row} read={read} />,
-    width: 152,
+    width: 140,
   };
 }
