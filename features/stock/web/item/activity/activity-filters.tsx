@@ -69,7 +69,7 @@ interface ChoiceProps {
 function Choice({ label, value, options, onChoose }: ChoiceProps) {
   return (
     <label className={classes.show}>
-      {label}
+      <span>{label}</span>
       <select className={classes.select} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -23,31 +23,35 @@ export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: s
   const about = [entry.reason, entry.note, entry.kind === 'price' && `Unit cost ${formatMoney(entry.unit_cost)}`];
   return (
     <tr data-undone={entry.undone || undefined}>
-      <td>
+      <td className={classes.date}>
         <time className={classes.time} dateTime={entry.time}>
           {day} <span className={classes.reason}>{clock}</span>
         </time>
       </td>
-      <td>
+      <td className={classes.what}>
         {entry.source_type === 'invoice' && entry.source_id && !entry.undone ? (
           <GoLink go={{ invoice: entry.source_id }}>{activityLabel(entry.source)}</GoLink>
         ) : (
           activityLabel(entry.source)
         )}
       </td>
-      <td data-figure>
-        <span data-tone={tone} className={struck ? `${classes.change} ${classes.struck}` : classes.change}>
+      <td data-figure className={classes.change}>
+        <span data-tone={tone} className={struck ? `${classes.delta} ${classes.struck}` : classes.delta}>
           {formatChange(entry.change)}
         </span>
       </td>
-      <td data-figure>{formatQuantity(entry.quantity)}</td>
-      <td data-figure>{formatQuantity(entry.totalQuantity)}</td>
-      <td>{entry.location?.name ?? '—'}</td>
-      <td>
+      <td data-figure className={classes.quantity}>
+        {formatQuantity(entry.quantity)}
+      </td>
+      <td data-figure className={classes.total}>
+        {formatQuantity(entry.totalQuantity)}
+      </td>
+      <td className={classes.place}>{entry.location?.name ?? '—'}</td>
+      <td className={classes.person}>
         {entry.user?.display_name ?? 'System'}
         {about.some(Boolean) ? <span className={classes.reason}>{about.filter(Boolean).join(' · ')}</span> : null}
       </td>
-      <td>
+      <td className={classes.ending}>
         <Ending entry={entry} />
       </td>
     </tr>
