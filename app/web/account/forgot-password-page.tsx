@@ -31,7 +31,9 @@ export function ForgotPasswordPage() {
       >
         <div className={classes.hint}>
           On the command line of the server
-          <code>npm run --silent cli -- user reset-password --email you@example.com</code>
+          <code>
+            npm run --silent cli -- <span>user reset-password</span> <span>--email you@example.com</span>
+          </code>
         </div>
         <BackToSignIn />
       </AccountFrame>

@@ -63,7 +63,8 @@ function NoMail({ email }: { email: string }) {
         No mail server is set up here, so no link can prove another e-mail. Whoever runs the server can change it:
       </p>
       <code className={classes.code}>
-        npm run --silent cli -- user change-email --email {email} --to new@example.com
+        npm run --silent cli -- <span>user change-email</span> <span>--email {email}</span>{' '}
+        <span>--to new@example.com</span>
       </code>
     </div>
   );
