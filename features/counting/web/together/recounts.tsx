@@ -43,7 +43,7 @@ export function Recounts() {
 
 function RecountTable({ rows }: { rows: readonly Recount[] }) {
   return (
-    <ScrollingTable label="Counts to look at again">
+    <ScrollingTable label="Counts to look at again" className={classes.recounts}>
       <thead>
         <tr>
           <th scope="col">Item</th>
@@ -79,10 +79,14 @@ function RecountLine({ row }: { row: Recount }) {
           {row.location_name}: {whyText(row)}
         </span>
       </th>
-      <td data-figure title={`${row.counted_by.join(', ')}, ${formatDateTime(row.counted_at, timezone)}`}>
+      <td
+        data-figure
+        data-label="Counted"
+        title={`${row.counted_by.join(', ')}, ${formatDateTime(row.counted_at, timezone)}`}
+      >
         {formatQuantity(row.count)}
       </td>
-      <td data-figure>
+      <td data-figure data-label="Difference">
         <Signed value={row.variance} show={formatQuantity} />
         <span className={classes.below}>
           <Signed value={row.cost} show={formatMoney} />

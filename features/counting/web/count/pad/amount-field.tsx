@@ -19,7 +19,7 @@ export function AmountField({ label, text, active, onChoose }: AmountFieldProps)
       onClick={onChoose}
     >
       <span className={classes.muted}>{label}</span>{' '}
-      <span data-figure className={classes.big}>
+      <span data-figure className={classes.big} data-empty={text === '' || undefined}>
         {text || '–'}
       </span>
     </button>

@@ -60,7 +60,7 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
           className={classes.search}
           type="search"
           aria-label="Search by item name or barcode"
-          placeholder="Search by item name or barcode"
+          placeholder="Item name or barcode"
           value={wanted}
           onChange={(event) => go({ q: event.currentTarget.value || undefined }, { replace: true })}
           onKeyDown={(event) => {
