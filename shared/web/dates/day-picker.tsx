@@ -61,7 +61,10 @@ function DayPicker({ mode, label, description, error, presets = 'plain', timezon
           onClick={() => picker.open('text')}
           onKeyDown={picker.onKeyDown}
           onBlur={picker.onBlur}
-          rightSection={<Opener {...{ label, opened }} onOpen={() => picker.open('button')} onKeyDown={onEscape} />}
+          rightSectionWidth={phone ? 44 : undefined}
+          rightSection={
+            <Opener {...{ label, opened, phone }} onOpen={() => picker.open('button')} onKeyDown={onEscape} />
+          }
         />
       </Popover.Target>
       <Popover.Dropdown
@@ -91,15 +94,17 @@ function DayPicker({ mode, label, description, error, presets = 'plain', timezon
 interface OpenerProps {
   label: string;
   opened: boolean;
+  phone: boolean;
   onOpen: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function Opener({ label, opened, onOpen, onKeyDown }: OpenerProps) {
+function Opener({ label, opened, phone, onOpen, onKeyDown }: OpenerProps) {
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
+      size={phone ? 44 : undefined}
       aria-label={`Calendar of ${label}`}
       aria-haspopup="dialog"
       aria-expanded={opened}

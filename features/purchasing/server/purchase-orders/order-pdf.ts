@@ -17,6 +17,8 @@ const COLUMNS = [
   { title: 'Total Cost', width: WIDTH - 96 - 208 - 60 - 70, align: 'right' },
 ] as const;
 const GAP = 8;
+/** Digits of one width: figures stand under each other. */
+const FIGURES: PDFKit.Mixins.TextOptions = { align: 'right', features: ['tnum'] };
 
 type Document = PDFKit.PDFDocument;
 
@@ -141,7 +143,7 @@ function writeRow(pdf: Document, cells: readonly string[], font: 'text' | 'stron
   let left: number = PAGE.margin;
   for (const [index, { width, align }] of COLUMNS.entries()) {
     const inner = index === COLUMNS.length - 1 ? width : width - GAP;
-    pdf.text(cells[index] ?? '', left, top + 5, { width: inner, align });
+    pdf.text(cells[index] ?? '', left, top + 5, { width: inner, ...(align === 'right' ? FIGURES : {}) });
     left += width;
   }
   const bottom = top + height;
@@ -173,7 +175,7 @@ function writeSum(pdf: Document, label: string, amount: number, font: 'text' | '
   const top = pdf.y;
   const left = PAGE.margin + WIDTH - 220;
   pdf.font(font).fontSize(10).fillColor(INK).text(label, left, top, { width: 100 });
-  pdf.text(formatMoney(amount), left + 100, top, { width: 120, align: 'right' });
+  pdf.text(formatMoney(amount), left + 100, top, { width: 120, ...FIGURES });
   pdf.y = top + 16;
 }
 

@@ -130,7 +130,7 @@ export function LineRow({ line: start, onTake, onCancel, corrects = false }: Lin
       ) : null}
       <tr className={classes.editing}>
         <td className={classes.barcode}>{isNew ? 'New item' : line.barcode}</td>
-        <td className={classes.name}>
+        <td className={classes.name} data-code={isNew ? undefined : line.barcode}>
           <span>{isNew ? '' : [line.name, line.vintage].filter(Boolean).join(' ')}</span>
           <span className={classes.note}>{isNew ? '' : line.size}</span>
         </td>

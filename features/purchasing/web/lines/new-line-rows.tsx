@@ -51,7 +51,7 @@ function NewLineRow({ line, place, onEdit, onRemove }: NewLineRowProps) {
   return (
     <tr data-row={line.id}>
       <td className={classes.barcode}>{line.barcode || (line.itemId ? '' : 'New item')}</td>
-      <td className={classes.name}>
+      <td className={classes.name} data-code={line.barcode || undefined}>
         <span>{[line.name, line.vintage].filter(Boolean).join(' ')}</span>
         <span className={classes.note}>
           {line.size}

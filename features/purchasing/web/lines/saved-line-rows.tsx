@@ -78,7 +78,7 @@ function SavedLineRow({ invoice, line, onEdit, onRemove }: SavedLineRowProps) {
     <>
       <tr data-row={line.id}>
         <td className={classes.barcode}>{item.barcode}</td>
-        <td className={classes.name}>
+        <td className={classes.name} data-code={item.barcode}>
           <span>
             <GoLink go={{ item: item.id, return_to: 'invoice' }}>
               {[item.name, item.vintage].filter(Boolean).join(' ')}

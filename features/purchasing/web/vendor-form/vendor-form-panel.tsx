@@ -44,7 +44,7 @@ export function VendorFormPanel({ vendor, close }: { vendor: Vendor | undefined;
   return (
     <DialogFrame
       title={vendor ? 'Edit vendor' : 'Add new vendor'}
-      aside={vendor?.name}
+      aside={vendor ? <span className={classes.aside}>{vendor.name}</span> : null}
       onClose={vendor ? discard : close}
       footer={
         <>

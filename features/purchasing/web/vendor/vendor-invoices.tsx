@@ -27,7 +27,7 @@ export function VendorInvoices({ vendorId }: { vendorId: string }) {
       sort={sort}
       onSortChange={setSort}
       onOpen={(row) => go({ invoice: row.id, return_to: 'vendors' })}
-      card={(row) => <InvoiceCard row={row} timezone={timezone} />}
+      card={(row) => <InvoiceCard row={row} timezone={timezone} atVendor />}
       cardHeight={84}
       exportRows={exportRows}
       empty={<EmptyState title="No invoices yet" text="Nothing was bought from this vendor." />}

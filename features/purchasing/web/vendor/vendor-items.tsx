@@ -12,6 +12,7 @@ import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { useSettled } from '../fields/use-settled.ts';
 import { type Vendor, vendors } from '../purchasing-api.ts';
 import classes from './vendor.module.css';
+import { VendorItemCard } from './vendor-item-card.tsx';
 
 type VendorItem = Vendor['items'][number];
 
@@ -95,6 +96,8 @@ export function VendorItems({ vendorId }: { vendorId: string }) {
         error={query.error ?? undefined}
         onRetry={() => query.refetch()}
         onOpen={(item) => go({ item: item.id, return_to: 'vendors' })}
+        card={(item) => <VendorItemCard item={item} timezone={timezone} />}
+        cardHeight={84}
         empty={
           searchQuery ? (
             <EmptyState title="No Results Found" />

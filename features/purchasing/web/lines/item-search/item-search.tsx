@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { useSettled } from '../../fields/use-settled.ts';
-import classes from '../lines.module.css';
 import {
   type FoundItem,
   type FoundProduct,
@@ -13,6 +12,7 @@ import {
   scanned,
   usedItems,
 } from './find-items.ts';
+import classes from './item-search.module.css';
 
 interface ItemSearchProps {
   field: RefObject<HTMLInputElement | null>;

@@ -93,7 +93,6 @@ interface ReceivingRowProps {
 
 function ReceivingRow({ line, onOpen, form }: ReceivingRowProps) {
   const { inventory_item: item, substitute, state } = line;
-  const cost = line.difference_cost ? ` (${formatMoney(line.difference_cost)})` : '';
   return (
     <>
       <tr>
@@ -118,8 +117,8 @@ function ReceivingRow({ line, onOpen, form }: ReceivingRowProps) {
           {formatQuantity(line.damaged_quantity)}
         </td>
         <td data-figure data-label="Difference">
-          {formatChange(line.difference)}
-          {cost}
+          {formatChange(line.difference)}{' '}
+          {line.difference_cost ? <span className={classes.money}>({formatMoney(line.difference_cost)})</span> : null}
         </td>
         <td data-label="State">
           <span className={classes.state} data-wrong={!['waiting', 'complete'].includes(state) || undefined}>
