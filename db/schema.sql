@@ -1203,9 +1203,11 @@ create table purchasing.vendor_item (
   pack numeric(12,4) not null default 1,
   in_cases boolean,
   updated_at timestamp with time zone not null default now(),
+  invoice_id uuid,
   constraint vendor_item_pkey PRIMARY KEY (organization_id, vendor_id, code),
   constraint vendor_item_code_check CHECK (((length(code) >= 1) AND (length(code) <= 64))),
   constraint vendor_item_pack_check CHECK ((pack > (0)::numeric)),
+  constraint vendor_item_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE SET NULL (invoice_id),
   constraint vendor_item_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE,
   constraint vendor_item_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES purchasing.vendor(organization_id, id) ON DELETE CASCADE
 );
@@ -1251,6 +1253,7 @@ CREATE INDEX order_send_of_order ON purchasing.order_send USING btree (organizat
 
 CREATE INDEX vendor_address_of_vendor ON purchasing.vendor_address USING btree (organization_id, vendor_id);
 
+CREATE INDEX vendor_item_of_invoice ON purchasing.vendor_item USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX vendor_item_of_item ON purchasing.vendor_item USING btree (organization_id, item_id);
 
 CREATE UNIQUE INDEX vendor_name_once ON purchasing.vendor USING btree (organization_id, name_key) WHERE (deleted_at IS NULL);

@@ -598,6 +598,7 @@ export interface PurchasingVendorItemTable {
   pack: ColumnType<string, number | string | undefined, number | string>;
   in_cases: boolean | null;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  invoice_id: string | null;
 }
 
 export interface PurchasingVendorRepTable {

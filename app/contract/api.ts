@@ -13,6 +13,7 @@ import { lowStockContract } from '#features/purchasing/contract/low-stock/low-st
 import { purchaseOrderContract } from '#features/purchasing/contract/purchase-orders/purchase-order-contract.ts';
 import { readingContract } from '#features/purchasing/contract/reading/reading-contract.ts';
 import { returnContract } from '#features/purchasing/contract/returns/return-contract.ts';
+import { vendorCodeContract } from '#features/purchasing/contract/vendor-code-contract.ts';
 import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
 import { bulkStockContract } from '#features/stock/contract/bulk-contract.ts';
 import { filterContract } from '#features/stock/contract/filter-contract.ts';
@@ -43,6 +44,7 @@ export const api = {
   variance: varianceContract,
   workbench: workbenchContract,
   vendors: vendorContract,
+  vendorCodes: vendorCodeContract,
   invoices: invoiceContract,
   invoiceAttachments: invoiceAttachmentContract,
   readings: readingContract,

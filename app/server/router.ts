@@ -14,6 +14,7 @@ import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-
 import { createReadingRouter } from '#features/purchasing/server/reading/routes.ts';
 import { returnRouter } from '#features/purchasing/server/returns/routes.ts';
 import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
+import { vendorCodeRouter } from '#features/purchasing/server/vendor-codes/routes.ts';
 import { bulkStockRouter } from '#features/stock/server/bulk/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
 import {
@@ -50,6 +51,7 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     variance: varianceRouter,
     workbench: createWorkbenchRouter(outsideEvidence),
     vendors: vendorRouter,
+    vendorCodes: vendorCodeRouter,
     invoices: createInvoiceRouter(files),
     invoiceAttachments: createInvoiceAttachmentRouter(files),
     readings: createReadingRouter(files, matchModel),

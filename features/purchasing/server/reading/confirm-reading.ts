@@ -53,7 +53,8 @@ export function confirmReading(context: Context, input: Confirmation) {
       },
     ]);
     await keepFile(tx, context, reading, invoiceId as string);
-    await learnVendorItems(tx, organizationId, input.vendor_id, reading.document.lines, kept, itemIds);
+    const source = { vendorId: input.vendor_id, invoiceId: invoiceId as string };
+    await learnVendorItems(tx, organizationId, source, reading.document.lines, kept, itemIds);
     await removeReading(tx, organizationId, reading.id);
     await announce(tx, organizationId, 'invoices', [invoiceId as string]);
     return { invoice_id: invoiceId as string, warning };

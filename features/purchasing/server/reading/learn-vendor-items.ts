@@ -9,7 +9,7 @@ const LONGEST_CODE = 64;
 export async function learnVendorItems(
   tx: Tx,
   organizationId: string,
-  vendorId: string,
+  { vendorId, invoiceId }: { vendorId: string; invoiceId: string },
   lines: readonly ReadLine[],
   kept: readonly Kept[],
   itemIds: readonly string[],
@@ -22,13 +22,12 @@ export async function learnVendorItems(
   const rows = [...learnt].toSorted(([one], [other]) => (one < other ? -1 : 1)); // in one order for everybody
   if (rows.length === 0) return;
   await sql`
-    insert into purchasing.vendor_item (organization_id, vendor_id, code, item_id, pack, in_cases)
-    select ${organizationId}, ${vendorId}, code, item_id, pack, in_cases
+    insert into purchasing.vendor_item (organization_id, vendor_id, code, item_id, pack, in_cases, invoice_id)
+    select ${organizationId}, ${vendorId}, code, item_id, pack, in_cases, ${invoiceId}::uuid
     from unnest(${rows.map(([code]) => code)}::text[], ${rows.map(([, { itemId }]) => itemId)}::uuid[],
       ${rows.map(([, { line }]) => line.pack)}::numeric[], ${rows.map(([, { line }]) => line.in_cases ?? null)}::boolean[])
       as learnt (code, item_id, pack, in_cases)
     on conflict (organization_id, vendor_id, code)
-    do update set item_id = excluded.item_id, pack = excluded.pack, in_cases = excluded.in_cases, updated_at = now()`.execute(
-    tx,
-  );
+    do update set item_id = excluded.item_id, pack = excluded.pack, in_cases = excluded.in_cases,
+      invoice_id = excluded.invoice_id, updated_at = now()`.execute(tx);
 }
