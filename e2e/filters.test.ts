@@ -45,7 +45,7 @@ const openItems = async () => {
 };
 const inDialog = (button: string) => olga.dialog().getByRole('button', { name: button, exact: true });
 
-test('where there are no items there is nothing to filter by (FLT-033, ERR-078, ERR-079)', async () => {
+test('where there are no items there is nothing to filter by (FLT-033, ERR-078, ERR-079, OERR-146, OERR-147)', async () => {
   await olga.open('/inventory?filter_modal=1');
   await olga.dialog('Filters').getByText('No filter options available for the current data.').waitFor();
   await olga.open(`/inventory?filter_modal=1&filter=${producer('Alder Hill')}`);

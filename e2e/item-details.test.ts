@@ -295,7 +295,7 @@ test('other versions are pills that lead to them (ITEM-026, ITEM-027, ITEM-028, 
   expect(olga.address).toContain(`item=${versions[1].id}`);
 });
 
-test('a merge is chosen first and confirmed second, and says what is missing (ITEM-029, ITEM-065, ITEM-066, NAV-129, NAV-139, NAV-140, ERR-095, ERR-096)', async () => {
+test('a merge is chosen first and confirmed second, and says what is missing (ITEM-029, ITEM-065, ITEM-066, NAV-129, NAV-139, NAV-140, ERR-095, ERR-096, OERR-142, OERR-143)', async () => {
   await openTab(4, 'related');
   await olga.click('Merge Items');
   const merging = olga.dialog('Merge Items');
@@ -318,7 +318,7 @@ test('a merge is chosen first and confirmed second, and says what is missing (IT
   await call('get', `/api/inventory/item/${idOf(4)}`).then(({ data }) => expect(data.id).toBe(idOf(4)));
 });
 
-test('a merge that fails is logged, and said as the server says it or plainly (ERR-006, ERR-007, ERR-008, NAV-145, NAV-148)', async () => {
+test('a merge that fails is logged, and said as the server says it or plainly (ERR-006, ERR-007, ERR-008, OERR-141, NAV-145, NAV-148)', async () => {
   const merging = olga.dialog('Merge Items');
   const logged: string[] = [];
   olga.page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));

@@ -105,7 +105,7 @@ test('Move Stock: from a fixed shelf to another one, or to a new one (STK-023, S
   await soon(desk.shelves).toEqual(['Front Shelf 7.00', 'Bin 9 3.00']);
 });
 
-test('Stock Pull: only from where something stands, and only once all four are set (STK-032, STK-033, STK-034, QSTK-008, QSTK-009, QSTK-010, ERR-067, ERR-109)', async () => {
+test('Stock Pull: only from where something stands, and only once all four are set (STK-032, STK-033, STK-034, QSTK-008, QSTK-009, QSTK-010, ERR-067, ERR-109, OERR-097)', async () => {
   await desk.moveFromShelf(5, cellar, 10);
   await desk.open(5);
   const dialog = await desk.openForm('Stock Pull');
@@ -190,7 +190,7 @@ test('Add New Stock where nothing is left (STK-008, STK-044, STK-045, STK-055, E
   await soon(desk.shelves).toEqual(['Front Shelf 0.50']);
 });
 
-test('Re-Order: linked costs, on the shelf at once, a line in the history that opens its invoice (STK-009, STK-042, STK-043, STK-046, STK-047, STK-048, STK-056, ERR-021, ERR-024, ERR-041, ERR-075, ERR-113, ITEM-037)', async () => {
+test('Re-Order: linked costs, on the shelf at once, a line in the history that opens its invoice (STK-009, STK-042, STK-043, STK-046, STK-047, STK-048, STK-056, ERR-021, ERR-024, ERR-041, ERR-075, ERR-113, OERR-115, ITEM-037)', async () => {
   await desk.open(8);
   await desk.tab('Purchase History');
   await olga.see('No Purchase History');

@@ -105,7 +105,7 @@ test('nobody takes inventory until somebody counts; then counted stands against 
   expect(Date.parse(String(now.inventoryStartDate))).toBeGreaterThanOrEqual(before - 1000);
 });
 
-test('a count needs an item, a location and a count; the answer tells of the stock-take (CNT-012, CNT-018, CNT-019)', async () => {
+test('a count needs an item, a location and a count; the answer tells of the stock-take (CNT-012, CNT-018, CNT-019, OAPI-144)', async () => {
   const { status, body } = await count(member, 7, { focusId: 'row-3' });
   expect(status).toBe(200);
   expect(body).toMatchObject({

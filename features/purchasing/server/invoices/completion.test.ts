@@ -339,7 +339,7 @@ describe('quick invoices', () => {
     });
   });
 
-  test('OAPI-018: an item that is new here is created and stocked', async () => {
+  test('OAPI-018 API-109: an item that is new here is created and stocked', async () => {
     const bar1 = await shelf();
     const kind = await inside(async (tx) => ({
       type_id: (await tx.selectFrom('catalog.item_type').select('id').limit(1).executeTakeFirstOrThrow()).id,

@@ -99,7 +99,7 @@ describe('the thin list', () => {
 describe('views by item id', () => {
   const keys = async (view: string) => Object.keys(await read<Record<string, unknown>>(`${LIST}/${view}`));
 
-  test('costs, prices and attributes speak of what is in stock, or with showOutOfStock of everything (API-004, API-005, API-006)', async () => {
+  test('costs, prices and attributes speak of what is in stock, or with showOutOfStock of everything (API-004, API-005, API-006, OAPI-066)', async () => {
     await owner.put(`/api/inventory/item/${ids.Full}`, { list_price: 45, baseline: { last_unit_cost: 21.5 } });
     await owner.post('/api/inventory/fields', {
       inventory_item_id: ids.Full,
@@ -108,6 +108,8 @@ describe('views by item id', () => {
     });
     for (const view of ['costs', 'prices', 'fields']) {
       expect(await keys(view)).toEqual([ids.Full]);
+      const page = await read<Page & { data: { id: string }[] }>(`${LIST}/thin?limit=50&inStockOnly=false`);
+      expect(await keys(`${view}?showOutOfStock=true`)).toEqual(expect.arrayContaining(page.data.map(({ id }) => id)));
       expect(await keys(`${view}?showOutOfStock=true`)).toHaveLength(FILLERS + 4);
     }
     const full = ids.Full as string;

@@ -53,7 +53,7 @@ const buy = (id: string, quantity: number, unit_cost: number, more = {}) =>
   });
 const history = (id: string, query = '') => call('GET', `/api/item/${id}/stockhistory?${query}`);
 
-test('an item answers with everything that its dialog opens with (API-022 API-114 ITEM-084 OENT-039)', async () => {
+test('an item answers with everything that its dialog opens with (API-022 API-114 OAPI-056 ITEM-084 OENT-039)', async () => {
   const id = await newItem('Complete bottle');
   const sibling = await newItem('Complete bottle');
   await change(id, { vintage: '2019', disgorgement_date: '2023-05', list_price: 12, onboarded_name: 'COMPLETE BTL' });
