@@ -1,9 +1,11 @@
-import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
-import type { GridColumn, GridFooters } from '#shared/web/data-grid/grid-column.ts';
+import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import type { GridFooters } from '#shared/web/data-grid/grid-column.ts';
+import { type Column, money, ofItem } from './columns/column-parts.ts';
+import { furtherColumns } from './columns/further-columns.ts';
 import { FreshnessMark } from './freshness-mark.tsx';
 import classes from './inventory-cells.module.css';
 import { LocationCell, NameCell, pathText } from './inventory-cells.tsx';
-import { freshnessOf, inventoryCount, lastCountedAt, parOf, runningCount, type StockLine } from './stock-line.ts';
+import { freshnessOf, inventoryCount, lastCountedAt, runningCount } from './stock-line.ts';
 
 interface ColumnOptions {
   timezone: string | undefined;
@@ -13,18 +15,8 @@ interface ColumnOptions {
   narrow?: boolean;
 }
 
-type Column = GridColumn<StockLine>;
-
-/** Lines of single locations leave empty what belongs to the item as a whole. */
-const ofItem =
-  (read: (line: StockLine) => string | number | null): Column['value'] =>
-  (line) =>
-    line.part ? null : read(line);
-const shownMoney = (read: (line: StockLine) => number | null) => (line: StockLine) =>
-  line.part ? '' : formatMoney(read(line));
-
 export function inventoryColumns(options: ColumnOptions): Column[] {
-  return [...itemColumns(options), ...countColumns(options), ...costColumns(), ...moreColumns(options)];
+  return [...itemColumns(options), ...countColumns(options), ...furtherColumns(options.timezone)];
 }
 
 /** What stands under the columns: the sums of everything that is asked for, loaded or not. */
@@ -38,9 +30,6 @@ export function inventoryFooters(totals: { quantity: number; value: number } | u
 
 /** The line is there before the sums are, so that nothing jumps. */
 const NO_FOOTERS: GridFooters = { name: null };
-
-/** What nothing is known of, as figures show it. */
-const UNKNOWN = formatMoney(null);
 
 function itemColumns({ onToggle, costEdit, narrow }: ColumnOptions): Column[] {
   return [
@@ -63,7 +52,7 @@ function itemColumns({ onToggle, costEdit, narrow }: ColumnOptions): Column[] {
       width: 128,
       hidden: narrow,
     },
-    money('price', 'Price', ({ item }) => item.list_price, { width: 96, sortKey: 'price', hidden: narrow }),
+    money('price', 'Price', ({ item }) => item.list_price, { width: 108, sortKey: 'price', hidden: narrow }),
     money('last_cost', 'Last cost', ({ item }) => item.last_cost, { width: 108, sortKey: 'last_cost', edit: costEdit }),
     {
       id: 'location',
@@ -73,7 +62,7 @@ function itemColumns({ onToggle, costEdit, narrow }: ColumnOptions): Column[] {
       cell: (line) => <LocationCell line={line} onToggle={onToggle} />,
       sortKey: 'location',
       reusable: true,
-      width: narrow ? 232 : 272,
+      width: narrow ? 232 : 260,
     },
   ];
 }
@@ -125,111 +114,4 @@ function countColumns({ timezone }: ColumnOptions): Column[] {
       width: 152,
     },
   ];
-}
-
-function costColumns(): Column[] {
-  return [
-    money('average_cost', 'Average cost', ({ item }) => item.average_cost, {
-      hidden: true,
-      width: 124,
-      sortKey: 'average_cost',
-    }),
-    money('total_value', 'Total value', ({ item }) => item.total_value, {
-      hidden: true,
-      width: 124,
-      sortKey: 'total_value',
-    }),
-  ];
-}
-
-function moreColumns({ timezone }: ColumnOptions): Column[] {
-  return [
-    {
-      id: 'type',
-      header: 'Type',
-      value: ofItem(({ item }) => item.main_type),
-      sortKey: 'main_type',
-      hidden: true,
-      width: 110,
-    },
-    {
-      id: 'subtype',
-      header: 'Subtype',
-      value: ofItem(({ item }) => item.type.name),
-      sortKey: 'type',
-      hidden: true,
-      width: 190,
-    },
-    {
-      id: 'pos_category',
-      header: 'POS category',
-      value: ofItem(({ item }) => item.pos_category ?? UNKNOWN),
-      sortKey: 'pos_category',
-      hidden: true,
-      width: 140,
-    },
-    {
-      id: 'consignment',
-      header: 'Consignment',
-      value: ofItem(({ item }) => (item.has_consignment ? 'Yes' : 'No')),
-      sortKey: 'consignment',
-      hidden: true,
-      width: 120,
-    },
-    {
-      id: 'last_vendor',
-      header: 'Last vendor',
-      value: ofItem(({ item }) => item.last_vendor ?? UNKNOWN),
-      sortKey: 'last_vendor',
-      hidden: true,
-      width: 180,
-    },
-    {
-      id: 'last_purchase',
-      header: 'Last purchase date',
-      value: ofItem(({ item }) => formatDate(item.last_purchased_at, timezone)),
-      sortKey: 'last_purchased_at',
-      hidden: true,
-      width: 150,
-    },
-    {
-      id: 'last_sold',
-      header: 'Last sold date',
-      value: ofItem(({ item }) => formatDate(item.last_sold_at, timezone)),
-      sortKey: 'last_sold_at',
-      hidden: true,
-      width: 130,
-    },
-    {
-      id: 'added',
-      header: 'Date added',
-      value: ofItem(({ item }) => formatDate(item.created_at, timezone)),
-      sortKey: 'created_at',
-      hidden: true,
-      width: 120,
-    },
-    {
-      id: 'par',
-      header: 'Par',
-      kind: 'quantity',
-      value: parOf,
-      cell: shownPar,
-      reusable: true,
-      sortKey: 'par',
-      hidden: true,
-      width: 100,
-    },
-  ];
-}
-
-/** Where nobody said what should be there, nothing stands: 0 would be a figure. */
-const shownPar = (line: StockLine) => (parOf(line) === null ? '' : formatQuantity(parOf(line)));
-
-function money(
-  id: string,
-  header: string,
-  read: (line: StockLine) => number | null,
-  more: Partial<Column> = {},
-): Column {
-  return { id, header, kind: 'money', value: ofItem(read), cell: shownMoney(read), reusable: true, ...more };
 }

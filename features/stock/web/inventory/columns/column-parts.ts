@@ -1,0 +1,23 @@
+import { formatMoney } from '#shared/domain/format.ts';
+import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import type { StockLine } from '../stock-line.ts';
+
+export type Column = GridColumn<StockLine>;
+
+/** Lines of single locations leave empty what belongs to the item as a whole. */
+export const ofItem =
+  (read: (line: StockLine) => string | number | null): Column['value'] =>
+  (line) =>
+    line.part ? null : read(line);
+const shownMoney = (read: (line: StockLine) => number | null) => (line: StockLine) =>
+  line.part ? '' : formatMoney(read(line));
+
+/** An amount of the item as a whole. */
+export function money(
+  id: string,
+  header: string,
+  read: (line: StockLine) => number | null,
+  more: Partial<Column> = {},
+): Column {
+  return { id, header, kind: 'money', value: ofItem(read), cell: shownMoney(read), reusable: true, ...more };
+}
