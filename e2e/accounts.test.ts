@@ -61,6 +61,25 @@ test('a person who was invited opens the link in the mail and joins as a member'
   await soon(() => olga.row('Max Member').textContent()).toContain('Member');
 });
 
+test('settings that are being typed stay while a colleague changes others, and only they are saved', async () => {
+  const olga = await journey.signedIn();
+  const organization = `${olga.url}/api/organization/${journey.organizationId}`;
+  await olga.open('/settings?tab=organization');
+  const field = (label: string) => olga.page.getByLabel(label, { exact: true });
+  await field('Name').fill('The Upper Cellar');
+  await olga.context.request.put(organization, { data: { day_cutoff: '05:30' } });
+  await soon(() => field('Day ends at').inputValue()).toBe('05:30');
+  await soon(() => field('Name').inputValue()).toBe('The Upper Cellar');
+  await olga.context.request.put(organization, { data: { day_cutoff: '06:00' } });
+  await olga.click('Save');
+  await olga.see('Organization saved');
+  const read = async () => (await (await olga.context.request.get(`${olga.url}/api/me`)).json()).active_organization;
+  expect(await read()).toMatchObject({ name: 'The Upper Cellar', day_cutoff: '06:00' });
+  await olga.context.request.put(organization, { data: { name: OWNER.organization, day_cutoff: '04:00' } });
+  await soon(() => field('Name').inputValue()).toBe(OWNER.organization);
+  await olga.context.close();
+});
+
 test('what a member may not do is hidden from him, and refused when he asks for it all the same', async () => {
   const max = await journey.signedIn(MAX);
   await max.open('/settings?tab=team');

@@ -98,8 +98,7 @@ test('the activity says what happened and how much, and shows what one asks for 
   };
   for (const [option, expected] of Object.entries(shows)) {
     await show.selectOption({ label: option });
-    await olga.settled();
-    expect([...new Set(await types())].sort()).toEqual(expected);
+    await soon(async () => [...new Set(await types())].sort()).toEqual(expected);
   }
   await show.selectOption({ label: 'Sales Depletions' });
   await olga.see('Nothing of this kind');
@@ -200,6 +199,39 @@ test('the second of two people is told of the name that the first has given, and
   await olga.press('Enter');
   await olga.dialog('The name of the second').waitFor();
   await change(1, { name: bottle(1) });
+});
+
+test('barcodes are scanned one after the other: each is sent once, and one that is refused says which it was', async () => {
+  await openTab(1, 'details');
+  const tab = olga.dialog();
+  const field = tab.getByRole('textbox', { name: 'Barcode', exact: true });
+  const path = `**/api/inventory/item/${idOf(1)}/barcodes`;
+  const sent: string[] = [];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await olga.page.route(path, async (route) => {
+    sent.push(route.request().postDataJSON().code);
+    if (sent.length === 1) await held;
+    await route.fallback();
+  });
+  await field.fill('4001');
+  await olga.press('Enter', 'Enter');
+  await olga.page.keyboard.type('900000000002');
+  answer();
+  await tab.getByText('4001', { exact: true }).waitFor();
+  await soon(() => field.inputValue()).toBe('900000000002');
+  olga.expectRefusals(400, 409);
+  await olga.press('Enter');
+  await soon(() => field.getAttribute('aria-invalid')).toBe('true');
+  await soon(() => field.inputValue()).toBe('900000000002');
+  expect(sent).toEqual(['4001', '900000000002']);
+  olga.expectRefusals();
+  await olga.page.unroute(path);
+  await field.fill('');
+  await tab.getByRole('button', { name: 'Remove barcode 4001' }).click();
+  await tab.getByText('4001', { exact: true }).waitFor({ state: 'hidden' });
 });
 
 test('a type is chosen, made new, and falls back when it cannot be saved (ITEM-043, ITEM-044, ERR-027, ERR-035, ERR-036, ERR-064)', async () => {

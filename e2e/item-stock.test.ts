@@ -66,10 +66,12 @@ test('the order in which sales take from shelves is dragged, by pointer and by k
   await desk.open(1);
   await soon(desk.shelves).toEqual(['Cellar 4.00', 'Front Shelf 6.00']);
   await olga.button('Order of Front Shelf').focus();
+  const told = () => olga.page.locator('[id^=DndLiveRegion]').last().textContent();
   await olga.press('Space');
-  await olga.page.waitForTimeout(200);
+  await soon(told).toMatch(/was moved over/);
+  const first = await told();
   await olga.press('ArrowUp');
-  await olga.page.waitForTimeout(300);
+  await soon(told).not.toBe(first);
   await olga.press('Space');
   await soon(desk.shelves).toEqual(['Front Shelf 6.00', 'Cellar 4.00']);
   await desk.open(1);
@@ -104,6 +106,32 @@ test('a cost is edited where it stands: Enter states it, Escape leaves it, and i
   await soon(() => olga.figure(bottle(2), 'Last cost')).toBe('$24.50');
   await soon(() => olga.figure(bottle(2), 'Average cost')).toBe('$24.50');
 });
+
+test('a cost that somebody else states meanwhile is not covered unasked; leaving the field states it as Enter does', async () => {
+  await desk.open(2);
+  await olga.button('Last cost $24.50, edit').click();
+  await olga.find('textbox', 'Last cost').fill('26');
+  await stateCost(25);
+  olga.expectRefusals(409);
+  await olga.press('Tab');
+  await olga.dialog('Changed meanwhile').waitFor();
+  await olga.see('The last cost was changed to $25.00 meanwhile.');
+  await olga.click('Replace with $26.00');
+  await olga.button('Last cost $26.00, edit').waitFor();
+  olga.expectRefusals();
+  await olga.button('Last cost $26.00, edit').click();
+  await olga.find('textbox', 'Last cost').fill('lots');
+  await olga.press('Enter');
+  await olga.see('Cost should be either 0 or a number above 0');
+  await soon(() => olga.find('textbox', 'Last cost').inputValue()).toBe('lots');
+  await olga.press('Escape');
+  await soon(() => olga.focused()).toBe('button Last cost $26.00, edit');
+});
+
+const stateCost = (last_unit_cost: number) =>
+  olga.context.request.put(`${olga.url}/api/inventory/item/${desk.idOf(2)}`, {
+    data: { baseline: { last_unit_cost } },
+  });
 
 test('an item whose data is missing is said to be so (ERR-044)', async () => {
   await olga.page.route(`**/api/inventory/item/${desk.idOf(1)}`, (route) => answerWith(route, 200, {}));

@@ -23,6 +23,8 @@ interface Place {
   name: string;
   parent_id: string | null;
   path: string[];
+  priority: number;
+  description: string | null;
 }
 interface Row {
   id: string;
@@ -61,7 +63,7 @@ async function openList(query: string, item: string): Promise<void> {
 
 test('the picker goes down level by level and writes what it speaks of into the address (LOC-001, LOC-002, LOC-003, NAV-107, NAV-108)', async () => {
   await openList('location=all', 'Bar Vodka');
-  expect(await olga.page.getByText('3 of 3').count()).toBe(1);
+  await soon(() => olga.page.getByText('3 of 3').count()).toBe(1);
   const picker = olga.page.getByRole('group', { name: 'Location' });
   await olga.chooseLocation(/^Location: All locations/, 'Cellar › Rack A › Bin 1');
   await olga.see('1 of 1');
@@ -99,7 +101,7 @@ test('a location that is missing is created in the picker, below the one that is
 test('a row names three locations, and chips of what a location stands in are only read (LOC-005, LOC-006, LOC-007, LOC-008, CTRL-050, OCONST-066)', async () => {
   await openList('location=all', 'Five Places Gin');
   const cell = await olga.cell('Five Places Gin', 'Location');
-  expect(await cell.getByRole('button', { name: /^Change location/ }).count()).toBe(3);
+  await soon(() => cell.getByRole('button', { name: /^Change location/ }).count()).toBe(3);
   await soon(() => cell.textContent()).toMatch(/and more$/);
   await olga.button('Locations of Five Places Gin').click();
   await soon(() => cell.textContent()).toMatch(/& more\.\.\.$/);
@@ -267,6 +269,24 @@ test('a location is added, and a failure is told in the words for it (ERR-009, E
   expect(await idOf('Patio')).not.toBe('');
 });
 
+test('an edited location keeps what somebody else changed of it meanwhile', async () => {
+  await olga.open('/locations');
+  await olga.click('Edit Patio');
+  await olga.type('Description', 'Under the awning');
+  const put = await olga.context.request.put(`${olga.url}/api/location/${await idOf('Patio')}`, {
+    data: { priority: 7 },
+  });
+  expect(put.ok()).toBe(true);
+  await soon(() => olga.figure('Patio', 'Priority')).toBe('7');
+  await soon(() => olga.dialog().getByLabel('Description').inputValue()).toBe('Under the awning');
+  await olga.dialog().getByRole('button', { name: 'Save' }).click();
+  await olga.see('Location saved');
+  await soon(async () => (await places()).find(({ name }) => name === 'Patio')).toMatchObject({
+    priority: 7,
+    description: 'Under the awning',
+  });
+});
+
 test('deleting asks where the stock goes, and is taken back as a whole (LOC-017, ERR-050)', async () => {
   await olga.open('/locations');
   await olga.click('Delete Bin 9');
@@ -320,7 +340,8 @@ async function drag(moved: string, onto: string): Promise<void> {
   await mouse.down();
   await mouse.move(from.x + 20, from.y + 30, { steps: 4 });
   await mouse.move(to.x + 10, to.y + to.height / 2, { steps: 6 });
-  await olga.page.waitForTimeout(100);
+  // What it is dragged onto is found out with the next frames.
+  await soon(() => olga.page.getByText(/^\S+ (into|A location cannot)/).count()).toBe(1);
   await mouse.up();
 }
 
