@@ -24,6 +24,7 @@ beforeAll(async () => {
     ['files/invoices/a.jpg', 'picture'],
     ['files/empty', ''],
     ['secrets/sign-in', 'geheim'],
+    ['files/invoices/b.pdf.unfinished', 'half an off'],
   ] as const) {
     fs.mkdirSync(path.dirname(path.join(folder, 'data', file)), { recursive: true });
     fs.writeFileSync(path.join(folder, 'data', file), content);

@@ -19,15 +19,23 @@ export class TarWriter {
     this.#pad(content.length);
   }
 
-  async addFile(name: string, path: string): Promise<void> {
-    const { size } = fs.statSync(path);
-    fs.writeSync(this.#file, makeHeader(name, size));
-    // Read no further than the size that the header promises: a file may grow meanwhile.
-    if (size > 0) {
-      const target = fs.createWriteStream('', { fd: this.#file, autoClose: false });
-      await pipeline(fs.createReadStream(path, { end: size - 1 }), target);
+  /** False when there is no such file any more. One that is removed from now on is read to its end. */
+  async addFile(name: string, path: string): Promise<boolean> {
+    const source = openIfThere(path);
+    if (source === undefined) return false;
+    try {
+      const { size } = fs.fstatSync(source);
+      fs.writeSync(this.#file, makeHeader(name, size));
+      // Read no further than the size that the header promises: a file may grow meanwhile.
+      if (size > 0) {
+        const target = fs.createWriteStream('', { fd: this.#file, autoClose: false });
+        await pipeline(fs.createReadStream('', { fd: source, autoClose: false, start: 0, end: size - 1 }), target);
+      }
+      this.#pad(size);
+      return true;
+    } finally {
+      fs.closeSync(source);
     }
-    this.#pad(size);
   }
 
   /** Two empty blocks mark the end; what is written is on the disk before this returns. */
@@ -71,6 +79,15 @@ export function readTarEntries(path: string): Map<string, TarEntry> {
 
 export function readTarEntry(path: string, { offset, size }: TarEntry): fs.ReadStream {
   return fs.createReadStream(path, { start: offset, end: offset + size - 1 });
+}
+
+function openIfThere(path: string): number | undefined {
+  try {
+    return fs.openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function field(header: Buffer, start: number, length: number): string {

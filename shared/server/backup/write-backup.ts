@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { UNFINISHED } from '#shared/server/files/open-files.ts';
 import { listMigrations, listSequences, listTables, refuseHiddenRows, type StoredTable } from './database-contents.ts';
 import { FORMAT, MANIFEST, type Manifest, type SavedTable } from './manifest.ts';
 import { TarWriter } from './tar-file.ts';
@@ -77,11 +78,10 @@ async function saveFiles(tar: TarWriter, dataDir: string): Promise<string[]> {
   const saved: string[] = [];
   for (const folder of FOLDERS.filter((each) => fs.existsSync(path.join(dataDir, each)))) {
     const entries = fs.readdirSync(path.join(dataDir, folder), { recursive: true, withFileTypes: true });
-    for (const entry of entries.filter((each) => each.isFile())) {
+    for (const entry of entries.filter((each) => each.isFile() && !each.name.endsWith(UNFINISHED))) {
       const file = path.join(entry.parentPath, entry.name);
       const name = path.relative(dataDir, file).split(path.sep).join('/');
-      await tar.addFile(name, file);
-      saved.push(name);
+      if (await tar.addFile(name, file)) saved.push(name); // else somebody has just removed it
     }
   }
   return saved;

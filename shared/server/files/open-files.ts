@@ -12,6 +12,9 @@ export interface Files {
   removeAll(organizationId: string): Promise<void>;
 }
 
+/** How the name of a file ends that is still being written. */
+export const UNFINISHED = '.unfinished';
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Files on the local disk. What was written is complete: it gets its name when it is on the disk. */
@@ -24,7 +27,7 @@ export function openFiles(folder: string): Files {
     async write(organizationId, id, bytes) {
       const target = place(organizationId, id);
       await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      const unfinished = `${target}.unfinished`;
+      const unfinished = `${target}${UNFINISHED}`;
       await fs.writeFile(unfinished, bytes, { mode: 0o600, flush: true });
       await fs.rename(unfinished, target);
     },
