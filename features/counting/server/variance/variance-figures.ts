@@ -58,7 +58,8 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
   const { organizationId, cycle } = scope;
   const open = cycle.ended_at === null;
   return sql<VarianceFigures>`
-    with since_start as (${sinceStart(scope)}), counted as (${countedPairs(scope)}), shelves as (${shelves(scope)}),
+    with since_start as (${sinceStart(scope)}), counted as (${countedPairs(scope)}),
+    at_end as (${pairsAtEnd(scope)}), shelves as (${shelves(scope)}),
     opening as (${openings(scope, sql`o.cycle_id = ${cycle.id}`)}),
     closing as (${openings(scope, open || scope.zeroOut ? sql`false` : nextCycle(scope))}),
     sums as (
@@ -140,24 +141,47 @@ function sinceStart(scope: Scope): RawBuilder<unknown> {
 
 function countedPairs(scope: Scope): RawBuilder<unknown> {
   return sql`
-    select s.item_id, s.location_id from counting.stocktake as s
+    select s.item_id, s.location_id, max(s.counted_at) as counted_at from counting.stocktake as s
     where s.organization_id = ${scope.organizationId} and s.cycle_id = ${scope.cycle.id}
       and s.replaced_by_id is null and s.cancelled_at is null ${within(scope, 's')}
     group by s.item_id, s.location_id`;
 }
 
-/** What is on the shelves now, and which of them were counted; \`taken_off\` is what a preview of zeroing out takes off. */
+/** Of a cycle that has ended: what came or went since its end, and when something moved last before it. */
+function pairsAtEnd(scope: Scope): RawBuilder<unknown> {
+  const { organizationId, cycle } = scope;
+  return sql`
+    select coalesce(merged.merged_into_id, m.item_id) as item_id, m.location_id,
+      coalesce(sum(m.quantity) filter (where m.occurred_at >= ${cycle.ended_at}), 0) as after_end,
+      max(m.occurred_at) filter (where m.occurred_at < ${cycle.ended_at} and m.quantity <> 0
+        and m.kind not in ('stocktake', 'rebase', 'cycle_started', 'merge')) as last_moved_at
+    from stock.movement as m
+    left join catalog.item as merged on merged.organization_id = m.organization_id and merged.id = m.item_id
+      and merged.merged_into_id is not null
+    where ${sql.raw(String(cycle.ended_at !== null))} and m.organization_id = ${organizationId} and m.occurred_at >= ${cycle.started_at}
+      ${within(scope, 'm')}
+    group by 1, 2`;
+}
+
+/**
+ * What is on the shelves now. Which of them were counted, and whether something moved since, is as the cycle ended: what
+ * happens in the next one says nothing of it. `taken_off` is what a preview of zeroing out takes off.
+ */
 function shelves(scope: Scope): RawBuilder<unknown> {
+  const open = scope.cycle.ended_at === null;
+  const touched = open ? sql`r.last_moved_at >= ${scope.cycle.started_at}` : sql`at_end.last_moved_at is not null`;
+  const stale = open ? sql`r.stale` : sql`at_end.last_moved_at > counted.counted_at`;
   const uncounted = sql`coalesce(sum(r.quantity) filter (where counted.location_id is null), 0)`;
   return sql`
     select r.item_id, ${place(scope, 'r')} as place, sum(r.quantity) as on_hand,
       coalesce(bool_and(counted.location_id is not null) filter (
-        where r.quantity <> 0 or r.last_moved_at >= ${scope.cycle.started_at} or counted.location_id is not null), false) as all_locations_counted,
+        where r.quantity <> coalesce(at_end.after_end, 0) or ${touched} or counted.location_id is not null), false) as all_locations_counted,
       bool_or(counted.location_id is not null) as counted,
-      bool_or(counted.location_id is not null and r.stale) as stale,
+      coalesce(bool_or(counted.location_id is not null and ${stale}), false) as stale,
       ${scope.zeroOut ? uncounted : sql`0`} as taken_off
     from stock.running_stock as r
     left join counted on counted.item_id = r.item_id and counted.location_id = r.location_id
+    left join at_end on at_end.item_id = r.item_id and at_end.location_id = r.location_id
     where r.organization_id = ${scope.organizationId} ${within(scope, 'r')}
     group by 1, 2`;
 }

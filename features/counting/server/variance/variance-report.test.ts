@@ -270,6 +270,21 @@ test('the cost of a difference in two locations is that of the item to the cent'
   expect(cents).toBe(-875);
 });
 
+test('whether a closed cycle counted everywhere, and anything moved since, is told as it ended (CNT-048, CNT-050, D22)', async () => {
+  const answer = async (name: string, query: string) => (await rowOf(name, query))?.all_locations_counted;
+  await count(rum, shelf, 10);
+  await adjust(gin, 9); // after its counts
+  expect([await answer('Gin', ''), await answer('Rum', '')]).toEqual(['Has Stale Stocks', 'Yes']);
+  const { ended } = await ok(
+    owner.post<{ ended: { id: string } }>('/api/inventory/stage', { type: 'complete', acceptRunningCounts: true }),
+  );
+  await buy(rum, 6, 20);
+  await move(rum, cellar, 1);
+  await count(gin, shelf, 9);
+  const query = `stage_id=${ended.id}`;
+  expect([await answer('Gin', query), await answer('Rum', query)]).toEqual(['Has Stale Stocks', 'Yes']);
+});
+
 test('what a venue states to have when it begins is its starting quantity, and nothing that was used', async () => {
   const newcomer = await server.createTestHouse();
   const form = new FormData();
