@@ -38,6 +38,20 @@ test('an API key works in its organization only, and never beyond its role or th
   expect((await program.get('/api/me')).status).toBe(401);
 });
 
+test("an owner's key for less than an owner may do what its role may, and is nothing without his membership", async () => {
+  const owner = await server.createTestHouse();
+  const { body } = await owner.post<Key>('/api/api-keys', { name: 'counts', role: 'member' });
+  const program = new TestClient(server.url, { authorization: `Bearer ${body.key}` });
+  expect((await program.get('/api/me')).body).toMatchObject({ active_organization: { role: 'member' } });
+  expect((await program.get('/api/api-keys')).status).toBe(403);
+  expect((await program.get('/api/outbox')).status).toBe(403);
+
+  await sql`delete from accounts.member where "organizationId" = ${owner.organizationId}`.execute(
+    server.services.systemDb,
+  );
+  await expect.poll(async () => (await program.get('/api/me')).status).toBe(401);
+});
+
 test('a key cannot be made above the own role, and does nothing that concerns the person', async () => {
   const owner = await server.createTestHouse();
   const admin = await server.addPerson(owner.organizationId, 'admin');

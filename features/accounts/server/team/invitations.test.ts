@@ -121,6 +121,16 @@ test('inviting again sends another mail for the same invitation; taken back or e
     server.services.systemDb,
   );
   expect((await server.nobody.get(`/api/invitation/${third.id}?token=${third.token}`)).status).toBe(404);
+  const signUp = { token: third.token, name: 'Late', password: 'late for the party' };
+  expect((await server.nobody.post(`/api/invitation/${third.id}/sign-up`, signUp)).status).toBe(404);
+
+  const invited = await server.createTestHouse();
+  const { id } = await invite(owner, invited.email);
+  await sql`update accounts.invitation set "expiresAt" = now() - interval '1 minute' where id = ${id}`.execute(
+    server.services.systemDb,
+  );
+  expect((await invited.post(`/api/invitation/${id}/accept`)).status).toBe(404);
+  expect((await invited.get('/api/me')).body).toMatchObject({ organization_count: 1 });
 });
 
 test('accepting again after a lost answer gets the answer; declining opens nothing', async () => {

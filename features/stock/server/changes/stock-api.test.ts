@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withOrganization } from '#shared/server/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
+import { addCostLayers } from '../costs/cost-layers.ts';
+import { refreshItemCosts } from '../costs/refresh-item-costs.ts';
 
 interface Running {
   id: string;
@@ -191,6 +193,29 @@ describe('stock that comes by hand', () => {
     expect((await owner.get(`/api/inventory/item/${item}`)).body).toMatchObject({
       costs: { last_cost: 3 },
       data: { baseline: { last_unit_cost: 3 } },
+    });
+  });
+
+  test('its cost changes nothing of what was bought (STK-052)', async () => {
+    const { item, here } = await shelf();
+    await withOrganization(server.services.db, owner.organizationId, async (tx) => {
+      const layer = {
+        itemId: item,
+        sourceId: item,
+        sourceLine: '1',
+        quantity: '2',
+        unitCost: '9',
+        landedUnitCost: '9',
+      };
+      const bought = { ...layer, purchasedAt: new Date('2026-01-01'), consignment: false, supplier: null };
+      await addCostLayers(tx, owner.organizationId, 'test', [bought]);
+      await refreshItemCosts(tx, owner.organizationId, [item], { userId: null, cause: 'purchase' });
+    });
+    const body = { inventory_item_id: item, location_id: here, quantity: 5, unit_cost: 3 };
+    expect((await owner.post('/api/inventory/running-stocks', body)).status).toBe(200);
+    expect((await owner.get(`/api/inventory/item/${item}`)).body).toMatchObject({
+      costs: { last_cost: 9, last_cost_method: 'purchase', average_cost: 9 },
+      data: { baseline: { last_unit_cost: null } },
     });
   });
 
