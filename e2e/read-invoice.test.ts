@@ -32,6 +32,7 @@ async function choose(file: typeof csvFile): Promise<void> {
 }
 
 const dialog = () => olga.dialog();
+const said = (text: string) => olga.page.getByLabel('Messages').getByText(text).first().waitFor();
 const create = () => dialog().getByRole('button', { name: 'Create Draft' });
 const radio = (name: string) => dialog().getByRole('radio', { name, exact: true });
 
@@ -102,6 +103,50 @@ test('a document dropped on the page is known by its numbers, warns of a number 
   await olga.dialog('Discard this document').getByRole('button', { name: 'Discard' }).click();
   await soon(() => olga.address).toBe('/invoices');
   await soon(() => olga.page.getByText('One document waits').count()).toBe(0);
+});
+
+test('each invoice of an EDI file waits by itself', async () => {
+  const transaction = (number: number) =>
+    `ST*810*${number}~BIG*20221005*X-${number}~N1*SE*Hawkeye Wholesale~IT1*1*2*EA*10**VN*101~PID*F****X~TDS*2000~SE*6*${number}~`;
+  const buffer = Buffer.from(transaction(1) + transaction(2));
+  await olga.open('/invoices');
+  await choose({ name: 'week.x12', mimeType: 'text/plain', buffer });
+  await said('2 invoices were read: each waits to be confirmed');
+  await olga.dialog('Read invoice X-1').getByText('week (1 of 2).x12').waitFor();
+  await dialog().getByText('All decided').waitFor();
+  await create().click();
+  await soon(() => olga.address).toMatch(/[?&]invoice=/);
+  await olga.open('/invoices');
+  await olga.see('One document waits');
+  await olga.click('Hawkeye Wholesale X-2', 'link');
+  await olga.dialog('Read invoice X-2').getByText('week (2 of 2).x12').waitFor();
+});
+
+test('what the numbers of a vendor mean is looked up, corrected, deleted and given back', async () => {
+  await olga.open('/vendors');
+  await olga.row('Hawkeye Wholesale').click();
+  await dialog().getByRole('button', { name: 'Show item numbers' }).click();
+  const numbers = olga.dialog('Item numbers');
+  const row = (text: string) => numbers.getByRole('row').filter({ hasText: text });
+  await row('101')
+    .getByRole('link', { name: /^X-1 · / })
+    .waitFor();
+  await numbers.getByLabel('Search by number or item name').fill('zubrow');
+  await row('101').waitFor({ state: 'detached' });
+  await row('104').getByText('case of 6, in cases').click();
+  const form = olga.dialog('Item number');
+  await form.getByLabel('Bottles in a case').fill('8');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await said('Item number saved');
+  await row('104').getByText('case of 8, in cases').waitFor();
+  await row('104').getByText('Said by hand').waitFor();
+  await row('104').getByRole('checkbox').check();
+  await numbers.getByRole('button', { name: 'Delete', exact: true }).click();
+  await said('Item number deleted');
+  await numbers.getByText('No Results Found').waitFor();
+  await olga.page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click();
+  await said('Undone');
+  await row('104').getByText('case of 8, in cases').waitFor();
 });
 
 test('a photograph is refused with the reason; the PDF of a real order is read on a phone', async () => {

@@ -108,6 +108,16 @@ export const purchasingDialogs: readonly DialogDefinition[] = [
     load: async () => (await import('./vendor/vendor-dialog.tsx')).VendorDialog,
   },
   {
+    key: 'vendor_codes',
+    parameter: 'vendor_codes',
+    along: ['return_to'],
+    load: async () => (await import('./vendor-codes/vendor-codes-dialog.tsx')).VendorCodesDialog,
+  },
+  {
+    key: 'vendor_code',
+    load: async () => (await import('./vendor-codes/vendor-code-dialog.tsx')).VendorCodeDialog,
+  },
+  {
     key: 'edit_vendor',
     parameter: 'edit_vendor',
     load: async () => (await import('./vendor-form/vendor-form-dialog.tsx')).VendorFormDialog,

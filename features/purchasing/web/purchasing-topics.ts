@@ -18,6 +18,14 @@ export const purchasingTopics: LiveTopics = {
     getVendor.key(),
     ...ORDER_KEYS,
     ...READING_KEYS,
+    [['listVendorCodes']],
   ],
-  vendors: [listVendors.key(), getVendor.key(), listVendorItems.key(), listInvoices.key(), getInvoice.key()],
+  vendors: [
+    listVendors.key(),
+    getVendor.key(),
+    listVendorItems.key(),
+    [['listVendorCodes']],
+    listInvoices.key(),
+    getInvoice.key(),
+  ],
 };

@@ -72,7 +72,7 @@ async function insertReadings(
   await tx
     .insertInto('purchasing.invoice_reading')
     .values(
-      parts.map(({ id, name, bytes, document }) => ({
+      parts.map(({ id, name, bytes, document }, index) => ({
         organization_id: actor.organizationId,
         id,
         name,
@@ -80,7 +80,7 @@ async function insertReadings(
         size: bytes.length,
         document: JSON.stringify(document),
         created_by: actor.userId,
-        created_at: now,
+        created_at: new Date(now.getTime() - index), // the newest stands first, and so does the first of a file
       })),
     )
     .execute();

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { go } from '#shared/web/address/navigate.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import type { Vendor, VendorAddress, VendorRep } from '../purchasing-api.ts';
 import classes from './vendor.module.css';
@@ -41,6 +42,20 @@ export function VendorInfo({ vendor }: { vendor: Vendor }) {
         ))}
         {addresses.length === 0 ? <p className={classes.none}>No address yet.</p> : null}
       </Part>
+      <section className={classes.part}>
+        <div className={classes.partHead}>
+          <h3 className={classes.partTitle}>Item numbers</h3>
+          <Button
+            className={classes.add}
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => go({ vendor_codes: id, return_to: 'vendors' })}
+          >
+            Show item numbers
+          </Button>
+        </div>
+        <p className={classes.none}>What this vendor’s own numbers mean here, learnt from documents that were read.</p>
+      </section>
     </div>
   );
 }
