@@ -76,3 +76,7 @@ export function formatDay(day: string | null | undefined): string {
   const match = day?.match(/^(\d{4})-(\d{2})-(\d{2})/);
   return match ? `${Number(match[2])}/${Number(match[3])}/${match[1]}` : NOTHING;
 }
+
+/** Bytes as people say them: 12 KB, 3.4 MB. */
+export const formatFileSize = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;

@@ -12,6 +12,8 @@ const mail = z.object({
   recipient: z.string(),
   subject: z.string(),
   text: z.string(),
+  /** The file that goes with it; its size in bytes. */
+  attachment: z.object({ name: z.string(), size: z.number().int() }).nullable(),
   /** `unsure`: the mail server may have taken it, and it must not arrive twice; people say how it goes on. */
   status: z.enum(['waiting', 'leaving', 'sent', 'failed', 'unsure']),
   attempts: z.number().int(),
@@ -30,6 +32,18 @@ export const outboxContract = {
   })
     .input(z.object({ page, limit: limit(50) }))
     .output(pageOf(mail)),
+  getMail: route(manage, { method: 'GET', path: '/outbox/{id}', tag, summary: 'One mail as it goes out' })
+    .input(z.object({ id }))
+    .output(mail),
+  getMailAttachment: route(manage, {
+    method: 'GET',
+    path: '/outbox/{id}/attachment',
+    tag,
+    summary: 'The file of a mail, to keep',
+    outputStructure: 'detailed',
+  })
+    .input(z.object({ id }))
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
   sendMail: route(manage, { method: 'POST', path: '/outbox/{id}/send', tag, summary: 'Try to send a mail now' })
     .input(z.object({ id }))
     .output(mail),

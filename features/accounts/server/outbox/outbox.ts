@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { keptFile } from '#shared/server/files/kept-file.ts';
+import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { type MailState, noteArrived, sendMailAgain } from '#shared/server/mail.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
@@ -11,6 +13,7 @@ interface MailRow {
   recipient: string;
   subject: string;
   text: string;
+  attachment: { name: string; size: number } | null;
   status: MailState;
   attempts: number;
   error: string | null;
@@ -18,7 +21,9 @@ interface MailRow {
   sent_at: Date | null;
 }
 
-const COLUMNS = sql`id, purpose, recipient, subject, text_body as text, status, attempts, error, created_at, sent_at`;
+const COLUMNS = sql`id, purpose, recipient, subject, text_body as text,
+  case when attachment is not null then json_build_object('name', attachment_name, 'size', octet_length(attachment)) end as attachment,
+  status, attempts, error, created_at, sent_at`;
 
 export function listMail(context: Context, { page, limit }: { page: number; limit: number }) {
   const { organizationId } = context.actor;
@@ -31,6 +36,24 @@ export function listMail(context: Context, { page, limit }: { page: number; limi
     const total = counted.rows[0]?.total ?? 0;
     return { data: rows.map(describeMail), meta: { page, limit, total, totalPages: Math.ceil(total / limit) } };
   });
+}
+
+export function getMail(context: Context, input: { readonly id: string }) {
+  return runQuery(context, (tx) => readMail(tx, context.actor.organizationId, input.id));
+}
+
+/** A browser keeps it, and never shows it as a page of ours. */
+export async function getMailAttachment(context: Context, input: { readonly id: string }) {
+  const { rows } = await runQuery(context, (tx) =>
+    sql<{ name: string; bytes: Buffer }>`
+      select attachment_name as name, attachment as bytes from platform.mail
+      where organization_id = ${context.actor.organizationId} and id = ${input.id} and attachment is not null`.execute(
+      tx,
+    ),
+  );
+  const [file] = rows;
+  if (!file) throw notFound('Attachment');
+  return keptFile(new File([new Uint8Array(file.bytes)], file.name, { type: sniffType(file.bytes) }));
 }
 
 export function sendMailNow(context: Context, input: { readonly id: string }, canSend: boolean) {
@@ -63,7 +86,7 @@ export function confirmMail(context: Context, input: { readonly id: string }) {
 async function readMail(tx: Tx, organizationId: string, id: string) {
   const { rows } = await sql<MailRow>`
     select ${COLUMNS} from platform.mail where organization_id = ${organizationId} and id = ${id}`.execute(tx);
-  if (!rows[0]) throw notFound('Waiting mail');
+  if (!rows[0]) throw notFound('Mail');
   return describeMail(rows[0]);
 }
 

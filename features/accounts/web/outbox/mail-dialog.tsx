@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { formatFileSize } from '#shared/domain/format.ts';
+import { API_BASE } from '#shared/web/api-client.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { CopyField } from '../parts/copy-field.tsx';
 import { ListWaiting } from '../parts/list-waiting.tsx';
+import { StateTag } from '../parts/state-tag.tsx';
 import classes from './mail-dialog.module.css';
-import { canSendNow, type Mail, useConfirming, useOutbox, useSending } from './use-outbox.ts';
+import { MAIL_TONES, MAIL_WORDS } from './mail-words.ts';
+import { canSendNow, type Mail, useConfirming, useMail, useSending } from './use-outbox.ts';
 
 /** One mail as it goes out, with its link ready to be handed over by other means. */
 export function MailDialog({ value, close }: DialogProps) {
-  const outbox = useOutbox();
+  const query = useMail(value);
   const send = useSending();
   const confirm = useConfirming();
-  const mail = outbox.data?.pages.flatMap((page) => page.data).find((each) => each.id === value);
+  const mail = query.data;
   const buttons = (
     <>
       <Button variant="default" onClick={close}>
@@ -34,12 +39,10 @@ export function MailDialog({ value, close }: DialogProps) {
     <DialogFrame title={mail?.subject ?? 'Mail'} footer={buttons}>
       {mail ? (
         <MailText mail={mail} />
-      ) : outbox.isPending ? (
-        <ListWaiting />
-      ) : outbox.error ? (
-        <ErrorPanel error={outbox.error} onRetry={() => void outbox.refetch()} />
+      ) : query.error ? (
+        <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <p>This mail is not among the newest.</p>
+        <ListWaiting />
       )}
     </DialogFrame>
   );
@@ -49,7 +52,10 @@ function MailText({ mail }: { mail: Mail }) {
   const link = mail.text.match(/https?:\/\/\S+/)?.[0];
   return (
     <div className={classes.mail}>
-      <p className={classes.to}>To {mail.recipient}</p>
+      <p className={classes.to}>
+        To {mail.recipient}
+        <StateTag tone={MAIL_TONES[mail.status]}>{MAIL_WORDS[mail.status]}</StateTag>
+      </p>
       {mail.status === 'unsure' ? (
         <p role="alert" className={classes.error}>
           {mail.error} Ask {mail.recipient} whether it is there: it is not sent twice by itself.
@@ -60,6 +66,15 @@ function MailText({ mail }: { mail: Mail }) {
         </p>
       ) : null}
       <div className={classes.text}>{mail.text}</div>
+      {mail.attachment ? (
+        <p className={classes.file}>
+          <IconPaperclip size={16} stroke={1.6} aria-hidden />
+          <a href={`${API_BASE}/outbox/${mail.id}/attachment`} download={mail.attachment.name}>
+            {mail.attachment.name}
+          </a>
+          <span>{formatFileSize(mail.attachment.size)}</span>
+        </p>
+      ) : null}
       {link ? <CopyField label="Link in this mail" value={link} /> : null}
     </div>
   );

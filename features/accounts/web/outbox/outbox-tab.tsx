@@ -9,16 +9,8 @@ import { ListWaiting } from '../parts/list-waiting.tsx';
 import { SettingsSection } from '../parts/settings-section.tsx';
 import { StateTag } from '../parts/state-tag.tsx';
 import { useOrganization } from '../use-organization.ts';
+import { MAIL_TONES, MAIL_WORDS } from './mail-words.ts';
 import { canSendNow, type Mail, useOutbox, useSending } from './use-outbox.ts';
-
-const TONES = { waiting: 'waits', leaving: 'waits', sent: 'good', failed: 'bad', unsure: 'bad' } as const;
-const WORDS = {
-  waiting: 'Waiting',
-  leaving: 'On its way',
-  sent: 'Sent',
-  failed: 'Failed',
-  unsure: 'May have arrived',
-} as const;
 
 /** Mail of the organization. Without a mail server it waits here, and people hand it over themselves. */
 export function OutboxTab() {
@@ -62,13 +54,14 @@ export function OutboxTab() {
 
 const columnsOf = (timezone: string, send: (mail: Mail) => void): readonly ListColumn<Mail>[] => [
   { header: 'Subject', cell: (mail) => <GoLink go={{ mail: mail.id }}>{mail.subject}</GoLink> },
+  { header: 'File', cell: (mail) => mail.attachment?.name ?? '' },
   { header: 'To', cell: (mail) => mail.recipient },
   { header: 'Written', cell: (mail) => formatDateTime(mail.created_at, timezone) },
   {
     header: 'State',
     cell: (mail) => (
       <span title={mail.error ?? undefined}>
-        <StateTag tone={TONES[mail.status]}>{WORDS[mail.status]}</StateTag>
+        <StateTag tone={MAIL_TONES[mail.status]}>{MAIL_WORDS[mail.status]}</StateTag>
       </span>
     ),
   },

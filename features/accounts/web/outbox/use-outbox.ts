@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '#shared/web/api-error.ts';
 import { nextPage } from '#shared/web/data-grid/paged-rows.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
@@ -8,6 +8,8 @@ export type Mail = Awaited<ReturnType<typeof accounts.call.listMail>>['data'][nu
 
 /** One in doubt is decided in its dialog, which says what the doubt is. */
 export const canSendNow = ({ status }: Mail) => status === 'waiting' || status === 'failed';
+
+export const useMail = (id: string) => useQuery(accounts.query.getMail.queryOptions({ input: { id } }));
 
 export const useOutbox = () =>
   useInfiniteQuery(
@@ -24,7 +26,7 @@ export function useSending() {
     accounts.query.sendMail.mutationOptions({
       onSuccess: (mail) => toastDone(`“${mail.subject}” goes out now`),
       onError: (error) => toastFailed(errorText(error)),
-      onSettled: () => client.invalidateQueries({ queryKey: accounts.query.listMail.key() }),
+      onSettled: () => refresh(client),
     }),
   );
 }
@@ -35,7 +37,12 @@ export function useConfirming() {
     accounts.query.confirmMail.mutationOptions({
       onSuccess: (mail) => toastDone(`“${mail.subject}” has arrived`),
       onError: (error) => toastFailed(errorText(error)),
-      onSettled: () => client.invalidateQueries({ queryKey: accounts.query.listMail.key() }),
+      onSettled: () => refresh(client),
     }),
   );
 }
+
+const refresh = (client: QueryClient) =>
+  Promise.all(
+    [accounts.query.listMail, accounts.query.getMail].map(({ key }) => client.invalidateQueries({ queryKey: key() })),
+  );

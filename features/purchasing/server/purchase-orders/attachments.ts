@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { keptFile } from '#shared/server/files/kept-file.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
@@ -75,7 +76,7 @@ export async function addAttachment(
   }
 }
 
-/** A browser keeps it, and never shows it as a page of ours. */
+/** One file of an order or an invoice. */
 export async function getAttachment(
   context: Context,
   files: Files,
@@ -89,10 +90,7 @@ export async function getAttachment(
   });
   const bytes = row && (await files.read(organizationId, row.id));
   if (!bytes) throw notFound('Attachment');
-  const plain = row.name.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  const disposition = `attachment; filename="${plain}"; filename*=utf-8''${encodeURIComponent(row.name)}`;
-  const body = new File([bytes], row.name, { type: row.content_type });
-  return { headers: { 'content-disposition': disposition, 'x-content-type-options': 'nosniff' }, body };
+  return keptFile(new File([bytes], row.name, { type: row.content_type }));
 }
 
 export async function deleteAttachment(

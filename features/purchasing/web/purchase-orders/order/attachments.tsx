@@ -2,7 +2,7 @@ import { ActionIcon, Button, FileButton, Skeleton } from '@mantine/core';
 import { IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { formatDate } from '#shared/domain/format.ts';
+import { formatDate, formatFileSize } from '#shared/domain/format.ts';
 import { API_BASE } from '#shared/web/api-client.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
@@ -100,7 +100,7 @@ function AttachmentRow({ kind, ownerId, file, onDeleted }: AttachmentRowProps) {
       >
         {file.name}
       </a>
-      <span className={classes.faint}>{sizeText(file.size)}</span>
+      <span className={classes.faint}>{formatFileSize(file.size)}</span>
       <span className={classes.faint}>{formatDate(file.created_at, timezone)}</span>
       <ActionIcon
         variant="subtle"
@@ -116,6 +116,3 @@ function AttachmentRow({ kind, ownerId, file, onDeleted }: AttachmentRowProps) {
     </li>
   );
 }
-
-const sizeText = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;

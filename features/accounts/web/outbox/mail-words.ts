@@ -1,0 +1,9 @@
+/** How the state of a mail is told. */
+export const MAIL_TONES = { waiting: 'waits', leaving: 'waits', sent: 'good', failed: 'bad', unsure: 'bad' } as const;
+export const MAIL_WORDS = {
+  waiting: 'Waiting',
+  leaving: 'On its way',
+  sent: 'Sent',
+  failed: 'Failed',
+  unsure: 'May have arrived',
+} as const;
