@@ -7,7 +7,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import { currentPath, goTo } from '#shared/web/address/navigate.ts';
 import { usePathParameter } from '#shared/web/address/path-parameters.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
-import { errorText, fieldErrors } from '#shared/web/api-error.ts';
+import { asApiError, errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { SIGN_IN } from '../paths.ts';
 import { findPlace } from './find-place.ts';
 import { NameField, NewPasswordField } from './frame/account-fields.tsx';
@@ -27,10 +27,16 @@ export function InvitationPage() {
     accounts.query.getInvitation.queryOptions({ input: { id, token }, staleTime: 0, retry: false }),
   );
   const here = useWhoIsHere();
-  if (invitation.error)
+  // Once it was read, a look that fails does not take the form away from who is filling it in.
+  if (invitation.error && !invitation.data)
     return (
       <AccountFrame title="This invitation is not open" text={errorText(invitation.error)}>
         <p className={classes.below}>
+          {asApiError(invitation.error).outcomeUnknown ? (
+            <button type="button" className={classes.link} onClick={() => void invitation.refetch()}>
+              Try again
+            </button>
+          ) : null}
           <GoLink to={SIGN_IN}>Go to sign-in</GoLink>
         </p>
       </AccountFrame>

@@ -23,7 +23,7 @@ export function AddFilterDialog({ close }: DialogProps) {
   };
   return (
     <FormDialog title="Add filter" submitLabel="Apply" busy={false} disabled={!options} onSubmit={apply} close={close}>
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+      {error && !options ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {options ? (
         <FilterBuilder
           draft={draft}

@@ -30,7 +30,7 @@ export function FiltersTab({ chosen, saved, edited, onEdit }: FiltersTabProps) {
         </p>
       ) : null}
       <ChosenList chosen={chosen} />
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+      {error && !options ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {options ? (
         <FilterBuilder
           draft={draft}

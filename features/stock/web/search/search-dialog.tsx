@@ -3,10 +3,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { go } from '#shared/web/address/navigate.ts';
-import { errorText } from '#shared/web/api-error.ts';
 import { GLOBAL_SEARCH_WAIT, STOCK_FRESH } from '#shared/web/cache-times.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { useRemembered } from '#shared/web/remembered.ts';
 import { items } from '../stock-api.ts';
 import classes from './search-dialog.module.css';
@@ -24,7 +24,7 @@ export function SearchDialog({ value }: DialogProps) {
   const [withOutOfStock, setWithOutOfStock] = useRemembered('search.oos', false);
   const [at, setAt] = useState(0);
   const asked = value.trim();
-  const { data, isFetching, error } = useFound(asked, withOutOfStock);
+  const { data, isFetching, error, refetch } = useFound(asked, withOutOfStock);
   const found = asked === '' ? [] : (data ?? []);
   const active = Math.min(at, found.length - 1);
   const scanned = useScan(found, text.trim() === asked && !isFetching);
@@ -69,11 +69,7 @@ export function SearchDialog({ value }: DialogProps) {
         />
       </div>
       {asked === '' ? <p className={classes.note}>Search by name, barcode, or producer.</p> : null}
-      {error && !data ? (
-        <p className={classes.note} role="alert">
-          {errorText(error)}
-        </p>
-      ) : null}
+      {error && !data ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {asked !== '' && data?.length === 0 && !isFetching ? (
         <NothingFound asked={asked} withOutOfStock={withOutOfStock} onShowAll={() => setWithOutOfStock(true)} />
       ) : null}

@@ -17,7 +17,9 @@ export function useCellSaving<Row>(): [Saving, SaveCell<Row>] {
   const save = useCallback<SaveCell<Row>>(({ id, row, from }, column, { value, text }) => {
     const shown = text || shownValue(column.kind, value as CellValue);
     setSaving((before) => ({ ...before, [id]: { ...before[id], [column.id]: shown } }));
-    const settle = () => setSaving((before) => without(before, id, column.id));
+    // Another value of the same cell may be on its way by then.
+    const settle = () =>
+      setSaving((before) => (before[id]?.[column.id] === shown ? without(before, id, column.id) : before));
     Promise.resolve()
       .then(() => column.edit?.save(row, value, from))
       .catch((error: unknown) =>
