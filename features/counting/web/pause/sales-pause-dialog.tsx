@@ -63,6 +63,7 @@ export function SalesPauseDialog({ close }: DialogProps) {
         ))}
       </ul>
       <Checkbox
+        className={classes.confirm}
         label={confirm}
         checked={confirmed}
         onChange={(event) => setConfirmed(event.currentTarget.checked)}

@@ -8,6 +8,7 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { counting } from '../counting-api.ts';
 import { ScrollingTable } from '../variance/scrolling-table.tsx';
 import classes from './count-review.module.css';
+import { ToInventory } from './empty-actions.tsx';
 
 /** How far each location is, and who counts there now. */
 export function CountProgress() {
@@ -18,7 +19,11 @@ export function CountProgress() {
   if (!data) return <p role="status">Loading…</p>;
   if (data.locations.length === 0)
     return (
-      <EmptyState title="Nothing to count yet" text="Locations appear here as soon as something stands in them." />
+      <EmptyState
+        title="Nothing to count yet"
+        text="Locations appear here as soon as something stands in them."
+        action={<ToInventory />}
+      />
     );
   return (
     <ScrollingTable label="Progress by location">

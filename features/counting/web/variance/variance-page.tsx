@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
-import { go, goTo } from '#shared/web/address/navigate.ts';
+import { go } from '#shared/web/address/navigate.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
+import { ToInventory } from '../together/empty-actions.tsx';
 import { useStages } from './use-stages.ts';
 import { VarianceCard } from './variance-card.tsx';
 import { varianceColumns } from './variance-columns.tsx';
@@ -86,7 +87,7 @@ function Nothing({ searched }: { searched: boolean }) {
     <EmptyState
       title="Nothing to compare yet"
       text="Items appear here as soon as they have stock, a purchase, a sale or a count in this cycle."
-      action={<Button onClick={() => goTo('/inventory', { location: 'all' })}>Go to the inventory</Button>}
+      action={<ToInventory />}
     />
   );
 }

@@ -5,6 +5,7 @@ import { useAddress } from '#shared/web/address/use-address.ts';
 import { downloadText, gridCsv } from '#shared/web/data-grid/arranging/grid-csv.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { ToInventory } from '../../together/empty-actions.tsx';
 import { ScrollingTable } from '../scrolling-table.tsx';
 import { Signed } from '../variance-columns.tsx';
 import { type Group, useGroups } from './use-groups.ts';
@@ -38,7 +39,11 @@ export function VarianceGroups({ by }: { by: By }) {
   if (!data) return <Waiting />;
   if (data.data.length === 0)
     return (
-      <EmptyState title="Nothing to compare yet" text={`No ${by} has stock, a movement or a count in this cycle.`} />
+      <EmptyState
+        title="Nothing to compare yet"
+        text={`No ${by} has stock, a movement or a count in this cycle.`}
+        action={<ToInventory />}
+      />
     );
   const figures = FIGURES.filter(([key]) => key !== 'cogs' || by === 'category');
   const download = () => {

@@ -5,6 +5,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { ToCounting } from '../../together/empty-actions.tsx';
 import { Signed } from '../variance-columns.tsx';
 import { LOOKING_INTO } from '../variance-key.ts';
 import { CAUSE_TITLES, howLikely } from './cause-words.ts';
@@ -25,6 +26,7 @@ export function Leads() {
       <EmptyState
         title="Nothing to look into"
         text="Every count of this cycle agrees with the ledger. Differences appear here as soon as somebody counts one, most money first."
+        action={<ToCounting />}
       />
     );
   return (
