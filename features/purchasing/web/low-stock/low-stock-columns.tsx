@@ -49,7 +49,7 @@ export function lowStockColumns(
     {
       id: 'move',
       header: 'From other shelves',
-      width: 186,
+      width: 212,
       value: moveText,
       cell: (row) => <MoveCell row={row} onMove={onMove} />,
     },
@@ -59,7 +59,11 @@ export function lowStockColumns(
       header: 'Last vendor',
       width: 150,
       value: (row) => row.vendor?.name,
-      cell: (row) => row.vendor?.name ?? <span className={classes.never}>Never bought</span>,
+      cell: (row) => (
+        <span className={row.vendor ? classes.place : classes.never} title={row.vendor?.name}>
+          {row.vendor?.name ?? 'Never bought'}
+        </span>
+      ),
     },
     { id: 'pack', header: 'Pack', kind: 'count', width: 72, value: (row) => row.pack },
     {

@@ -43,6 +43,7 @@ export function MoveCell({ row, onMove }: { row: LowItem; onMove: (rows: readonl
   return (
     <Button
       className={classes.move}
+      classNames={{ label: classes.moveLabel }}
       size="compact-sm"
       variant="default"
       title={each.join('\n')}
