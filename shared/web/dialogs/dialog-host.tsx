@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Address } from '#shared/web/address/address.ts';
 import { closeParameter } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
@@ -7,8 +7,10 @@ import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
 import { dialogsOfAddress } from '#shared/web/dialogs/dialog-stack.ts';
 import { useFocusReturned } from '#shared/web/dialogs/focus-returned.ts';
 import { closeDialog, openedByKey } from '#shared/web/dialogs/open-dialog.ts';
+import { useUppermost } from '#shared/web/dialogs/open-frames.ts';
 import { ErrorBoundary } from '#shared/web/feedback/error-boundary.tsx';
 import { useStore } from '#shared/web/store.ts';
+import classes from './dialog-host.module.css';
 
 const loaded = new Map<DialogDefinition, ComponentType<DialogProps>>();
 
@@ -72,7 +74,14 @@ function DialogPlace({ definition, level, onTop, ...props }: DialogPlaceProps) {
   useFocusReturned(); // from here on, as the dialog's code may still have to be loaded
   return (
     <DialogLevel value={{ level, onTop, close: props.close }}>
-      <ErrorBoundary onDismiss={props.close}>
+      <ErrorBoundary
+        onDismiss={props.close}
+        around={(panel) => (
+          <FailedDialog level={level} close={props.close}>
+            {panel}
+          </FailedDialog>
+        )}
+      >
         <Suspense fallback={null}>
           <LoadedDialog definition={definition} {...props} />
         </Suspense>
@@ -84,4 +93,29 @@ function DialogPlace({ definition, level, onTop, ...props }: DialogPlaceProps) {
 function LoadedDialog({ definition, ...props }: DialogProps & { definition: DialogDefinition }) {
   const Dialog = useDialogCode(definition);
   return Dialog ? <Dialog {...props} /> : null;
+}
+
+interface FailedDialogProps {
+  level: number;
+  close: () => void;
+  children: ReactNode;
+}
+
+/** Lies over everything as the dialog would have; its frame may be what could not be loaded. */
+function FailedDialog({ level, close, children }: FailedDialogProps) {
+  useUppermost(level);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('button')?.focus(), []);
+  return (
+    <div
+      ref={place}
+      className={classes.failed}
+      role="alertdialog"
+      aria-modal
+      aria-label="Error"
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      {children}
+    </div>
+  );
 }

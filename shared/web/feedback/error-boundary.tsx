@@ -5,6 +5,8 @@ interface ErrorBoundaryProps {
   children: ReactNode;
   title?: string;
   onDismiss?: () => void;
+  /** Where the error stands, if not in the place of what failed. */
+  around?: (panel: ReactNode) => ReactNode;
 }
 
 /** What fails inside is shown in its place, with a way to try again; the rest of the screen stays. */
@@ -21,7 +23,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
 
   override render() {
     if (this.state.error === undefined) return this.props.children;
-    return (
+    const panel = (
       <ErrorPanel
         error={this.state.error}
         title={this.props.title}
@@ -29,5 +31,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
         onDismiss={this.props.onDismiss}
       />
     );
+    return this.props.around?.(panel) ?? panel;
   }
 }

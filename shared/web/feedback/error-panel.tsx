@@ -15,7 +15,7 @@ export const isOutdated = (error: unknown): error is Error =>
   error instanceof Error && /dynamically imported module|Importing a module|Unable to preload/i.test(error.message);
 
 export function ErrorPanel({ error, title = 'This could not be shown', onRetry, onDismiss }: ErrorPanelProps) {
-  const outdated = isOutdated(error);
+  const outdated = isOutdated(error) && navigator.onLine;
   return (
     <div className={classes.panel} role="alert">
       <p className={classes.title}>{outdated ? 'There is a newer version' : title}</p>
