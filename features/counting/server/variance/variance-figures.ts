@@ -116,7 +116,10 @@ function within({ items, locations, organizationId }: Scope, alias: string): Raw
   return sql`${ofItems} ${here}`;
 }
 
-/** What moved since the start, by what it was. */
+/**
+ * What moved since the start, by what it was. A purchase is worth what its line says today, as corrected; one on
+ * consignment is ours only once it is consumed (D31).
+ */
 function sinceStart(scope: Scope): RawBuilder<unknown> {
   const { organizationId, cycle } = scope;
   const before = sql`m.occurred_at < ${cycle.ended_at ?? 'infinity'}`;
@@ -127,7 +130,8 @@ function sinceStart(scope: Scope): RawBuilder<unknown> {
       sum(m.quantity) as everything,
       sum(m.quantity) filter (where not ${before}) as after_end,
       sum(m.quantity) filter (where ${before} and ${purchase}) as purchases,
-      sum(round(m.quantity * coalesce(m.unit_cost, 0), 2)) filter (where ${before} and ${purchase}) as purchases_value,
+      sum(round(m.quantity * coalesce(bought.unit_cost, m.unit_cost, 0), 2))
+        filter (where ${before} and ${purchase} and bought.consignment is not true) as purchases_value,
       -sum(m.quantity) filter (where ${before} and m.kind = 'sale') as sales,
       sum(m.quantity) filter (where ${before} and m.kind not in ('sale', 'opening') and not ${purchase} and not ${observed}) as manual_adjustments,
       sum(m.quantity) filter (where ${before} and m.kind = 'opening') as stated,
@@ -135,6 +139,8 @@ function sinceStart(scope: Scope): RawBuilder<unknown> {
     from stock.movement as m
     left join catalog.item as merged on merged.organization_id = m.organization_id and merged.id = m.item_id
       and merged.merged_into_id is not null
+    left join stock.cost_layer as bought on ${purchase} and bought.organization_id = m.organization_id
+      and bought.source_type = m.source_type and bought.source_id = m.source_id and bought.source_line = m.source_line
     where m.organization_id = ${organizationId} and m.occurred_at >= ${cycle.started_at} ${within(scope, 'm')}
     group by 1, 2`;
 }

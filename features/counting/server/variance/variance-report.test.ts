@@ -285,6 +285,32 @@ test('whether a closed cycle counted everywhere, and anything moved since, is to
   expect([await answer('Gin', query), await answer('Rum', query)]).toEqual(['Has Stale Stocks', 'Yes']);
 });
 
+test('cost of goods takes a purchase at its corrected cost, and none on consignment (D31, D36)', async () => {
+  const venue = await server.createTestHouse();
+  const { vendor_id } = await ok(venue.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Trade' }));
+  const [item, place] = await withOrganization(server.services.db, venue.organizationId, async (tx) => [
+    await createTestItem(tx, venue.organizationId, 'Gin'),
+    await createTestLocation(tx, venue.organizationId, 'Shelf'),
+  ]);
+  const quick = { vendor_id, inventory_item_id: item, location_id: place, quantity: 4 };
+  const cogs = async () => (await ok(venue.get<Report>('/api/inventory/variance'))).totals.cogs;
+  await ok(venue.post('/api/ordering/quick-invoices', { ...quick, unit_cost: 7, consigned: true }));
+  expect(await cogs()).toBe(0);
+  const { invoice_id } = await ok(
+    venue.post<{ invoice_id: string }>('/api/ordering/quick-invoices', { ...quick, unit_cost: 10 }),
+  );
+  expect(await cogs()).toBe(0);
+  await ok(
+    venue.call('PUT', `/api/ordering/invoices/${invoice_id}/items`, {
+      action: 'update',
+      inventory_item_id: item,
+      quantity: 4,
+      unit_cost: 12,
+    }),
+  );
+  expect(await cogs()).toBe(0);
+});
+
 test('what a venue states to have when it begins is its starting quantity, and nothing that was used', async () => {
   const newcomer = await server.createTestHouse();
   const form = new FormData();
