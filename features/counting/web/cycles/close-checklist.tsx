@@ -4,6 +4,7 @@ import { formatCount, formatMoney } from '#shared/domain/format.ts';
 import type { AddressPatch } from '#shared/web/address/address.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { counting } from '../counting-api.ts';
 import classes from './close-checklist.module.css';
 
@@ -75,7 +76,7 @@ export function CloseChecklist() {
           ))}
         </ul>
       ) : (
-        <p role="status">Loading…</p>
+        <WaitingRows height={35} />
       )}
     </section>
   );

@@ -6,6 +6,7 @@ import { dayOf, daysLater } from '#shared/domain/zoned-day.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { counting } from '../counting-api.ts';
 import type { Stage } from '../variance/variance-row.ts';
 import { ClosingProgress } from './closing-progress.tsx';
@@ -23,7 +24,7 @@ export function EndCycleDialog({ close }: DialogProps) {
   if (stage) return <EndCycleWizard key={stage.id} stage={stage} close={close} />;
   return (
     <DialogFrame title="End cycle">
-      {query.error ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
+      {query.error ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : <WaitingRows rows={8} />}
     </DialogFrame>
   );
 }

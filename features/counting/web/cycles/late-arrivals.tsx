@@ -4,6 +4,7 @@ import { activityLabel } from '#features/stock/domain/activity-label.ts';
 import { formatCount, formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { counting } from '../counting-api.ts';
 import { ScrollingTable } from '../variance/scrolling-table.tsx';
 import { Signed } from '../variance/variance-columns.tsx';
@@ -18,7 +19,7 @@ export function LateArrivals({ stageId }: { stageId: string }) {
     counting.query.listLateArrivals.queryOptions({ input: { stage_id: stageId, limit: SHOWN } }),
   );
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <p role="status">Loading…</p>;
+  if (!data) return <WaitingRows />;
   if (data.meta.total === 0) return <p className={classes.quiet}>Nothing of this cycle arrived after it was closed.</p>;
   return (
     <>

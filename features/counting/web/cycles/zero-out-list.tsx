@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { counting } from '../counting-api.ts';
 import classes from './end-cycle.module.css';
 
@@ -9,7 +10,7 @@ import classes from './end-cycle.module.css';
 export function ZeroOutList({ muted }: { muted: boolean }) {
   const { data, error, refetch } = useQuery(counting.query.previewZeroOut.queryOptions({ staleTime: STOCK_FRESH }));
   if (error && !data) return <ErrorPanel error={error} onRetry={() => refetch()} />;
-  if (!data) return <p role="status">Loading…</p>;
+  if (!data) return <WaitingRows />;
   const { rows, quantity, value } = data.total;
   if (rows === 0) return <p className={classes.lead}>Everything in stock was counted. There is nothing to zero out.</p>;
   return (

@@ -5,6 +5,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import { COUNTS_POLL } from '#shared/web/cache-times.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { counting } from '../counting-api.ts';
 import { ScrollingTable } from '../variance/scrolling-table.tsx';
 import classes from './count-review.module.css';
@@ -16,7 +17,7 @@ export function CountProgress() {
     counting.query.countProgress.queryOptions({ staleTime: COUNTS_POLL, refetchInterval: COUNTS_POLL }),
   );
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <p role="status">Loading…</p>;
+  if (!data) return <WaitingRows />;
   if (data.locations.length === 0)
     return (
       <EmptyState

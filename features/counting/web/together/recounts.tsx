@@ -7,6 +7,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { counting } from '../counting-api.ts';
 import { ScrollingTable } from '../variance/scrolling-table.tsx';
 import { Signed } from '../variance/variance-columns.tsx';
@@ -20,7 +21,7 @@ type Recount = Awaited<ReturnType<typeof counting.call.listRecounts>>['data'][nu
 export function Recounts() {
   const { data, error, refetch } = useQuery(counting.query.listRecounts.queryOptions({ staleTime: STOCK_FRESH }));
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <p role="status">Loading…</p>;
+  if (!data) return <WaitingRows />;
   return (
     <>
       {data.total === 0 ? (

@@ -4,6 +4,7 @@ import { go } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { useHeaderDraft } from '../fields/use-header-draft.ts';
 import { useInvoice } from '../invoice/use-invoice.ts';
 import { EMPTY_HEADER, type HeaderForm, headerOf } from './header-form.ts';
@@ -24,7 +25,7 @@ export function NewInvoiceDialog({ value, address, close }: DialogProps) {
         {query.error ? (
           <ErrorPanel error={query.error} onRetry={() => query.refetch()} onDismiss={close} />
         ) : (
-          <p role="status">Loading…</p>
+          <WaitingRows rows={8} />
         )}
       </DialogFrame>
     );

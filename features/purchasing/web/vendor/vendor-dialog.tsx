@@ -5,6 +5,7 @@ import { go } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { vendors } from '../purchasing-api.ts';
 import { useDeleteVendor } from './use-delete-vendor.ts';
 import classes from './vendor.module.css';
@@ -49,6 +50,7 @@ export function VendorDialog({ value: id, address, close }: DialogProps) {
       }
     >
       {query.error && !vendor ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
+      {query.isPending ? <WaitingRows rows={8} /> : null}
       {vendor ? (
         <Tabs
           value={tab}

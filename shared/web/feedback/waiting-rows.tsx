@@ -1,0 +1,20 @@
+import { Skeleton } from '@mantine/core';
+
+const WIDTHS = [88, 72, 80, 64, 76, 84, 70, 78];
+
+interface WaitingRowsProps {
+  rows?: number;
+  /** Of one row with the room around it, so that nothing jumps when the real ones come. */
+  height?: number;
+}
+
+/** Rows that are still coming. */
+export function WaitingRows({ rows = 5, height = 36 }: WaitingRowsProps) {
+  return (
+    <div role="status" aria-label="Loading" aria-busy="true">
+      {WIDTHS.slice(0, rows).map((width) => (
+        <Skeleton key={width} height={height - 18} width={`${width}%`} my={9} />
+      ))}
+    </div>
+  );
+}
