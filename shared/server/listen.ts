@@ -34,6 +34,7 @@ export class Listener {
       options: '-c role=cellarhand_system',
       application_name: 'cellarhand listener',
       keepAlive: true,
+      connectionTimeoutMillis: CHECK_TAKES_AT_MOST,
       query_timeout: CHECK_TAKES_AT_MOST,
     });
     client.on('error', () => this.lose(client));

@@ -50,8 +50,9 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb }: Servi
       const missed = Number.isSafeInteger(last) ? await readEventsAfter(systemDb, organizationId, last) : [];
       for (const event of missed) sendEvent(stream, event);
       await endIfForbidden(stream);
-    } catch {
-      response.destroy(); // the database is away: the reader comes back and asks again
+    } catch (error) {
+      request.log.warn({ err: error }, 'live events could not be read');
+      response.destroy(); // the reader comes back and asks again
     }
   }
 
