@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
+import { reverseCounts } from '#features/stock/server/ledger/undo-action.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -51,7 +52,9 @@ async function cancelCounts(tx: Tx, context: Context, ids: readonly string[], bo
   }));
   if (groups.length === 0) return;
   await lockPairs(tx, organizationId, groups);
-  await postCounts(tx, { organizationId, userId }, bookedUnder, groups, { onlyChanges: true });
+  const by = { organizationId, userId };
+  await reverseCounts(tx, by, bookedUnder, ids);
+  await postCounts(tx, by, bookedUnder, groups, { onlyChanges: true });
   await announce(
     tx,
     organizationId,

@@ -21,12 +21,14 @@ interface PostedCount {
   delta: string;
   /** Nothing of it was saved since its item was merged: what was posted before stands, and moved with the merge. */
   settled: boolean;
+  /** Its movement stands: it was not taken back with another count that was booked to the same time. */
+  anchored: boolean;
 }
 
 /**
  * Makes the ledger say what was counted (D10): shelves and people of a group add up (D13), and the balance at the
  * group's newest count becomes their sum. The pairs must be locked. Equal counts are booked too, as proof of counting;
- * when an undone count is taken out (`onlyChanges`), groups that are right already are left alone.
+ * when an undone count is taken out (`onlyChanges`), groups that are right and still proved are left alone.
  */
 export async function postCounts(
   tx: Tx,
@@ -72,7 +74,7 @@ async function postRound(
     by,
     actionId,
     posted
-      .filter((count) => !onlyChanges || (Number(count.delta) !== 0 && !count.settled))
+      .filter((count) => !onlyChanges || (!count.settled && (Number(count.delta) !== 0 || !count.anchored)))
       .map((count) => ({
         itemId: count.item_id,
         locationId: count.location_id,
@@ -103,7 +105,12 @@ async function measureGroups(tx: Tx, organizationId: string, groups: readonly Co
       group by s.inventory_id, s.item_id, s.location_id
     )
     select live.item_id, live.location_id, live.stocktake_id, live.counted_at, live.total::text as total, live.settled,
-           (live.total - (held.quantity - coalesce(later.quantity, 0)))::text as delta
+           (live.total - (held.quantity - coalesce(later.quantity, 0)))::text as delta,
+           exists (select from stock.movement as anchor
+                   where anchor.organization_id = ${organizationId} and anchor.kind = 'stocktake' and anchor.reverses_id is null
+                     and anchor.source_type = 'stocktake' and anchor.source_id = live.stocktake_id and anchor.occurred_at = live.counted_at
+                     and not exists (select from stock.movement as reversal where reversal.organization_id = ${organizationId}
+                                     and reversal.reverses_id = anchor.id)) as anchored
     from live
     join stock.running_stock as held on held.organization_id = ${organizationId}
       and held.item_id = live.item_id and held.location_id = live.location_id

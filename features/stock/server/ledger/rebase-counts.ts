@@ -5,7 +5,7 @@ import type { RunningStock } from './movement.ts';
 /**
  * D11: a count says what was there at its time. Movements of these actions that are dated before a count must not change
  * what follows it, so each gets a compensating movement that belongs to the first count at or after it. A count that
- * itself arrives late yields to the counts strictly after it. Counts of items that were merged into this one hold as its
+ * itself arrives late, or is taken back with what was booked to it, yields to the counts strictly after it. Counts of items that were merged into this one hold as its
  * own; a merge moves nothing on the shelf, so no count is rebased for it. Expects the pairs to be locked by the caller.
  */
 export async function rebaseCounts(
@@ -22,7 +22,7 @@ export async function rebaseCounts(
       from pair
       join stock.movement as m on m.organization_id = ${organizationId} and m.item_id = pair.item_id
         and m.location_id = pair.location_id and m.action_id = any(${appended.actionIds}::uuid[])
-        and m.sequence >= ${appended.firstSequence} and m.quantity <> 0 and m.kind not in ('rebase', 'merge')
+        and m.sequence >= ${appended.firstSequence} and m.quantity <> 0 and (m.kind not in ('rebase', 'merge') or m.kind = 'rebase' and m.reverses_id is not null)
       left join stock.movement as undone on undone.organization_id = m.organization_id and undone.id = m.reverses_id
       cross join lateral (
         select coalesce(undone.item_id, m.item_id) as item_id, coalesce(undone.recorded_at, m.recorded_at) as recorded_at
@@ -37,7 +37,7 @@ export async function rebaseCounts(
             select merge.recorded_at from stock.merge as merge
             where merge.organization_id = ${organizationId} and merge.from_item_id in (a.item_id, fact.item_id) and merge.undone_at is null))
           and a.kind = 'stocktake' and a.reverses_id is null
-          and a.occurred_at >= m.occurred_at and (m.kind <> 'stocktake' or a.occurred_at > m.occurred_at)
+          and a.occurred_at >= m.occurred_at and (m.kind not in ('stocktake', 'rebase') or a.occurred_at > m.occurred_at)
           and not exists (select from stock.movement as reversal
                           where reversal.organization_id = ${organizationId} and reversal.reverses_id = a.id)
         order by a.occurred_at, a.sequence desc limit 1

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -7,7 +7,7 @@ import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { requireSeparable } from '../merge/undo-merge.ts';
 import { enterLedger, stopLedger } from './ledger-lock.ts';
-import type { MovementKind, NewMovement } from './movement.ts';
+import type { MovementKind, Mover, NewMovement } from './movement.ts';
 import { recordMovements, startAction } from './record-movements.ts';
 
 /**
@@ -39,7 +39,7 @@ export function undoAction(context: Context, input: { id: string }, handlers: Un
       .where('organization_id', '=', organizationId)
       .where('id', '=', input.id)
       .execute();
-    const taken = await reversals(tx, organizationId, input.id);
+    const taken = await reversals(tx, organizationId, bookedBy(organizationId, input.id));
     await recordMovements(tx, { organizationId, userId }, undo, taken);
     await handlers[kind]?.(tx, context, input.id);
     await announce(tx, organizationId, 'stock', [...new Set(taken.map(({ itemId }) => itemId))]);
@@ -71,8 +71,24 @@ async function claimAction(tx: Tx, context: Context, actionId: string): Promise<
   return action.kind;
 }
 
+/**
+ * Takes back what still stands of counts that are undone: one that counted again, because a later one of its shelf was
+ * undone before, was booked by that undoing.
+ */
+export async function reverseCounts(tx: Tx, by: Mover, actionId: string, ids: readonly string[]): Promise<void> {
+  const booked = sql<boolean>`m.kind in ('stocktake', 'rebase') and m.source_type = 'stocktake' and m.source_id = any(${ids}::uuid[])`;
+  await recordMovements(tx, by, actionId, await reversals(tx, by.organizationId, booked));
+}
+
+/** Of an action, and whatever else was booked to its counts: for what arrived after them, or when others were undone. */
+const bookedBy = (organizationId: string, actionId: string) => sql<boolean>`(
+  m.action_id = ${actionId} and m.kind <> 'rebase'
+  or m.kind in ('stocktake', 'rebase') and (m.source_type, m.source_id) in (
+    select c.source_type, c.source_id from stock.movement as c
+    where c.organization_id = ${organizationId} and c.action_id = ${actionId} and c.kind = 'stocktake'))`;
+
 /** What is taken back of an item that was merged since is taken from the one it was merged into. */
-async function reversals(tx: Tx, organizationId: string, actionId: string): Promise<NewMovement[]> {
+async function reversals(tx: Tx, organizationId: string, booked: RawBuilder<boolean>): Promise<NewMovement[]> {
   const { rows } = await sql<{
     id: string;
     item_id: string;
@@ -92,11 +108,7 @@ async function reversals(tx: Tx, organizationId: string, actionId: string): Prom
     where m.organization_id = ${organizationId} and m.reverses_id is null
       -- not what went with another count that was undone before
       and not exists (select from stock.movement as taken where taken.organization_id = ${organizationId} and taken.reverses_id = m.id)
-      and (m.action_id = ${actionId} and m.kind <> 'rebase'
-           -- whatever else was booked to this action's counts: for what arrived after them, or when others were undone
-           or m.kind in ('stocktake', 'rebase') and (m.source_type, m.source_id) in (
-             select c.source_type, c.source_id from stock.movement as c
-             where c.organization_id = ${organizationId} and c.action_id = ${actionId} and c.kind = 'stocktake'))
+      and ${booked}
     order by m.sequence`.execute(tx);
   if (rows.some((row) => row.locked)) {
     throw new Refusal('conflict', 'This lies in a closed period, which takes no movement. Adjust the count instead.');
