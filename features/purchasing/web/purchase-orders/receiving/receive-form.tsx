@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
+import { toRefusedField } from '#shared/web/fields/refused-field.ts';
 import { ItemSearch } from '../../lines/item-search/item-search.tsx';
 import type { ReceivedLine } from '../orders-api.ts';
 import classes from './receiving.module.css';
@@ -24,8 +25,10 @@ export function ReceiveForm({ line, busy, onSave, onCancel }: ReceiveFormProps) 
     line.substitute && { id: line.substitute.id, name: nameOf(line.substitute) },
   );
   const tooMany = damaged > received ? 'Not more can be damaged than was received' : undefined;
+  const fields = useRef<HTMLDivElement>(null);
   const save = () => {
     if (tooMany) return toastFailed(tooMany);
+    if (toRefusedField(fields.current)) return;
     onSave({
       line_id: line.line_id,
       received_quantity: received,
@@ -35,7 +38,7 @@ export function ReceiveForm({ line, busy, onSave, onCancel }: ReceiveFormProps) 
     });
   };
   return (
-    <div className={classes.form}>
+    <div ref={fields} className={classes.form}>
       <FigureInput
         label="Received"
         show={formatQuantity}

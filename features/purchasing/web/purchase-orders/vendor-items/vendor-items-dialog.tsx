@@ -1,7 +1,7 @@
 import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { VENDOR_ITEM_SEARCH_FRESH } from '#shared/web/cache-times.ts';
@@ -11,6 +11,7 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
+import { toRefusedField } from '#shared/web/fields/refused-field.ts';
 import { useSettled } from '../../fields/use-settled.ts';
 import { notAdded } from '../../lines/use-save-lines.ts';
 import { invoices, vendors } from '../../purchasing-api.ts';
@@ -41,18 +42,22 @@ export function VendorItemsDialog({ given: { orderId, vendorId }, close }: Dialo
   const ticked = Object.values(chosen).filter((row) => row.ticked);
   const change = (id: string, part: Partial<Chosen[string]>) => {
     const row = rows.find((each) => each.id === id);
-    setChosen({ ...chosen, [id]: { ...chosenOf(row, chosen[id]), ...part } });
+    setChosen((before) => ({ ...before, [id]: { ...chosenOf(row, before[id]), ...part } }));
   };
   const needed = (suggested.data ?? []).filter((item) => item.suggested > 0);
   const tickNeeded = () =>
-    setChosen({ ...chosen, ...Object.fromEntries(needed.map((item) => [item.id, asSuggested(item)])) });
+    setChosen((before) => ({ ...before, ...Object.fromEntries(needed.map((item) => [item.id, asSuggested(item)])) }));
+  const table = useRef<HTMLTableElement>(null);
+  const addChosen = () => {
+    if (!toRefusedField(table.current)) add.mutate(ticked);
+  };
   return (
     <DialogFrame
       title="Add Vendor Items"
       size="large"
       onClose={close}
       footer={
-        <Button disabled={ticked.length === 0} loading={add.isPending} onClick={() => add.mutate(ticked)}>
+        <Button disabled={ticked.length === 0} loading={add.isPending} onClick={addChosen}>
           Add Selected Items{ticked.length > 0 ? ` (${ticked.length})` : ''}
         </Button>
       }
@@ -76,7 +81,7 @@ export function VendorItemsDialog({ given: { orderId, vendorId }, close }: Dialo
       {found.data?.length === 0 ? (
         <p className={classes.none}>{q ? 'No Results Found' : 'Nothing was bought from this vendor yet.'}</p>
       ) : null}
-      {rows.length > 0 ? <ItemsTable rows={rows} onChange={change} /> : null}
+      {rows.length > 0 ? <ItemsTable ref={table} rows={rows} onChange={change} /> : null}
     </DialogFrame>
   );
 }
@@ -89,13 +94,14 @@ const asSuggested = (item: Suggestion): Chosen[string] => ({
 });
 
 interface ItemsTableProps {
+  ref: Ref<HTMLTableElement>;
   rows: Rows;
   onChange: (id: string, part: Partial<Chosen[string]>) => void;
 }
 
-function ItemsTable({ rows, onChange }: ItemsTableProps) {
+function ItemsTable({ ref, rows, onChange }: ItemsTableProps) {
   return (
-    <table className={classes.table} aria-label="Items of the vendor">
+    <table ref={ref} className={classes.table} aria-label="Items of the vendor">
       <thead>
         <tr>
           <th scope="col">
