@@ -127,4 +127,5 @@ const shared = {
   '--mantine-color-bottle-text': 'var(--brand-text)',
   '--mantine-color-bottle-outline': 'var(--brand-text)',
   '--mantine-color-bottle-light-color': 'var(--brand-text)',
+  '--mantine-color-red-light-color': 'var(--negative)',
 };
