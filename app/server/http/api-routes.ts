@@ -8,6 +8,7 @@ import type { Router } from '../router.ts';
 import { asErrorAnswer, type ErrorAnswer, unknownErrorAnswer } from './api-errors.ts';
 import { acceptBodies } from './request-bodies.ts';
 import { type ApiContext, createApiContext } from './request-context.ts';
+import { refuseLargeOfStrangers } from './strangers.ts';
 import { takesFile } from './takes-file.ts';
 import { answerInUtc } from './utc-times.ts';
 
@@ -16,6 +17,7 @@ export function registerApi(app: FastifyInstance, services: Services, router: Ro
   const handler = createHandler(router);
   app.register(async (scope) => {
     acceptBodies(scope);
+    refuseLargeOfStrangers(scope, services.accounts.access);
     answerInUtc(scope);
     scope.all('/api/*', async (request, reply) => {
       reply.header('cache-control', 'no-store');

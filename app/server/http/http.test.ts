@@ -56,6 +56,33 @@ test('a body beyond the limit is refused with 413', async () => {
   expect((await owner.call('POST', '/api/organization', huge)).status).toBe(413);
 });
 
+test('nobody but who is signed in sends a large body, a file or a stream without an end', async () => {
+  const large = JSON.stringify({ name: 'x'.repeat(100_000), timezone: 'UTC' });
+  const file = new FormData();
+  file.set('file', new Blob(['name,type,size']), 'items.csv');
+  const stream = (parts: number) => {
+    const body = new ReadableStream({
+      start(controller) {
+        for (let part = 0; part < parts; part += 1) controller.enqueue(new Uint8Array(50_000).fill(32));
+        controller.enqueue(new TextEncoder().encode('{"token": "none"}'));
+        controller.close();
+      },
+    });
+    const headers = { 'content-type': 'application/json' };
+    return fetch(`${server.url}/api/email-change/confirm`, { method: 'POST', headers, body, duplex: 'half' });
+  };
+  const refused = [
+    await server.nobody.post('/api/email-change/confirm', large),
+    await server.nobody.post('/api/inventory/item', file),
+    await stream(20),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([401, 401, 401]);
+  expect((await server.nobody.post('/api/auth/sign-in/email', large)).status).toBe(413);
+  expect((await server.nobody.get('/api/setup')).status).toBe(200);
+  expect((await stream(1)).status).not.toBe(401); // it is read, and refused for what it says
+  expect((await owner.post('/api/organization', large)).status).toBe(400);
+});
+
 test('a fault of ours tells the caller a request id and nothing else, and the log what happened', async () => {
   const broken = new TestClient(server.url, owner.headers);
   await server.asTableOwner('alter table accounts.organization_setting rename to hidden');

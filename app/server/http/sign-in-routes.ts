@@ -3,6 +3,7 @@ import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { answer } from './api-errors.ts';
 import { acceptBodies } from './request-bodies.ts';
+import { MOST_OF_STRANGERS } from './strangers.ts';
 
 /** The library's paths that are open to clients. All others of its paths have a route of ours, or no use here. */
 const OPEN: Readonly<Record<string, 'GET' | 'POST'>> = {
@@ -30,8 +31,9 @@ const ENDS_SESSIONS: readonly string[] = [
 export function registerSignIn(app: FastifyInstance, accounts: Accounts): void {
   app.register(async (scope) => {
     acceptBodies(scope);
-    scope.post('/api/auth/logout', (request, reply) => forward(accounts, 'sign-out', request, reply));
-    scope.all<{ Params: { '*': string } }>('/api/auth/*', (request, reply) => {
+    const options = { bodyLimit: MOST_OF_STRANGERS };
+    scope.post('/api/auth/logout', options, (request, reply) => forward(accounts, 'sign-out', request, reply));
+    scope.all<{ Params: { '*': string } }>('/api/auth/*', options, (request, reply) => {
       const path = request.params['*'];
       if (OPEN[path] !== request.method)
         throw new Refusal('not_found', `There is no ${request.method} /api/auth/${path}`);
