@@ -13,6 +13,8 @@ interface RouteDescription {
   readonly summary: string;
   readonly description?: string;
   readonly successStatus?: number;
+  /** The whole answer says what should be on the shelves: refused to who counts blind while a count is running. */
+  readonly tellsStock?: boolean;
   /** The answer names its headers beside its body. */
   readonly outputStructure?: 'detailed';
 }
@@ -25,9 +27,14 @@ const ACCESS_TEXT: Readonly<Record<Access, string>> = {
   owner: 'For owners of the active organization.',
 };
 
+export interface RouteMeta {
+  readonly access: Access;
+  readonly tellsStock: boolean;
+}
+
 /** Begins a contract route. The access named here is what the server enforces and what the reference page says. */
-export function route(access: Access, { tag, description, ...rest }: RouteDescription) {
+export function route(access: Access, { tag, description, tellsStock = false, ...rest }: RouteDescription) {
   return oc
-    .$meta<{ access: Access }>({ access })
+    .$meta<RouteMeta>({ access, tellsStock })
     .route({ ...rest, tags: [tag], description: [description, ACCESS_TEXT[access]].filter(Boolean).join(' ') });
 }

@@ -27,6 +27,8 @@ export interface Context {
   readonly now: Date;
   /** Of the request's `Idempotency-Key`; a repeat returns the first answer and does nothing (D5). */
   readonly idempotencyKey?: string | undefined;
+  /** He counts blind, and a count is running: what should be on the shelves is not told him. */
+  readonly blind?: boolean;
 }
 
 /** What the HTTP layer hands to a route before it is known who calls. */
@@ -41,4 +43,6 @@ export interface RequestContext {
   setCookies(cookies: readonly string[]): void;
   findPerson(): Promise<Person | null>;
   findActor(): Promise<Actor | null>;
+  /** Whether this person counts blind and a count is running. */
+  isBlind?(actor: Actor): Promise<boolean>;
 }

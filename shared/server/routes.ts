@@ -1,9 +1,10 @@
 import type { AnyContractProcedure, AnyContractRouter } from '@orpc/contract';
 import { type ImplementerInternalWithMiddlewares, implement } from '@orpc/server';
-import type { Access } from '#shared/contract/route.ts';
+import type { Access, RouteMeta } from '#shared/contract/route.ts';
 import type { Actor, Context, RequestContext, Role } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { refuseUnstorable } from './unstorable-text.ts';
+import { withheldPlaces, withhold } from './withhold.ts';
 
 const RANK: Readonly<Record<Role, number>> = { member: 1, admin: 2, owner: 3 };
 
@@ -46,18 +47,24 @@ type Implemented<T extends AnyContractRouter, Extra> = ImplementerInternalWithMi
 
 /**
  * Implements a feature's contract for members: who may call is read from the contract itself and refused before the
- * handler runs, so that no route can forget it. Handlers get the operation's context.
+ * handler runs, so that no route can forget it. What the contract marks as stock on a shelf is left out of the answer to
+ * who counts blind, here and nowhere else. Handlers get the operation's context.
  */
 export function implementForMembers<T extends AnyContractRouter>(contract: T): Implemented<T, { operation: Context }> {
   const implementer = implement(contract as unknown as AnyContract, CONFIG)
     .$context<RequestContext>()
-    .use(async ({ context, procedure, next }, input) => {
-      const { access } = procedure['~orpc'].meta as { access: Access };
+    .use(async ({ context, procedure, next }, input, output) => {
+      const { meta, outputSchema } = procedure['~orpc'];
+      const { access, tellsStock } = meta as RouteMeta;
       const actor = await authorize(context, access);
       refuseUnstorable(input);
       if (!actor) throw new Error(`Route with access "${access}" needs implementForEveryone`);
-      const operation: Context = { db: context.db, now: context.now, idempotencyKey: context.idempotencyKey, actor };
-      return next({ context: { operation } });
+      const places = withheldPlaces(outputSchema);
+      const blind = (tellsStock || places !== null) && ((await context.isBlind?.(actor)) ?? false);
+      if (blind && tellsStock) throw new Refusal('forbidden', 'Hidden while counting blind');
+      const { db, now, idempotencyKey } = context;
+      const answer = await next({ context: { operation: { db, now, idempotencyKey, actor, blind } } });
+      return blind && places ? output(withhold(answer.output, places)) : answer;
     });
   return implementer as unknown as Implemented<T, { operation: Context }>;
 }

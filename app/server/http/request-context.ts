@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#features/accounts/server/access/find-access.ts';
+import { countsBlindNow } from '#features/counting/server/sheet/blind-counts.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import type { Services } from '../process/open-services.ts';
@@ -23,9 +24,10 @@ export function createApiContext({ db, accounts }: Services, request: FastifyReq
     });
     return found;
   };
+  const now = new Date();
   return {
     db,
-    now: new Date(),
+    now,
     headers: request.headers,
     ip: request.ip,
     requestId: request.id,
@@ -33,6 +35,7 @@ export function createApiContext({ db, accounts }: Services, request: FastifyReq
     setCookies,
     findPerson: async () => (await findAccess())?.person ?? null,
     findActor: async () => (await findAccess())?.actor ?? null,
+    isBlind: (actor) => countsBlindNow(db, actor, now),
     reportBug: (error) => request.log.error({ err: error }, 'a request failed'),
   };
 }

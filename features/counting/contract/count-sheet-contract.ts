@@ -40,6 +40,8 @@ const countSettings = z.object({
   blind: z.boolean(),
   /** Whether that is so for the caller. */
   expected_hidden: z.boolean(),
+  /** Whether stock is withheld from the caller everywhere by now, because a count is running. */
+  stock_hidden: z.boolean(),
 });
 
 export const countSheetContract = {
@@ -55,7 +57,8 @@ export const countSheetContract = {
     tag,
     summary: 'Count blind, or with the last count beside each item',
     description:
-      'Blind: count sheets, counts and the list read with counting=true withhold expected and last figures from members.',
+      'Blind: count sheets, counts and the list read with counting=true withhold expected and last figures from members. ' +
+      'While a count is running, every answer withholds from them what should be on the shelves.',
   })
     .input(z.object({ blind: z.boolean({ error: 'blind must be true or false' }) }))
     .output(countSettings),

@@ -180,6 +180,7 @@ export const countingContract = {
     path: '/inventory/stage/uncounted',
     tag,
     summary: 'What zeroing out would take off the shelves, most money first (D14)',
+    tellsStock: true,
   }).output(
     z.object({
       data: z.array(

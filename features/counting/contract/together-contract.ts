@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { id, limit, money, page, pageOf, person } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
 import { stage } from './stage.ts';
 
 const tag = 'Counting and variance';
@@ -79,7 +80,7 @@ export const togetherRoutes = {
     summary: 'What is still open before the current cycle ends',
   }).output(
     z.object({
-      checks: z.array(z.object({ key: z.enum(CHECKS), count: z.number().int(), value: z.number().nullable() })),
+      checks: z.array(z.object({ key: z.enum(CHECKS), count: z.number().int(), value: onShelf(z.number()) })),
     }),
   ),
   listLateArrivals: route('member', {

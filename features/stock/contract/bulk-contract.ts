@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { id, requiredNumber, text } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
 import { itemId, locationId, movedQuantity, pullFromId } from './stock-inputs.ts';
 
 const tag = 'Stock';
@@ -27,7 +28,7 @@ export const bulkStockContract = {
           .max(MOST, TOO_MANY),
       }),
     )
-    .output(z.object({ action_id: id, moved: z.number().int(), quantity: z.number() })),
+    .output(z.object({ action_id: id, moved: z.number().int(), quantity: onShelf(z.number()) })),
   adjustMany: route('member', {
     method: 'POST',
     path: '/inventory/adjustments/bulk',

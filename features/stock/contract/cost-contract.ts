@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { id, time } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
 import { costs, valuePart } from './item-schemas.ts';
 
 /** What the lines of a document say of an item, taken together. */
@@ -39,7 +40,7 @@ export const explainCost = route('member', {
     z.object({
       costs,
       average: z.object({ quantity: z.number(), amount: z.number(), lines: z.number().int() }),
-      value: z.object({ total: z.number(), parts: z.array(valuePart) }),
+      value: onShelf(z.object({ total: z.number(), parts: z.array(valuePart) })),
       history: z.array(
         z.object({
           at: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { field, itemType, size } from '#features/catalog/contract/catalog-contract.ts';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, page, pageOf } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
 import { runningStock } from './item-schemas.ts';
 
 const tag = 'Inventory views';
@@ -14,7 +15,7 @@ export const thinItem = z.object({
   batch: z.boolean(),
   size,
   type: itemType,
-  total_quantity: z.number(),
+  total_quantity: onShelf(z.number()),
   updated_at: z.string(),
 });
 
@@ -43,7 +44,12 @@ export const filterOptions = z.object({
   /** How many items each would leave. */
   toggles: z.object({ consignment: z.number().int(), stale_stock: z.number().int(), below_par: z.number().int() }),
   /** Between what a range can be chosen; 0 to 100 where there is no data. */
-  ranges: z.object({ price: bounds, unit_cost: bounds, total_quantity: bounds, location_quantity: bounds }),
+  ranges: z.object({
+    price: bounds,
+    unit_cost: bounds,
+    total_quantity: bounds,
+    location_quantity: bounds,
+  }),
 });
 
 const everyItem = z.object({ showOutOfStock: flag });
@@ -139,7 +145,7 @@ export const inventoryViewContract = {
   }).output(
     z.array(
       runningStock.extend({
-        last_count: z.number().nullable(),
+        last_count: onShelf(z.number()),
         last_counted_at: z.string().nullable(),
         freshness: z.enum(['stale', 'old', 'counted', 'uncounted']),
       }),

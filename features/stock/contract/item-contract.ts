@@ -3,6 +3,7 @@ import { enrichedItem } from '#features/catalog/contract/catalog-contract.ts';
 import { MOST_GRAMS } from '#features/catalog/domain/bottle-weight.ts';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, money, page, pageOf, sort, text, unitCost } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
 import { explainCost } from './cost-contract.ts';
 import { activity, inventoryRow, item, itemDetail, itemPar, lastOrderItem, localStock } from './item-schemas.ts';
 
@@ -102,7 +103,7 @@ export const itemContract = {
     summary: 'The inventory list, a page at a time',
   })
     .input(listInput)
-    .output(pageOf(inventoryRow).extend({ totals: z.object({ quantity: z.number(), value: z.number() }).nullable() })),
+    .output(pageOf(inventoryRow).extend({ totals: onShelf(z.object({ quantity: z.number(), value: z.number() })) })),
   getItem: route('member', {
     method: 'GET',
     path: '/inventory/item/{id}',
@@ -245,8 +246,8 @@ export const itemContract = {
           disgorgement: z.string().nullable(),
           size: z.object({ id, name: z.string() }),
           type: z.object({ id, name: z.string(), short_type: z.string() }),
-          stockList: z.string(),
-          total_quantity: z.number(),
+          stockList: onShelf(z.string()),
+          total_quantity: onShelf(z.number()),
           has_consignment: z.boolean(),
           last_cost: z.number().nullable(),
           pack_count: z.number().int(),
@@ -262,6 +263,7 @@ export const itemContract = {
     path: '/inventory-view/inventory/category-stock-value',
     tag,
     summary: 'Value on hand by category, and in total',
+    tellsStock: true,
   }).output(
     z.object({
       data: z.array(

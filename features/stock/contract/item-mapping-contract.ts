@@ -3,6 +3,7 @@ import { itemType } from '#features/catalog/contract/catalog-contract.ts';
 import { universalItem } from '#features/matching/contract/matching-contract.ts';
 import { route } from '#shared/contract/route.ts';
 import { id, limit, page, pageOf, sort } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
 
 /** Matched has a product, suggested has a proposal and no product, the others are unmatched (UNI-002 to UNI-004). */
 const MAPPINGS = ['matched', 'suggested', 'unmatched'] as const;
@@ -14,7 +15,7 @@ const mappedItem = z.object({
   barcode: z.string(),
   size: z.object({ id, name: z.string() }),
   type: itemType,
-  total_quantity: z.number(),
+  total_quantity: onShelf(z.number()),
   updated_at: z.string(),
   mapping: z.enum(MAPPINGS),
   original_item_id: id.nullable(),

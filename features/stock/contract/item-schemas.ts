@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { enrichedItem, field, itemType, size } from '#features/catalog/contract/catalog-contract.ts';
 import { universalItem } from '#features/matching/contract/matching-contract.ts';
 import { id, person } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
 
 export const runningStock = z.object({
   id,
   inventory_item_id: id,
   location_id: id,
-  current_count: z.number(),
-  quantity: z.number(),
+  current_count: onShelf(z.number()),
+  quantity: onShelf(z.number()),
   depletion_priority: z.number().int(),
   updated_at: z.string(),
 });
@@ -35,7 +36,7 @@ export const locationStock = z.object({
   location_id: id,
   location_name: z.string(),
   path: z.array(z.string()),
-  quantity: z.number(),
+  quantity: onShelf(z.number()),
   depletion_priority: z.number().int(),
   last_counted_at: z.string().nullable(),
   /** 'stale' moved after its count; 'old' counted in an earlier cycle; 'counted' in this one; 'uncounted' never. */
@@ -58,9 +59,9 @@ export const inventoryRow = z.object({
   type: itemType,
   main_type: z.string(),
   list_price: z.number().nullable(),
-  total_quantity: z.number().nullable(),
-  locations: z.array(locationStock.extend({ quantity: z.number().nullable() })),
-  location_quantity: z.number().nullable(),
+  total_quantity: onShelf(z.number()),
+  locations: z.array(locationStock),
+  location_quantity: onShelf(z.number()),
   /** What should be there: the sum over its locations, or over the chosen ones. */
   par: z.number().nullable(),
   inventory_count: z.number().nullable(),
@@ -68,7 +69,7 @@ export const inventoryRow = z.object({
   freshness: z.enum(['stale', 'old', 'counted', 'uncounted']),
   last_cost: z.number().nullable(),
   average_cost: z.number().nullable(),
-  total_value: z.number().nullable(),
+  total_value: onShelf(z.number()),
   has_consignment: z.boolean(),
   last_vendor: z.string().nullable(),
   last_purchased_at: z.string().nullable(),
@@ -122,7 +123,7 @@ export const item = z.object({
   full_grams: z.number().nullable(),
   /** The item of the point of sale that sells it. */
   pos_item_id: id.nullable(),
-  total_quantity: z.number(),
+  total_quantity: onShelf(z.number()),
   RunningStocks: z.array(runningStock),
   baseline: z.object({ average_unit_cost: z.number().nullable(), last_unit_cost: z.number().nullable() }),
   updated_at: z.string(),
@@ -187,10 +188,10 @@ export const itemDetail = z.object({
     sellableItems,
   }),
   otherItems,
-  total: z.number(),
+  total: onShelf(z.number()),
   order_item: orderItem,
   costs,
-  value: z.object({ total: z.number(), parts: z.array(valuePart) }),
+  value: onShelf(z.object({ total: z.number(), parts: z.array(valuePart) })),
   order: z.array(purchaseLine),
   hasConsignment: z.boolean(),
   sellableItems,
@@ -212,11 +213,11 @@ export const activity = z.object({
   depletion_quantity: z.number().nullable(),
   depletion_size: z.string().nullable(),
   /** Running stock of that location after and before, and of the whole item after (ITEM-089). */
-  quantity: z.number(),
-  prevQuantity: z.number(),
-  change: z.number(),
-  totalQuantity: z.number(),
-  runningSum: z.number(),
+  quantity: onShelf(z.number()),
+  prevQuantity: onShelf(z.number()),
+  change: onShelf(z.number()),
+  totalQuantity: onShelf(z.number()),
+  runningSum: onShelf(z.number()),
   unit_cost: z.number().nullable(),
   details: z.string().nullable(),
   stocktake_id: id.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, text } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
 
 const tag = 'Locations';
 
@@ -109,9 +110,9 @@ export const locationContract = {
     z.array(
       z.object({
         location_id: id,
-        value: z.number(),
+        value: onShelf(z.number()),
         items_within: z.number().int(),
-        value_within: z.number(),
+        value_within: onShelf(z.number()),
         without_cost: z.number().int(),
       }),
     ),

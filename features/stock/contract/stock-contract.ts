@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, requiredNumber, text, time, unitCost } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
 import { runningStock } from './item-schemas.ts';
 import {
   addedQuantity,
@@ -153,7 +154,7 @@ export const stockContract = {
     summary: 'What the ledger said of an item and location at a time',
   })
     .input(z.object({ inventory_item_id: id, location_id: id, at: time }))
-    .output(z.object({ inventory_item_id: id, location_id: id, at: z.string(), quantity: z.number() })),
+    .output(z.object({ inventory_item_id: id, location_id: id, at: z.string(), quantity: onShelf(z.number()) })),
   undoAction: route('member', {
     method: 'POST',
     path: '/inventory/actions/{id}/undo',

@@ -24,6 +24,7 @@ let gin: string;
 
 const LAST_NIGHT = '2026-01-06T03:00:00Z';
 const TONIGHT = '2026-01-07T03:00:00Z';
+const NEXT_DAY = '2026-01-07T11:30:00Z';
 
 beforeAll(async () => {
   house = await openTestHouse();
@@ -56,7 +57,11 @@ const listOf = async (actor: TestOrganization['actor'], counting = true) => {
 };
 
 test('where nobody asked for blind counts, everybody sees the last count', async () => {
-  expect(await getCountSettings(bar.contextAt(TONIGHT, member))).toEqual({ blind: false, expected_hidden: false });
+  expect(await getCountSettings(bar.contextAt(TONIGHT, member))).toEqual({
+    blind: false,
+    expected_hidden: false,
+    stock_hidden: false,
+  });
   const sheet = await sheetOf(member);
   expect([sheet.blind, sheet.lines[0]?.last_count]).toEqual([false, 7]);
   expect((await listOf(member)).data[0]).toMatchObject({ total_quantity: 7 });
@@ -66,8 +71,13 @@ test('counted blind, a member is told neither what should be there nor what was 
   expect(await setCountSettings(bar.contextAt(TONIGHT), { blind: true })).toEqual({
     blind: true,
     expected_hidden: false,
+    stock_hidden: false,
   });
-  expect(await getCountSettings(bar.contextAt(TONIGHT, member))).toEqual({ blind: true, expected_hidden: true });
+  expect(await getCountSettings(bar.contextAt(TONIGHT, member))).toEqual({
+    blind: true,
+    expected_hidden: true,
+    stock_hidden: false,
+  });
   const sheet = await sheetOf(member);
   expect(sheet).toMatchObject({ blind: true, lines: [{ name: 'Gin', last_count: null, last_counted_at: null }] });
   expect(await sheetOf()).toMatchObject({ blind: false, lines: [{ last_count: 7 }] });
@@ -78,6 +88,8 @@ test('counted blind, a member is told neither what should be there nor what was 
     count: 5,
   });
   expect(counted).toMatchObject({ count: 5, total: 5, expected: null, variance: null });
+  expect(await getCountSettings(bar.contextAt(TONIGHT, member))).toMatchObject({ stock_hidden: true });
+  expect(await getCountSettings(bar.contextAt(NEXT_DAY, member))).toMatchObject({ stock_hidden: false });
   const asked = { page: 1, limit: 10 };
   const counts = await listStocktakes(bar.contextAt(TONIGHT, member), asked);
   expect(counts.data.map(({ count, expected, variance }) => [count, expected, variance])).toEqual([

@@ -1,13 +1,35 @@
 import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Actor, Context } from '#shared/server/context.ts';
-import type { Tx } from '#shared/server/database.ts';
+import { type Database, type Tx, withOrganization } from '#shared/server/database.ts';
 import { hasRole } from '#shared/server/routes.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
+import { currentCycle } from '../cycles/find-cycle.ts';
+import { inventoryAround } from '../stocktakes/find-inventory.ts';
+import { isAnybodyThere } from '../together/presence.ts';
 
 /** Whether who asks counts blind: members do where the organization says so, admins judge and see everything. */
 export async function hidesExpected(tx: Tx, actor: Actor): Promise<boolean> {
-  return !hasRole(actor.role, LEAST_ROLE['approve a large difference']) && (await isBlind(tx, actor.organizationId));
+  return !judges(actor) && (await isBlind(tx, actor.organizationId));
+}
+
+const judges = ({ role }: Actor) => hasRole(role, LEAST_ROLE['approve a large difference']);
+
+/**
+ * Whether what should be on the shelves is to be withheld from this person everywhere: he counts blind, and an inventory
+ * is being taken, or somebody stands at a shelf to begin one. At other times members see stock, which they move and order.
+ */
+export async function countsBlindNow(db: Database, actor: Actor, now: Date): Promise<boolean> {
+  if (judges(actor)) return false;
+  return withOrganization(db, actor.organizationId, (tx) => hidesStock(tx, actor, now));
+}
+
+async function hidesStock(tx: Tx, actor: Actor, now: Date): Promise<boolean> {
+  const { organizationId } = actor;
+  if (!(await hidesExpected(tx, actor))) return false;
+  const cycle = await currentCycle(tx, organizationId);
+  if (await inventoryAround(tx, organizationId, cycle.id, now)) return true;
+  return isAnybodyThere(tx, organizationId, now);
 }
 
 /** Counts as this person may see them. */
@@ -17,7 +39,7 @@ export async function tellExpected<Count extends object>(tx: Tx, actor: Actor, c
 }
 
 export function getCountSettings(context: Context) {
-  return runQuery(context, (tx) => viewSettings(tx, context.actor));
+  return runQuery(context, (tx) => viewSettings(tx, context));
 }
 
 export function setCountSettings(context: Context, input: { blind: boolean }) {
@@ -30,12 +52,16 @@ export function setCountSettings(context: Context, input: { blind: boolean }) {
       .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(setting))
       .execute();
     await announce(tx, organizationId, 'counts');
-    return viewSettings(tx, context.actor);
+    return viewSettings(tx, context);
   });
 }
 
-async function viewSettings(tx: Tx, actor: Actor) {
-  return { blind: await isBlind(tx, actor.organizationId), expected_hidden: await hidesExpected(tx, actor) };
+async function viewSettings(tx: Tx, { actor, now }: Context) {
+  return {
+    blind: await isBlind(tx, actor.organizationId),
+    expected_hidden: await hidesExpected(tx, actor),
+    stock_hidden: await hidesStock(tx, actor, now),
+  };
 }
 
 async function isBlind(tx: Tx, organizationId: string): Promise<boolean> {

@@ -58,6 +58,15 @@ export function leaveShelf(context: Context, input: { location_id: string }): Pr
   });
 }
 
+/** Whether anybody at all is at a shelf. */
+export async function isAnybodyThere(tx: Tx, organizationId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from counting.presence
+    where organization_id = ${organizationId} and seen_at > ${new Date(now.getTime() - PRESENT_FOR_MS)} limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
 async function find(
   tx: Tx,
   organizationId: string,

@@ -1,11 +1,13 @@
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { BannerContent, BannerDefinition } from '#shared/web/banners/banner-definition.ts';
 import { COUNTS_POLL } from '#shared/web/cache-times.ts';
 import { counting } from '../counting-api.ts';
 import { useSalesPause } from '../pause/use-sales-pause.ts';
+import { countSettings } from '../settings/count-settings.ts';
 
 /** Shown from the first count of a cycle until the cycle ends; followed live and polled. */
 export const takingInventoryBanner: BannerDefinition = {
@@ -16,13 +18,20 @@ export const takingInventoryBanner: BannerDefinition = {
 
 function useContent(): BannerContent | undefined {
   const { paused, timezone } = useSalesPause();
+  const { isAdmin } = useOrganization();
   const { data } = useQuery(
     counting.query.currentCounts.queryOptions({ staleTime: COUNTS_POLL, refetchInterval: COUNTS_POLL }),
   );
-  if (!data || data.totalItems === 0) return undefined;
+  const taking = data !== undefined && data.totalItems > 0;
+  const { data: settings } = useQuery(
+    countSettings.query.getCountSettings.queryOptions({ enabled: taking && !isAdmin, refetchInterval: COUNTS_POLL }),
+  );
+  if (!taking) return undefined;
+  const since = data.inventoryStartDate && `since ${formatDateTime(data.inventoryStartDate, timezone)}`;
+  const hidden = settings?.stock_hidden && 'stock is hidden while counting blind';
   return {
     title: 'Taking Inventory',
-    text: data.inventoryStartDate ? `since ${formatDateTime(data.inventoryStartDate, timezone)}` : undefined,
+    text: [since, hidden].filter(Boolean).join(' · ') || undefined,
     progress: { done: data.countedItems, of: data.totalItems },
     tone: 'working',
     action: (

@@ -55,6 +55,7 @@ export const lowStockContract = {
     path: '/ordering/low-stock',
     tag,
     summary: 'Items below their par at a location, with what to move there and what to order',
+    tellsStock: true,
     description:
       'Each location is measured by its own par. What another one has above its own is suggested to be moved; ' +
       'suggested = what is missing then - on order, never below 0, rounded up to the pack of the vendor.',
@@ -73,6 +74,7 @@ export const lowStockContract = {
     path: '/ordering/low-stock/moves',
     tag,
     summary: 'Fill shelves from others, as one action',
+    tellsStock: true,
   })
     .input(
       z.object({
@@ -97,6 +99,7 @@ export const lowStockContract = {
     path: '/ordering/low-stock/orders',
     tag,
     summary: 'One draft purchase order for each vendor',
+    tellsStock: true,
     description:
       'Of the items that are named, else of everything that is suggested and was bought before. Each item goes to the ' +
       'vendor that is named with it, else to vendor_id, else to whom it was bought from last.',

@@ -125,6 +125,7 @@ export const purchaseOrderContract = {
     path: '/ordering/vendors/{vendor_id}/suggested-order',
     tag,
     summary: 'What a vendor’s items may be ordered for, from what was used and what is there',
+    tellsStock: true,
   })
     .input(z.object({ vendor_id: id }))
     .output(z.array(suggestion)),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { locationId } from '#features/stock/contract/stock-inputs.ts';
 import { route } from '#shared/contract/route.ts';
 import { id } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
 import { customId, quickQuantity } from '../invoice-inputs.ts';
 
 const tag = 'Returns';
@@ -20,7 +21,7 @@ export const returnableLine = z.object({
   returned: z.number(),
   returnable: z.number(),
   /** Where bottles of the item stand, the most first. */
-  stocks: z.array(z.object({ location_id: id, path: z.array(z.string()), quantity: z.number() })),
+  stocks: z.array(z.object({ location_id: id, path: z.array(z.string()), quantity: onShelf(z.number()) })),
 });
 
 export const returnContract = {

@@ -59,7 +59,8 @@ export function LocationValueSection() {
     found &&
     tree?.flatMap(({ id, name }) => {
       const worth = found.find((each) => each.location_id === id);
-      return worth ? [{ name, items: worth.items_within, value: worth.value_within, location: id }] : [];
+      const value = worth?.value_within ?? null; // null too where it is withheld from who counts
+      return worth && value !== null ? [{ name, items: worth.items_within, value, location: id }] : [];
     });
   const sorted = rows?.toSorted((a, b) => b.value - a.value);
   const query = {

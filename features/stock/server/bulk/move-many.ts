@@ -44,7 +44,7 @@ export function moveMany(context: Context, input: ManyMoves) {
     const wanted = all.filter((each) => each.quantity !== null || known.has(keyOf(each)));
     const targets = [...new Set(wanted.map(({ itemId }) => itemId))].map((itemId) => ({ itemId, locationId: toId }));
     const shelves = wanted.length === 0 ? [] : await lockShelves(tx, by.organizationId, [...wanted, ...targets]);
-    const moved = wanted.flatMap((each, index) => takeFrom(each, shelves[index] as Shelf));
+    const moved = wanted.flatMap((each, index) => takeFrom(each, shelves[index] as Shelf, context.blind));
     if (moved.length === 0) throw refuseField('moves', 'There is no stock to move');
     const actionId = await startAction(tx, by, 'move');
     await recordMovements(
@@ -63,10 +63,10 @@ interface Moved extends Pair {
   readonly quantity: Decimal;
 }
 
-function takeFrom({ quantity, position, ...pair }: Wanted, shelf: Shelf): Moved[] {
+function takeFrom({ quantity, position, ...pair }: Wanted, shelf: Shelf, blind = false): Moved[] {
   if (quantity === null) return shelf.quantity.gt(0) ? [{ ...pair, quantity: shelf.quantity }] : [];
   if (quantity.gt(0) && quantity.lte(shelf.quantity)) return [{ ...pair, quantity }];
-  const text = moveRange(shelf.quantity.toString());
+  const text = moveRange(blind ? null : shelf.quantity.toString());
   throw new Refusal('invalid', `${shelf.itemName}: ${text}`, { [`moves.${position}.quantity`]: text });
 }
 

@@ -101,13 +101,15 @@ export function listFilterOptions(context: Context): Promise<FilterOptions> {
            where s.organization_id = ${organizationId}),
         'shelf', (select json_build_array(min(r.quantity), max(r.quantity)) from stock.running_stock as r where r.organization_id = ${organizationId})
       ) as found`.execute(tx);
-    return describe((rows[0] as { found: Found }).found);
+    return describe((rows[0] as { found: Found }).found, context.blind ?? false);
   });
 }
 
+const UNKNOWN: Extent = [null, null];
 const boundsOf = ([least, most]: Extent) => ({ ...rangeBounds(least, most), known: least !== null });
 
-function describe(found: Found): FilterOptions {
+/** Who counts blind is told no bounds of stock. */
+function describe(found: Found, blind: boolean): FilterOptions {
   const types = found.types.map(({ code, count }) => ({ id: code, name: mainTypeLabel(code), count }));
   const ofKind = (codes: readonly string[]) =>
     found.fields
@@ -136,8 +138,8 @@ function describe(found: Found): FilterOptions {
     ranges: {
       price: boundsOf(found.price),
       unit_cost: boundsOf(found.cost),
-      total_quantity: boundsOf(found.total),
-      location_quantity: boundsOf(found.shelf),
+      total_quantity: boundsOf(blind ? UNKNOWN : found.total),
+      location_quantity: boundsOf(blind ? UNKNOWN : found.shelf),
     },
   };
 }

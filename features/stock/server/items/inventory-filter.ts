@@ -31,6 +31,8 @@ export function parseFilter(text: string | undefined): InventoryFilter {
 export interface FilterScope {
   readonly organizationId: string;
   readonly timezone: string;
+  /** Stock is withheld from who asks: a filter by it would tell it. */
+  readonly blind?: boolean | undefined;
 }
 
 type Condition = (value: unknown, key: string, scope: FilterScope) => RawBuilder<boolean>;
@@ -149,11 +151,14 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   recently_added: dated(sql`i.created_at`),
 };
 
+const BY_STOCK = new Set<Condition | undefined>([totalQuantity, locationStock, CONDITIONS.negative]);
+
 /** The conditions of a filter; a key that is not known is refused by name. */
 export function filterConditions(filter: InventoryFilter, scope: FilterScope): RawBuilder<boolean>[] {
   return Object.entries(filter).map(([key, { value }]) => {
     const condition = Object.hasOwn(CONDITIONS, key) ? CONDITIONS[key] : undefined;
     if (!condition) throw refuseField('filter', `There is no filter called ${key}`);
+    if (scope.blind && BY_STOCK.has(condition)) throw refuseField('filter', 'Hidden while counting blind');
     return condition(value, key, scope);
   });
 }

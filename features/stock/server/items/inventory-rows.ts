@@ -88,7 +88,9 @@ export async function readInventoryRows(
 function summarize(stocks: readonly LocationStock[], chosen: boolean) {
   const counts = stocks.filter((stock) => stock.count !== null);
   return {
-    location_quantity: chosen ? stocks.reduce((sum, stock) => sum + Math.round(stock.quantity * 1e6), 0) / 1e6 : null,
+    location_quantity: chosen
+      ? stocks.reduce((sum, stock) => sum + Math.round((stock.quantity ?? 0) * 1e6), 0) / 1e6
+      : null,
     inventory_count:
       counts.length > 0 ? counts.reduce((sum, stock) => sum + Math.round((stock.count ?? 0) * 1e6), 0) / 1e6 : null,
     freshness: WORST_FIRST.find((state) => stocks.some((stock) => stock.freshness === state)) ?? 'uncounted',

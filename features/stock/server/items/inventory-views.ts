@@ -27,7 +27,11 @@ export function listThin(context: Context, input: ThinQuery) {
   const { organizationId } = context.actor;
   const inStockOnly = input.inStockOnly ?? (input.allTimeOutOfStock ? '' : 'cycle');
   return runQuery(context, async (tx) => {
-    const { ids, total } = await listItemIds(tx, context.actor, { ...input, inStockOnly, sort: 'name:asc' });
+    const { ids, total } = await listItemIds(
+      tx,
+      { ...context.actor, blind: context.blind },
+      { ...input, inStockOnly, sort: 'name:asc' },
+    );
     const { rows } = await sql<z.output<typeof thinItem>>`
       select i.id, i.name, i.vintage, i.barcode, i.batch, s.quantity::float8 as total_quantity, to_json(i.updated_at) #>> '{}' as updated_at,
         json_build_object('id', z.id, 'name', z.name, 'unit', z.unit, 'volume', z.volume::float8, 'count', z.count, 'stockable', z.stockable,

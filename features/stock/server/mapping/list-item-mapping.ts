@@ -6,6 +6,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { matchesSearch } from '../items/matches-search.ts';
+import { withoutExpectedOrder } from '../items/withhold-expected.ts';
 
 type Mapping = 'matched' | 'suggested' | 'unmatched';
 
@@ -39,7 +40,8 @@ export function listItemMapping(context: Context, input: MappingQuery) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const counts = await countMappings(tx, organizationId);
-    const { ids, total } = await findPage(tx, organizationId, input);
+    const sort = context.blind ? withoutExpectedOrder(input.sort) : input.sort;
+    const { ids, total } = await findPage(tx, organizationId, { ...input, sort });
     const { limit, page } = input;
     return {
       data: await readRows(tx, organizationId, ids),

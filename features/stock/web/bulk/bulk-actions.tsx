@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import type { StockLine } from '../inventory/stock-line.ts';
 import type { ParSubject } from '../pars/set-par-dialog.tsx';
+import { mayHold } from '../withheld.ts';
 import { itemIdsOf, type Selected, shelvesOf } from './selected.ts';
 
 interface BulkActionsProps {
@@ -12,7 +13,7 @@ interface BulkActionsProps {
 /** What can be done with several lines at once. */
 export function BulkActions(selected: BulkActionsProps) {
   const given: Selected = selected;
-  const movable = shelvesOf(selected.lines).some(({ place }) => (place.quantity ?? 0) > 0);
+  const movable = shelvesOf(selected.lines).some(({ place }) => mayHold(place.quantity));
   const action = (label: string, dialog: string, enabled = true) => (
     <Button
       variant="default"

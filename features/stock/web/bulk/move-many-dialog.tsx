@@ -4,6 +4,7 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import classes from '../forms/form-parts.module.css';
 import { LocationField } from '../locations/location-field.tsx';
+import { HIDDEN, mayHold } from '../withheld.ts';
 import { bulkStock } from './bulk-api.ts';
 import { countOf, type Selected, shelvesOf } from './selected.ts';
 import { useBulkStock } from './use-bulk-stock.ts';
@@ -13,7 +14,8 @@ export function MoveManyDialog({ given, close }: DialogProps<Selected>) {
   const [to, setTo] = useState<string>();
   const [error, setError] = useState<string>();
   const held = shelvesOf(given.lines);
-  const shelves = held.filter(({ place }) => (place.quantity ?? 0) > 0 && place.location_id !== to);
+  const shelves = held.filter(({ place }) => mayHold(place.quantity) && place.location_id !== to);
+  const hidden = shelves.some(({ place }) => place.quantity === null);
   const quantity = shelves.reduce((sum, { place }) => sum + (place.quantity ?? 0), 0);
   const { busy, run } = useBulkStock(given, close, {
     done: ({ moved }: { action_id: string; moved: number }) =>
@@ -34,7 +36,7 @@ export function MoveManyDialog({ given, close }: DialogProps<Selected>) {
     <FormDialog title="Move Stock" submitLabel="Move" busy={busy} onSubmit={submit} close={close}>
       <p className={classes.fixed}>
         <span>{countOf(new Set(shelves.map(({ item }) => item.id)).size, 'item')}</span>
-        {formatQuantity(quantity)}
+        {hidden ? HIDDEN : formatQuantity(quantity)}
       </p>
       <LocationField
         label="To"

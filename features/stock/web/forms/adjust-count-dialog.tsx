@@ -6,6 +6,7 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { LocationField } from '../locations/location-field.tsx';
 import { items, stock } from '../stock-api.ts';
+import { HIDDEN } from '../withheld.ts';
 import classes from './form-parts.module.css';
 import { NOTHING_USABLE } from './form-texts.ts';
 import { QuantityField } from './quantity-field.tsx';
@@ -24,7 +25,8 @@ export function AdjustCountDialog({ given, close }: DialogProps<StockSubject>) {
   const [details, setDetails] = useState('');
   const reasons = useReasons();
   const here = useQuery(items.query.getItemStock.queryOptions({ input: { id: given.itemId } })).data?.local_stocks;
-  const current = locationId && here ? (here.find((each) => each.location_id === locationId)?.quantity ?? 0) : null;
+  const place = here?.find((each) => each.location_id === locationId);
+  const current = locationId && here ? (place ? place.quantity : 0) : null;
   const value = readQuantity(quantity, given.unitsPerCase);
   const { run, busy, errors, setErrors } = useCommand((input: Adjustment) => stock.call.adjustStock(input), {
     done: 'Successfully updated quantity!',
@@ -65,7 +67,7 @@ export function AdjustCountDialog({ given, close }: DialogProps<StockSubject>) {
       />
       <p className={classes.fixed}>
         <span>Running count</span>
-        <output>{formatQuantity(current)}</output>
+        <output>{place?.quantity === null ? HIDDEN : formatQuantity(current)}</output>
       </p>
       <QuantityField
         label="New quantity"

@@ -6,6 +6,7 @@ import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { moveRange } from '../../domain/move-range.ts';
 import { LocationField } from '../locations/location-field.tsx';
 import { stock } from '../stock-api.ts';
+import { HIDDEN } from '../withheld.ts';
 import classes from './form-parts.module.css';
 import { LOCATION_MISSING, NOTHING_USABLE } from './form-texts.ts';
 import { QuantityField } from './quantity-field.tsx';
@@ -19,11 +20,11 @@ type Move = Parameters<typeof stock.call.moveStock>[0];
 export function MoveStockDialog({ given, close }: DialogProps<StockSubject>) {
   const { from, itemId, itemName, unitsPerCase } = given;
   const [to, setTo] = useState<string>();
-  const most = from?.quantity ?? 0;
-  const all = String(Number(most.toFixed(2)));
+  const most = from ? from.quantity : 0;
+  const all = most === null ? '' : String(Number(most.toFixed(2)));
   const [quantity, setQuantity] = useState(all);
   // All of it, also what is beyond the two decimals shown.
-  const value = quantity === all ? most : readQuantity(quantity, unitsPerCase);
+  const value = quantity === all && most !== null ? most : readQuantity(quantity, unitsPerCase);
   const { run, busy, errors, setErrors } = useCommand((input: Move) => stock.call.moveStock(input), {
     done: 'Successfully Changed Location!',
     failed: "Couldn't move inventory item stock",
@@ -36,7 +37,8 @@ export function MoveStockDialog({ given, close }: DialogProps<StockSubject>) {
   const submit = () => {
     if (!to) return setErrors({ to: LOCATION_MISSING });
     if (to === from?.locationId) return toastFailed('Move to location should be different from current location');
-    if (value === null || value <= 0 || value > most) return setErrors({ quantity: moveRange(most) });
+    if (value === null || value <= 0 || (most !== null && value > most))
+      return setErrors({ quantity: moveRange(most) });
     void run({
       inventory_item_id: itemId,
       from_location_id: from?.locationId ?? '',
@@ -49,7 +51,7 @@ export function MoveStockDialog({ given, close }: DialogProps<StockSubject>) {
       <p className={classes.fixed}>
         <span>From</span>
         <span>
-          {from?.name} ({formatQuantity(most)})
+          {from?.name} ({most === null ? HIDDEN : formatQuantity(most)})
         </span>
       </p>
       <LocationField label="To" value={to} onChange={setTo} error={errors.to} createIn={from?.parentId ?? null} />

@@ -34,7 +34,8 @@ export function StockPullDialog({ given, close }: DialogProps<StockSubject | und
   });
   const submit = () => {
     if (!item || !to || !source || value === null) return;
-    if (value <= 0 || value > source.quantity) return setErrors({ quantity: moveRange(source.quantity) });
+    const most = source.quantity; // null where it is withheld: the server knows
+    if (value <= 0 || (most !== null && value > most)) return setErrors({ quantity: moveRange(most) });
     void run({ item_id: item.itemId, from_location_id: source.location_id, to_location_id: to, quantity: value });
   };
   return (

@@ -5,8 +5,8 @@ export interface StockSubject {
   itemId: string;
   itemName: string;
   unitsPerCase?: number;
-  /** The location it starts with, and what is there now. */
-  from?: { locationId: string; name: string; parentId: string | null; quantity: number };
+  /** The location it starts with, and what is there now; null where that is withheld. */
+  from?: { locationId: string; name: string; parentId: string | null; quantity: number | null };
 }
 
 export function subjectOf({ data }: ItemDetail, from?: StockSubject['from']): StockSubject {

@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import type { items } from '../stock-api.ts';
+import { HIDDEN, isNegative } from '../withheld.ts';
 import classes from './search-dialog.module.css';
 import { cutStockList } from './stock-list.ts';
 
@@ -49,11 +50,11 @@ export function SearchResults({ found, active, refreshing, actionLabel = 'View I
               {item.pack_count > 1 ? ` · pack of ${item.pack_count}` : ''}
             </span>
           </span>
-          <span className={classes.stock} title={item.stockList}>
-            {cutStockList(item.stockList)}
+          <span className={classes.stock} title={item.stockList ?? HIDDEN}>
+            {item.stockList === null ? HIDDEN : cutStockList(item.stockList)}
           </span>
           <span className={classes.figures} data-figure>
-            <span data-negative={item.total_quantity < 0 || undefined}>{formatQuantity(item.total_quantity)}</span>
+            <span data-negative={isNegative(item.total_quantity)}>{formatQuantity(item.total_quantity)}</span>
             <span className={classes.below}>{formatMoney(item.last_cost)}</span>
           </span>
           <span className={classes.view}>{actionLabel}</span>

@@ -8,8 +8,8 @@ export interface ChangeLook {
 }
 
 /** How the change of an activity reads: green with its plus sign, red, or grey where nothing was moved by it. */
-export function changeLook(kind: string, change: number): ChangeLook {
+export function changeLook(kind: string, change: number | null): ChangeLook {
   const struck = kind === 'price';
-  if (STATES.has(kind)) return { tone: 'grey', struck };
+  if (STATES.has(kind) || change === null) return { tone: 'grey', struck };
   return { tone: change > 0 ? 'positive' : change < 0 ? 'negative' : 'plain', struck };
 }

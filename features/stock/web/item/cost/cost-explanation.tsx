@@ -3,6 +3,7 @@ import { usePerson } from '#features/catalog/web/use-person.ts';
 import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { HIDDEN } from '../../withheld.ts';
 import classes from './explain-cost.module.css';
 import { type CostExplained, useCost } from './use-cost.ts';
 
@@ -78,7 +79,7 @@ function StatedAverage({ cost }: { cost: number | null }) {
   );
 }
 
-const SOURCES: Record<CostExplained['value']['parts'][number]['source'], string> = {
+const SOURCES: Record<NonNullable<CostExplained['value']>['parts'][number]['source'], string> = {
   purchase: 'Purchase',
   consignment: 'Consigned purchase',
   baseline: 'Stated cost',
@@ -88,6 +89,7 @@ const SOURCES: Record<CostExplained['value']['parts'][number]['source'], string>
 };
 
 function ValueExplained({ cost: { value }, timezone }: ExplainedProps) {
+  if (value === null) return <p className={classes.text}>{HIDDEN}</p>;
   if (value.parts.length === 0) return <p className={classes.text}>Nothing is on hand, so there is no value.</p>;
   return (
     <>

@@ -9,6 +9,7 @@ import { FreshnessMark } from '../../inventory/freshness-mark.tsx';
 import { useLocations } from '../../locations/use-locations.ts';
 import { ParFigure } from '../../pars/par-figure.tsx';
 import pars from '../../pars/pars.module.css';
+import { isNegative, mayHold } from '../../withheld.ts';
 import type { ItemDetail } from '../item-tab.ts';
 import type { StockSource } from './stock-source.ts';
 import classes from './stock-tab.module.css';
@@ -46,7 +47,7 @@ export function SourceLine({ item, source, movable }: SourceLineProps) {
           />
         </span>
       </div>
-      <span className={classes.sourceQuantity} data-figure data-negative={source.quantity < 0 || undefined}>
+      <span className={classes.sourceQuantity} data-figure data-negative={isNegative(source.quantity)}>
         {formatQuantity(source.quantity)}
       </span>
       <SourceActions item={item} source={source} />
@@ -74,7 +75,7 @@ function SourceActions({ item, source }: { item: ItemDetail; source: StockSource
       >
         <IconAdjustments size={18} stroke={1.6} />
       </ActionIcon>
-      {source.quantity > 0 ? (
+      {mayHold(source.quantity) ? (
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -6,6 +6,7 @@ import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { subjectOf } from '../../forms/stock-subject.ts';
 import { items } from '../../stock-api.ts';
+import { HIDDEN, isNegative } from '../../withheld.ts';
 import { CostHistory } from '../cost/cost-history.tsx';
 import { ExplainCost } from '../cost/explain-cost.tsx';
 import { actionsOf } from '../item-action.ts';
@@ -53,8 +54,8 @@ function Figures({ item, par }: { item: ItemDetail; par: number | null }) {
     <dl className={classes.figures}>
       <div>
         <dt>Total quantity</dt>
-        <dd data-figure data-negative={total_quantity < 0 || undefined}>
-          {formatQuantity(total_quantity)}
+        <dd data-figure data-negative={isNegative(total_quantity)}>
+          {total_quantity === null ? <span className={classes.ofPar}>{HIDDEN}</span> : formatQuantity(total_quantity)}
           {par === null ? null : <span className={classes.ofPar}>of par {formatQuantity(par)}</span>}
         </dd>
       </div>
@@ -79,7 +80,7 @@ function Figures({ item, par }: { item: ItemDetail; par: number | null }) {
           Value
           <ExplainCost itemId={id} figure="value" />
         </dt>
-        <dd data-figure>{formatMoney(item.value.total)}</dd>
+        <dd data-figure>{formatMoney(item.value?.total)}</dd>
       </div>
     </dl>
   );

@@ -1,5 +1,6 @@
 import { lazy, type RefObject, Suspense, useCallback, useRef, useSyncExternalStore } from 'react';
 import { createStore } from '#shared/web/store.ts';
+import { HIDDEN } from '../../withheld.ts';
 import type { ChipProps } from './chip-props.ts';
 import classes from './location-chips.module.css';
 
@@ -51,7 +52,11 @@ export function LocationChip({ line, item, place }: ListedChipProps) {
   const goingTo = typeof doing === 'object' ? doing.goingTo : undefined;
   if ((place.quantity ?? 0) <= 0)
     return (
-      <span className={classes.chip} data-short={short} title="Nothing here that could be moved">
+      <span
+        className={classes.chip}
+        data-short={short}
+        title={place.quantity === null ? HIDDEN : 'Nothing here that could be moved'}
+      >
         {place.location_name}
       </span>
     );

@@ -104,7 +104,7 @@ function allColumns({ isAdmin, total, narrow, change }: ColumnOptions): Column[]
   ];
 }
 
-function worthColumn(id: string, header: string, read: (worth: Worth) => number): Column {
+function worthColumn(id: string, header: string, read: (worth: Worth) => number | null): Column {
   return {
     id,
     header,

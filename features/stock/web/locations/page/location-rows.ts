@@ -1,9 +1,10 @@
 import { DEEPEST_LEVEL, type Location, lineOf } from '../location-tree.ts';
 
 export interface Worth {
-  value: number;
+  /** Null where it is withheld. */
+  value: number | null;
   items_within: number;
-  value_within: number;
+  value_within: number | null;
   without_cost: number;
 }
 

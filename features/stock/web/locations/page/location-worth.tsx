@@ -2,13 +2,13 @@ import { formatCount, formatMoney } from '#shared/domain/format.ts';
 import type { LocationRow, Worth } from './location-rows.ts';
 import classes from './locations-page.module.css';
 
-/** Nothing of it has a cost: then it is unknown, and not 0. */
-export const shownWorth = (worth: Worth, value: number): number | null =>
+/** Nothing of it has a cost: then it is unknown, and not 0. So it is where it is withheld. */
+export const shownWorth = (worth: Worth, value: number | null): number | null =>
   value === 0 && worth.without_cost > 0 ? null : value;
 
 interface WorthCellProps {
   location: LocationRow;
-  read: (worth: Worth) => number;
+  read: (worth: Worth) => number | null;
 }
 
 export function WorthCell({ location: { worth }, read }: WorthCellProps) {
