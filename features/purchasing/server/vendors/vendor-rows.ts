@@ -62,7 +62,8 @@ export async function readVendorItems(
     with bought as (
       select line.item_id, count(distinct o.id)::int as orders, sum(line.quantity)::float8 as ordered_quantity,
              sum(line.total_cost)::float8 as total_cost, max(o.date_ordered) as last_ordered_at,
-             (array_agg(line.quantity order by o.date_ordered desc, line.id desc))[1]::float8 as last_quantity,
+             (array_agg(line.quantity order by (line.quantity > 0) desc, o.date_ordered desc, line.id desc))[1]::float8
+               as last_quantity, -- of a purchase: what went back is no amount to order again
              (array_agg(line.unit_cost order by o.date_ordered desc, line.id desc))[1]::float8 as last_unit_cost
       from purchasing.invoice as o
       join purchasing.invoice_line as line on line.organization_id = o.organization_id and line.invoice_id = o.id

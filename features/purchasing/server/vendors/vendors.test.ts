@@ -11,6 +11,7 @@ import {
   type TestHouse,
   type TestOrganization,
 } from '#test/organization.ts';
+import { returnRouter } from '../returns/routes.ts';
 import { createInvoiceRouter, vendorRouter } from '../routes.ts';
 import { ensureVendors } from './ensure-vendors.ts';
 
@@ -27,7 +28,7 @@ afterAll(() => house.close());
 /** The API as a person calls it: validated, authorized, answers checked. */
 function api({ actor } = bar, now = '2026-02-01T12:00:00Z') {
   const context = { db: house.app.db, now: new Date(now), findActor: async () => actor } as unknown as RequestContext;
-  return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });
+  return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles), ...returnRouter }, { context });
 }
 
 async function messages(call: Promise<unknown>): Promise<Record<string, string>> {
@@ -305,6 +306,13 @@ test('OAPI-035 OAPI-036 OAPI-041: what was bought of a vendor is found by name a
   await api().changeStatus({ id: invoice_id, status: 'CM' });
   const [found] = await api().listVendorItems({ id, q: 'mezcal' });
   expect(found).toMatchObject({ id: item, last_quantity: 3, last_unit_cost: 40 });
+  const [bought] = await api().listReturnable({ invoice_id });
+  const back = { line_id: bought?.line_id ?? '', quantity: 1, location_id: bought?.stocks[0]?.location_id ?? '' };
+  await api().returnLines({ id: invoice_id, lines: [back] });
+  expect((await api().listVendorItems({ id, q: 'mezcal' }))[0]).toMatchObject({
+    last_quantity: 3,
+    ordered_quantity: 2,
+  });
   expect(await api().listVendorItems({ id, q: found?.barcode })).toHaveLength(1);
   expect(await api().listVendorItems({ id, q: 'tequila' })).toEqual([]);
   await api().deleteVendor({ id });
