@@ -97,7 +97,7 @@ function contentOf<Row>({ row, id }: GridRowProps<Row>, { cell, reusable, kind, 
 
 /** A loss is red; richer cells colour themselves. */
 function isNegative<Row>(column: GridColumn<Row>, row: Row): boolean {
-  if (column.cell || !isFigure(column.kind)) return false;
+  if (!isFigure(column.kind)) return false;
   return Number(column.value(row)) < 0;
 }
 
