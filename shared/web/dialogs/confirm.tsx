@@ -57,7 +57,7 @@ function AskedQuestion({ title, body, confirmLabel, cancelLabel = 'Cancel', dang
   return (
     <Suspense fallback={null}>
       <DialogLevel value={ABOVE_ALL}>
-        <Frame title={title} size="small" footer={buttons} onClose={() => answer(false)}>
+        <Frame title={title} size="small" asks footer={buttons} onClose={() => answer(false)}>
           {body}
         </Frame>
       </DialogLevel>

@@ -18,6 +18,8 @@ interface DialogFrameProps {
   size?: 'small' | 'medium' | 'large' | 'full';
   /** A panel at the right edge instead of a window in the middle. */
   side?: boolean;
+  /** A question of a sentence or two: a window on a phone too. */
+  asks?: boolean;
   /** Shows a back button while the address says where the person came from. */
   returns?: boolean;
   /** Overrides closing, for dialogs outside the host. */
@@ -35,6 +37,7 @@ export function DialogFrame({
   footer,
   size = 'medium',
   side = false,
+  asks = false,
   returns = false,
   onClose,
   children,
@@ -44,7 +47,7 @@ export function DialogFrame({
   const trapped = useOnceTrue(onTop);
   const phone = usePhone();
   const narrow = useNarrow();
-  const sheet = phone || (narrow && !side && (size === 'large' || size === 'full'));
+  const sheet = (phone && !asks) || (narrow && !side && (size === 'large' || size === 'full'));
   const returnTo = useParameter('return_to');
   return (
     <Modal.Root
@@ -52,6 +55,7 @@ export function DialogFrame({
       onClose={onClose ?? close}
       size={sheet ? '100%' : WIDTHS[size]}
       fullScreen={sheet}
+      centered={asks && phone}
       closeOnEscape={onTop}
       closeOnClickOutside={onTop}
       trapFocus={trapped}

@@ -32,9 +32,9 @@ const red: MantineColorsTuple = [
   '#df574e',
   '#d33d33',
   '#b3261e',
+  '#a5221a',
+  '#b3261e',
   '#971d16',
-  '#7b150f',
-  '#5c0d09',
 ];
 const green: MantineColorsTuple = [
   '#e8f6ee',

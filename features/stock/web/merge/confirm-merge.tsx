@@ -44,8 +44,8 @@ export function ConfirmMerge({ item, target, acknowledged, error, onAcknowledge 
         </span>
       </p>
       <Alert
-        color="orange"
-        classNames={{ title: classes.title }}
+        color="amber"
+        classNames={{ root: classes.warning, title: classes.title }}
         icon={<IconAlertTriangle size={20} stroke={1.6} />}
         title="This moves to the item that stays"
       >
