@@ -52,9 +52,13 @@ export function requiredNumber(label: string) {
 export const time = z.iso.datetime({ offset: true, error: 'Must be a date and time like 2026-01-31T22:10:00Z' });
 
 /** A day is enough where its hour says nothing: noon UTC is that day in America, Europe, Asia and Australia. */
+const DAY_OR_TIME = 'Must be a day like 2026-01-31, or a date and time like 2026-01-31T22:10:00Z';
 export const dayOrTime = z.union(
-  [time, z.iso.date().transform((day) => `${day}T12:00:00Z`)],
-  'Must be a day like 2026-01-31, or a date and time like 2026-01-31T22:10:00Z',
+  [
+    z.iso.datetime({ offset: true, error: DAY_OR_TIME }),
+    z.iso.date(DAY_OR_TIME).transform((day) => `${day}T12:00:00Z`),
+  ],
+  DAY_OR_TIME,
 );
 
 /** A flag in a query string. */

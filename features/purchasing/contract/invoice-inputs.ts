@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayOrTime, id, money, requiredNumber, text } from '#shared/contract/schemas.ts';
+import { contactEmail } from './vendor-contract.ts';
 
 export const lineQuantity = z
   .number({ error: 'Quantity must be a number' })
@@ -63,13 +64,21 @@ export const customId = z
   .min(2, 'Invoice code must be 2 or more characters long')
   .max(170, 'Invoice code must be 170 characters or less long')
   .nullish();
+/** A year that was mistyped is no business day. */
+export const withinYears = <Day extends z.ZodType<string>>(day: Day) =>
+  day.refine((written) => written >= '1979-01-01' && written < '2031-01-01', {
+    error: 'Choose a date from 1979 to 2030',
+    when: ({ issues }) => issues.length === 0,
+  });
+const businessDay = withinYears(dayOrTime);
+
 export const header = z.object({
   vendor_id: z.uuid('Vendor is required'),
   vendor_rep_id: id.nullish(),
   custom_id: customId,
   consigned: z.boolean().optional(),
-  invoice_date: dayOrTime.optional(),
-  delivery_date: dayOrTime.nullish(),
+  invoice_date: businessDay.optional(),
+  delivery_date: businessDay.nullish(),
   note: z.string().max(3000, 'Notes must be 3000 characters or less long').nullish(),
   external_note: z.string().max(3000, 'Notes must be 3000 characters or less long').nullish(),
 });
@@ -80,7 +89,7 @@ export const newRep = z.object({
     .partial()
     .nullish(),
   repName: z.string().trim().max(170, 'Rep name must be 170 characters or less long').nullish(),
-  repEmail: z.email('Invalid email address').max(255).or(z.literal('')).nullish(),
+  repEmail: contactEmail,
   repPhone: z.string().trim().max(20, 'Rep phone must be 20 characters or less long').nullish(),
   repExternalId: z.string().trim().max(255).nullish(),
   vendorNotes: z.string().max(1000, 'Vendor notes must be 1000 characters or less long').nullish(),

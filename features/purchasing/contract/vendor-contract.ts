@@ -6,7 +6,10 @@ const tag = 'Vendors';
 
 const VENDOR_SORTS = ['name', 'orders', 'total_paid', 'items_supplied', 'last_order'] as const;
 
-const email = z.email('Invalid email address').max(255).or(z.literal('')).nullish();
+/** Empty for none. */
+export const contactEmail = z
+  .union([z.literal(''), z.email('Invalid email address').max(255)], 'Invalid email address')
+  .nullish();
 
 export const vendorAddress = z.object({
   id,
@@ -86,7 +89,7 @@ const vendorInput = z.object({
   name: text('Vendor name', 2, 170),
   license: z.string().trim().max(900).nullish(),
   phone,
-  email,
+  email: contactEmail,
 });
 const addressInput = z.object({
   address_line1: text('Address', 2, 170),
@@ -100,7 +103,7 @@ const addressInput = z.object({
 });
 const repInput = z.object({
   name: text('Rep name', 2, 170),
-  email,
+  email: contactEmail,
   phone,
   external_id: z.string().trim().max(170).nullish(),
   note: z.string().trim().max(900).nullish(),

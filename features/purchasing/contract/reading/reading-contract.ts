@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { id, money } from '#shared/contract/schemas.ts';
-import { customId } from '../invoice-inputs.ts';
+import { customId, withinYears } from '../invoice-inputs.ts';
 import { columnChoice, decision, reading, readingRow } from './reading-schemas.ts';
 
 const tag = 'Reading invoices';
@@ -68,7 +68,7 @@ export const readingContract = {
         custom_id: customId,
         consigned: z.boolean().default(false),
         /** YYYY-MM-DD, in the organization's timezone. */
-        date: z.iso.date('Must be a date like 2026-01-31'),
+        date: withinYears(z.iso.date('Must be a date like 2026-01-31')),
         shipping_cost: money.default(0),
         tax: money.default(0),
         other_fees: money.default(0),

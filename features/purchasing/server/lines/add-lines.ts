@@ -70,7 +70,9 @@ function add(
       placeOfExisting,
     );
     const locations = [...items, ...existing].map((line) => line.location_id);
-    await requireLocations(tx, organizationId, locations);
+    await requireLocations(tx, organizationId, locations, (index) =>
+      index < items.length ? place(index) : placeOfExisting(index - items.length),
+    );
     const itemIds = [...(await createLineItems(tx, organizationId, items, place)), ...existing.map((line) => line.id)];
     const lines = amounts.map((line, index) => ({
       ...line,
@@ -121,17 +123,20 @@ export async function requireItems(
   throw new Refusal(merged ? 'conflict' : 'not_found', text, { [`${place(index)}id`]: text });
 }
 
-/** Refuses locations that are unknown here or deleted. */
+/** Refuses locations that are unknown here or deleted, the first of them by its place. */
 export async function requireLocations(
   tx: Tx,
   organizationId: string,
   ids: readonly (string | null | undefined)[],
+  place: (index: number) => string = () => '',
 ): Promise<void> {
   const wanted = [...new Set(ids.filter((id) => id != null))];
   if (wanted.length === 0) return;
   const { rows } = await sql<{ id: string }>`
     select id from stock.location
     where organization_id = ${organizationId} and id = any(${wanted}::uuid[]) and deleted_at is null`.execute(tx);
-  if (rows.length < wanted.length)
-    throw new Refusal('not_found', 'Location not found', { location_id: 'Location not found' });
+  const known = new Set(rows.map((row) => row.id));
+  const index = ids.findIndex((id) => id != null && !known.has(id));
+  if (index >= 0)
+    throw new Refusal('not_found', 'Location not found', { [`${place(index)}location_id`]: 'Location not found' });
 }
