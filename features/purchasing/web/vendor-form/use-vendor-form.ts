@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { recall, remember } from '#shared/web/remembered.ts';
 import type { Vendor } from '../purchasing-api.ts';
 import { addressFormOf, NO_ADDRESS } from '../vendor/address-fields.tsx';
@@ -22,15 +22,17 @@ function formOf(vendor: Vendor | undefined): VendorForm {
   };
 }
 
+export type ChangeVendor = <Part extends keyof VendorForm>(part: Part, values: Partial<VendorForm[Part]>) => void;
+
 /** A new vendor's form is kept on the device until it is saved; an existing vendor's never is (VEND-020 to VEND-022). */
 export function useVendorForm(vendor: Vendor | undefined) {
   const [before] = useState(() => formOf(vendor));
   const [form, setForm] = useState(() => (vendor ? before : recall(DRAFT, before)));
-  const change = (part: Partial<VendorForm>) => {
-    const next = { ...form, ...part };
-    setForm(next);
-    if (!vendor) remember(DRAFT, next);
-  };
+  // What was typed meanwhile stays, also where a part of the form answers late.
+  const change: ChangeVendor = (part, values) => setForm((now) => ({ ...now, [part]: { ...now[part], ...values } }));
+  useEffect(() => {
+    if (!vendor && form !== before) remember(DRAFT, form);
+  }, [vendor, form, before]);
   const forget = () => {
     if (!vendor) remember(DRAFT, EMPTY);
   };

@@ -10,7 +10,7 @@ import { RepFields } from '../vendor/rep-fields.tsx';
 import classes from '../vendor/vendor.module.css';
 import type { VendorForm } from './save-vendor.ts';
 import { useSaveVendor } from './use-save-vendor.ts';
-import { useVendorForm } from './use-vendor-form.ts';
+import { type ChangeVendor, useVendorForm } from './use-vendor-form.ts';
 
 type Errors = Readonly<Record<keyof VendorForm, Readonly<Record<string, string>>>>;
 
@@ -62,20 +62,11 @@ export function VendorFormPanel({ vendor, close }: { vendor: Vendor | undefined;
         <h3 className={classes.legend}>
           Address <span className={classes.optional}>optional</span>
         </h3>
-        <AddressFields
-          value={form.address}
-          change={(part) => change({ address: { ...form.address, ...part } })}
-          errors={errors.address}
-        />
+        <AddressFields value={form.address} change={(part) => change('address', part)} errors={errors.address} />
         <h3 className={classes.legend}>
           Representative <span className={classes.optional}>optional</span>
         </h3>
-        <RepFields
-          label="Rep name"
-          value={form.rep}
-          change={(part) => change({ rep: { ...form.rep, ...part } })}
-          errors={errors.rep}
-        />
+        <RepFields label="Rep name" value={form.rep} change={(part) => change('rep', part)} errors={errors.rep} />
       </form>
     </DialogFrame>
   );
@@ -83,7 +74,7 @@ export function VendorFormPanel({ vendor, close }: { vendor: Vendor | undefined;
 
 interface OwnFieldsProps {
   form: VendorForm;
-  change: (part: Partial<VendorForm>) => void;
+  change: ChangeVendor;
   errors: Readonly<Record<string, string>>;
 }
 
@@ -92,8 +83,7 @@ function OwnFields({ form, change, errors }: OwnFieldsProps) {
     value: form.vendor[name],
     error: errors[name],
     autoComplete: 'off',
-    onChange: (event: { currentTarget: { value: string } }) =>
-      change({ vendor: { ...form.vendor, [name]: event.currentTarget.value } }),
+    onChange: (event: { currentTarget: { value: string } }) => change('vendor', { [name]: event.currentTarget.value }),
   });
   return (
     <>

@@ -63,7 +63,7 @@ export function AddressDialog({ given: { vendorId: vendor_id, address }, close }
       }
     >
       <form id={formId} className={classes.form} onSubmit={submit} noValidate>
-        <AddressFields value={form} change={(part) => setForm({ ...form, ...part })} errors={errors} />
+        <AddressFields value={form} change={(part) => setForm((now) => ({ ...now, ...part }))} errors={errors} />
         <Switch
           className={classes.wide}
           label="Default address"

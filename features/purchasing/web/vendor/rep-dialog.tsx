@@ -49,7 +49,7 @@ export function RepDialog({ given: { vendorId, rep, fromPicker = false }, close 
       }
     >
       <form id={formId} className={classes.form} onSubmit={submit} noValidate>
-        <RepFields value={form} change={(part) => setForm({ ...form, ...part })} errors={errors} />
+        <RepFields value={form} change={(part) => setForm((now) => ({ ...now, ...part }))} errors={errors} />
       </form>
     </DialogFrame>
   );
