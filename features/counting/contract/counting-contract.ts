@@ -171,7 +171,10 @@ export const countingContract = {
         type: z.enum(['audit', 'complete'], { error: 'type must be audit or complete' }),
         acceptRunningCounts: z.boolean().default(false),
         zeroOutUncounted: z.boolean().default(false),
-        next_stage_auto_change_at: time.optional(),
+        /** A day means its end, in the organization's timezone. */
+        next_stage_auto_change_at: z
+          .union([time, z.iso.date()], 'Must be a day like 2026-01-31, or a date and time like 2026-01-31T22:10:00Z')
+          .optional(),
       }),
     )
     .output(z.object({ stage, ended: stage, rows: z.number().int(), zeroed: z.number().int() })),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lockPeriod } from '#features/stock/server/ledger/close-ledger.ts';
+import { dayOf, momentOf } from '#shared/domain/zoned-day.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { noteCycleEvent } from './cycle-events.ts';
@@ -17,11 +18,13 @@ export async function findAudited(tx: Tx, organizationId: string): Promise<Cycle
     .executeTakeFirst();
 }
 
-/** When an audit ends that begins now: as stated, at the earliest today; without it after three days (CNT-025, CNT-026). */
-export function auditEnd(stated: string | undefined, now: Date): Date {
-  if (!stated) return new Date(now.getTime() + AUDIT_DAYS * 86_400_000);
-  const end = new Date(stated);
-  if (end.getTime() < now.getTime() - 86_400_000)
+/** When an audit ends that begins now and is told no date (CNT-025). */
+export const usualAuditEnd = (now: Date) => new Date(now.getTime() + AUDIT_DAYS * 86_400_000);
+
+/** When an audit ends that is told a date: a day means its end, and the earliest is today, there (CNT-026). */
+export function auditEnd(stated: string, now: Date, timezone: string): Date {
+  const end = stated.includes('T') ? new Date(stated) : momentOf(stated, '23:59:59', timezone);
+  if (dayOf(end, timezone) < dayOf(now, timezone))
     throw refuseField('next_stage_auto_change_at', 'The audit end date cannot be before today');
   return end;
 }

@@ -254,10 +254,14 @@ describe('an audit', () => {
     expect(await variance('2026-02-04T12:00:00Z', ended.id)).toMatchObject({ purchases: 20 });
   });
 
-  test('does not end before today (CNT-026)', async () => {
-    const audit = { ...accept, type: 'audit' as const, next_stage_auto_change_at: '2026-01-20T12:00:00Z' };
-    await expect(endStage(bar.contextAt(CLOSE), audit)).rejects.toMatchObject({
-      fields: { next_stage_auto_change_at: 'The audit end date cannot be before today' },
-    });
+  test('does not end before today, and at the end of a day that is named, in the timezone of the venue (CNT-024, CNT-026)', async () => {
+    // In New York it is still the evening of the last of January.
+    const audit = (end: string) =>
+      endStage(bar.contextAt(CLOSE), { ...accept, type: 'audit', next_stage_auto_change_at: end });
+    for (const past of ['2026-01-20T12:00:00Z', '2026-01-30', '2026-01-31T04:59:59Z'])
+      await expect(audit(past)).rejects.toMatchObject({
+        fields: { next_stage_auto_change_at: 'The audit end date cannot be before today' },
+      });
+    expect((await audit('2026-01-31')).ended.next_stage_auto_change_at).toBe('2026-02-01T04:59:59.000Z');
   });
 });

@@ -9,7 +9,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { auditEnd, completeAudit, findAudited, lockCycle } from './audit.ts';
+import { auditEnd, completeAudit, findAudited, lockCycle, usualAuditEnd } from './audit.ts';
 import { tellProgress } from './close-progress.ts';
 import { noteCycleEvent } from './cycle-events.ts';
 import { asStage, type Cycle, currentCycle, findCycle } from './find-cycle.ts';
@@ -61,8 +61,18 @@ async function endAudit(tx: Tx, context: Context, audited: Cycle, input: EndStag
   return { stage: asStage(open), ended: asStage(closed), rows: 0, zeroed: 0 };
 }
 
+async function auditEndOf(tx: Tx, organizationId: string, input: EndStage, now: Date): Promise<Date> {
+  if (!input.next_stage_auto_change_at) return usualAuditEnd(now);
+  const { timezone } = await tx
+    .selectFrom('accounts.organization_setting')
+    .select('timezone')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return auditEnd(input.next_stage_auto_change_at, now, timezone);
+}
+
 async function endCycle(tx: Tx, by: Mover, cycle: Cycle, input: EndStage, now: Date) {
-  const auditEnds = input.type === 'audit' ? auditEnd(input.next_stage_auto_change_at, now) : null;
+  const auditEnds = input.type === 'audit' ? await auditEndOf(tx, by.organizationId, input, now) : null;
   const action = await startAction(tx, by, 'cycle');
   const zeroed = input.zeroOutUncounted ? await zeroOutUncounted(tx, by, action, cycle, now) : 0;
   await tx

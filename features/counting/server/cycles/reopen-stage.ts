@@ -4,7 +4,7 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { auditEnd, findAudited } from './audit.ts';
+import { findAudited, usualAuditEnd } from './audit.ts';
 import { noteCycleEvent } from './cycle-events.ts';
 import { asStage, currentCycle, findCycle } from './find-cycle.ts';
 
@@ -25,7 +25,7 @@ export function reopenStage(context: Context, input: { stage_id: string; reason:
     await lockPeriod(tx, organizationId, new Date(cycle.started_at.getTime() - 1));
     await tx
       .updateTable('counting.cycle')
-      .set({ state: 'audit', locked_at: null, audit_ends_at: auditEnd(undefined, context.now) })
+      .set({ state: 'audit', locked_at: null, audit_ends_at: usualAuditEnd(context.now) })
       .where('organization_id', '=', organizationId)
       .where('id', '=', cycle.id)
       .execute();
