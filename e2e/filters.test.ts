@@ -205,6 +205,7 @@ test('filters are kept under a name, changed, copied and deleted (FLT-004, FLT-0
   await olga.type('New name of Reds copy', 'Old reds');
   await inDialog('Save').click();
   await lines().toEqual(['Old redsCategory: Wine', 'RedsCategory: Wine']);
+  await soon(() => olga.focused()).toContain('More for Old reds');
 
   await choose('Old reds', 'Edit');
   await pick('Filter type', 'Country');

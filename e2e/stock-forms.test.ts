@@ -37,6 +37,7 @@ test('Adjust Count: four fields, two decimals, what is missing, a reason that is
     () => dialog.getByRole('button', { name: 'Save' }).click(),
     "Couldn't update item stock",
   );
+  await soon(() => olga.focused()).toBe('button Save');
   await desk.failWith(
     '**/api/inventory/adjustments',
     200,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { askToDiscard } from '#shared/web/dialogs/unsaved-changes.tsx';
+import { useFocusAfter } from '#shared/web/dialogs/use-focus-after.ts';
 import classes from './form-dialog.module.css';
 
 interface FormDialogProps {
@@ -23,6 +24,9 @@ export function FormDialog(props: FormDialogProps) {
   const { title, about, submitLabel, danger, busy, disabled, onSubmit, close, children } = props;
   const formId = useId();
   const typed = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const send = useRef<HTMLButtonElement>(null);
+  useFocusAfter(busy, () => form.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? send.current);
   const leave = async () => {
     if (!typed.current || busy || (await askToDiscard())) close();
   };
@@ -36,7 +40,14 @@ export function FormDialog(props: FormDialogProps) {
       <Button variant="default" onClick={close}>
         Cancel
       </Button>
-      <Button type="submit" form={formId} loading={busy} disabled={disabled} color={danger ? 'red' : undefined}>
+      <Button
+        ref={send}
+        type="submit"
+        form={formId}
+        loading={busy}
+        disabled={disabled}
+        color={danger ? 'red' : undefined}
+      >
         {submitLabel}
       </Button>
     </>
@@ -44,6 +55,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <DialogFrame title={title} size="small" footer={buttons} onClose={() => void leave()}>
       <form
+        ref={form}
         id={formId}
         className={classes.form}
         onSubmit={submit}

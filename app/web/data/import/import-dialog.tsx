@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { goTo } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { useFocusAfter } from '#shared/web/dialogs/use-focus-after.ts';
 import type { ImportKind } from '../data-api.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import { CheckStep } from './check-step.tsx';
@@ -76,6 +78,9 @@ function Waiting({ importing: { look, run, sent, step, file } }: { importing: Im
 
 function Buttons({ importing, close }: { importing: Importing; close: () => void }) {
   const { preview, missing, kind, look, check, run } = importing;
+  const busy = look.isPending || check.isPending || run.isPending;
+  const next = useRef<HTMLButtonElement>(null);
+  useFocusAfter(busy, () => next.current);
   if (run.data) {
     const [path, label] = PAGES[kind];
     return (
@@ -83,13 +88,12 @@ function Buttons({ importing, close }: { importing: Importing; close: () => void
         <Button variant="default" onClick={importing.restart}>
           Import another file
         </Button>
-        <Button onClick={() => goTo(path)} data-autofocus>
+        <Button ref={next} onClick={() => goTo(path)}>
           {label}
         </Button>
       </>
     );
   }
-  const busy = look.isPending || check.isPending || run.isPending;
   if (check.data) {
     const bad = badRows(check.data);
     return (
@@ -98,6 +102,7 @@ function Buttons({ importing, close }: { importing: Importing; close: () => void
           Back
         </Button>
         <Button
+          ref={next}
           loading={run.isPending}
           disabled={reportFigures(check.data).length === 0}
           onClick={() => run.mutate(bad > 0)}
@@ -112,7 +117,7 @@ function Buttons({ importing, close }: { importing: Importing; close: () => void
       <Button variant="default" onClick={close} disabled={busy}>
         Cancel
       </Button>
-      <Button loading={busy} disabled={!preview || missing.length > 0} onClick={() => check.mutate()}>
+      <Button ref={next} loading={busy} disabled={!preview || missing.length > 0} onClick={() => check.mutate()}>
         Check the file
       </Button>
     </>

@@ -40,6 +40,7 @@ export function SaveFilters({ chosen, saved, edited, onEdit }: SaveFiltersProps)
         label={edited ? 'Name of the saved filter' : 'Save these filters as'}
         placeholder="Name"
         autoComplete="off"
+        autoFocus={edited !== undefined}
         maxLength={170}
         value={name}
         error={saved.nameError}

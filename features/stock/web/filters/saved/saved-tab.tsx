@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import type { SavedFilter } from '../filters-api.ts';
@@ -17,6 +17,7 @@ interface SavedTabProps {
 /** Everybody's saved filters; a click applies one. */
 export function SavedTab({ saved, onApply, onEdit }: SavedTabProps) {
   const [renamed, setRenamed] = useState<string>();
+  const list = useRef<HTMLUListElement>(null);
   if (saved.error && !saved.list) return <ErrorPanel error={saved.error} onRetry={saved.refetch} />;
   if (!saved.list) return <Skeleton height={52} mt={8} aria-busy />;
   if (saved.list.length === 0)
@@ -26,9 +27,11 @@ export function SavedTab({ saved, onApply, onEdit }: SavedTabProps) {
   const stop = () => {
     setRenamed(undefined);
     saved.forgetError();
+    // The field is gone; the keyboard goes on at the line that it stood in.
+    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-more="${renamed}"]`)?.focus());
   };
   return (
-    <ul className={classes.saved} aria-label="Saved filters">
+    <ul ref={list} className={classes.saved} aria-label="Saved filters">
       {saved.list.map((filter) => (
         <li key={filter.id} className={classes.line}>
           {renamed === filter.id ? (
@@ -62,7 +65,13 @@ function FilterMenu({ filter, saved, onEdit, onRename }: FilterMenuProps) {
   return (
     <Menu position="bottom-end" zIndex={1000}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`More for ${filter.name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          data-more={filter.id}
+          aria-label={`More for ${filter.name}`}
+        >
           <IconDots size={18} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>
