@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { MAIN_TYPE_CODES, mainTypeLabel } from '#features/catalog/domain/main-types.ts';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
+import { keptValue } from './kept-value.ts';
 
 /** Value of everything on hand (D32) by main type, the largest first, and in total. */
 export function categoryValue(context: Context) {
@@ -16,10 +17,8 @@ export function categoryValue(context: Context) {
     }>`
       select t.short_type, count(*) filter (where v.quantity <> 0)::int as items, sum(v.quantity)::float8 as quantity,
              sum(v.value)::float8 as value, count(*) filter (where v.no_cost)::int as without_cost
-      from stock.item_value as v
-      join catalog.item as i on i.organization_id = v.organization_id and i.id = v.item_id and i.active
-      join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
-      where v.organization_id = ${organizationId}
+      from ${keptValue(organizationId)} as v
+      join catalog.item_type as t on t.organization_id = ${organizationId} and t.id = v.type_id
       group by t.short_type`.execute(tx);
     const cents = rows.reduce((sum, row) => sum + Math.round(row.value * 100), 0);
     return {

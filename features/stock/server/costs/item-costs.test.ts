@@ -1,7 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withOrganization } from '#shared/server/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
+import { keptValue } from './kept-value.ts';
 
 interface Detail {
   costs: { last_cost: number | null; last_cost_method: string | null; average_cost: number | null };
@@ -47,7 +49,14 @@ async function bottle() {
     (await owner.get<{ data: Row[] }>('/api/inventory-view/inventory?limit=250')).body.data.find(
       ({ id }) => id === item,
     );
-  return { item, shelf, buy, add, state, detail, row };
+  const adjust = (quantity: number) =>
+    owner.post('/api/inventory/adjustments', {
+      inventory_item_id: item,
+      location_id: shelf,
+      quantity,
+      reason_description: 'Breakage',
+    });
+  return { item, shelf, buy, add, state, adjust, detail, row };
 }
 
 test('the average is weighted by what was bought; the last cost is the newest line (COST-003, COST-005)', async () => {
@@ -77,12 +86,10 @@ test('what was never bought has the cost that was stated, else none (COST-006)',
 });
 
 test('the value is that of the newest purchases, not quantity times average (COST-007, COST-008)', async () => {
-  const { buy, item, shelf, detail, row } = await bottle();
+  const { buy, adjust, detail, row } = await bottle();
   await buy(6, 10);
   await buy(4, 12);
-  const reason_description = 'Breakage';
-  const body = { inventory_item_id: item, location_id: shelf, quantity: 7, reason_description };
-  expect((await owner.post('/api/inventory/adjustments', body)).status).toBe(200);
+  expect((await adjust(7)).status).toBe(200);
   expect((await detail()).value.total).toBe(78);
   expect(await row()).toMatchObject({ total_value: 78, average_cost: 10.8 });
 });
@@ -113,4 +120,45 @@ test('a total that is no multiple of the quantity is kept to the cent', async ()
   const { invoice_id } = await buy(3, 3.33, { total_cost: 10 });
   const invoice = await owner.get<{ total: number }>(`/api/ordering/invoices/${invoice_id}`);
   expect(invoice.body.total).toBe(10);
+});
+
+test('the kept value of every item, and that it has no cost, is what its purchases say (D32)', async () => {
+  type Bottle = Awaited<ReturnType<typeof bottle>>;
+  const found = ({ add }: Bottle) => add(3);
+  const bought = ({ buy }: Bottle) => buy(6, 10);
+  const consigned = ({ buy }: Bottle) => buy(2, 1, { consigned: true });
+  const missing = ({ adjust }: Bottle) => adjust(-2);
+  const kinds: Record<string, ((item: Bottle) => Promise<unknown>)[]> = {
+    empty: [],
+    bought: [bought],
+    'bought and found': [bought, found],
+    'bought and below zero': [bought, missing],
+    stated: [found, ({ state }) => state(8)],
+    'never told': [found],
+    'below zero': [missing],
+    consigned: [consigned],
+    'consigned and found': [consigned, found],
+    'consigned and below zero': [consigned, missing],
+  };
+  const names = new Map<string, string>();
+  for (const [name, steps] of Object.entries(kinds)) {
+    const made = await bottle();
+    for (const step of steps) await step(made);
+    names.set(made.item, name);
+  }
+  type Worth = { item_id: string; value: string; no_cost: boolean };
+  const read = (source: RawBuilder<unknown>) =>
+    withOrganization(server.services.db, owner.organizationId, async (tx) => {
+      const { rows } = await sql<Worth>`select item_id, value, no_cost from ${source} as worth
+        where item_id = any(${[...names.keys()]}::uuid[]) order by item_id`.execute(tx);
+      return rows;
+    });
+  const kept = await read(keptValue(owner.organizationId));
+  expect(kept).toEqual(await read(sql`stock.item_value`));
+  expect(
+    kept
+      .filter((row) => row.no_cost)
+      .map((row) => names.get(row.item_id))
+      .sort(),
+  ).toEqual(['below zero', 'consigned and below zero', 'consigned and found', 'never told']);
 });

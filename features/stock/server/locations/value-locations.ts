@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
+import { keptValue } from '../costs/kept-value.ts';
 
 interface LocationValue {
   location_id: string;
@@ -19,17 +20,12 @@ export function valueLocations(context: Context) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const { rows } = await sql<LocationValue>`
-      with valued as materialized (
-        select v.item_id, v.quantity, v.value, v.no_cost from stock.item_value as v
-        join catalog.item as i on i.organization_id = v.organization_id and i.id = v.item_id and i.active
-        where v.organization_id = ${organizationId}
-      ), held as (
+      with valued as materialized (select * from ${keptValue(organizationId)} as v), held as (
         select r.location_id, r.item_id, r.quantity, v.no_cost,
-               case when v.quantity <> 0 then v.value / v.quantity else coalesce(c.last_cost, 0) end as unit_value,
+               case when v.quantity <> 0 then v.value / v.quantity else coalesce(v.last_cost, 0) end as unit_value,
                sum(r.quantity) over (partition by r.item_id order by r.location_id) as up_to_here
         from stock.running_stock as r
         join valued as v on v.item_id = r.item_id
-        join stock.item_cost as c on c.organization_id = r.organization_id and c.item_id = r.item_id
         where r.organization_id = ${organizationId} and r.quantity <> 0
       ), shared as (
         select location_id, item_id, no_cost,
