@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
@@ -10,6 +11,7 @@ import {
 } from '#test/organization.ts';
 import { getItem } from '../items/get-item.ts';
 import { listActivity } from '../items/list-activity.ts';
+import { lockPeriod } from '../ledger/close-ledger.ts';
 import { undoAction } from '../ledger/undo-action.ts';
 import { listReasons } from '../reasons/reasons.ts';
 import { addStock } from './add-stock.ts';
@@ -149,6 +151,67 @@ describe('moving', () => {
       quantity: 1.126,
     });
     expect(pulled.to.current_count).toBe(1.13);
+  });
+});
+
+describe('where and when', () => {
+  test('nothing is put into a location that is not available; what is there can be taken out', async () => {
+    const { itemId, here, there } = await shelf(5);
+    await inside((tx) =>
+      sql`update stock.location set availability = id <> ${there} where organization_id = ${bar.organizationId} and id in (${here}, ${there})`.execute(
+        tx,
+      ),
+    );
+    const move = { inventory_item_id: itemId, from_location_id: here, to_location_id: there, quantity: 1 };
+    const refused = { code: 'conflict', message: 'This location is not available' };
+    await expect(moveStock(bar.contextAt(at), move)).rejects.toMatchObject({
+      ...refused,
+      fields: { to_location_id: refused.message },
+    });
+    const added = { inventory_item_id: itemId, location_id: there, quantity: 1 };
+    await expect(addStock(bar.contextAt(at), added)).rejects.toMatchObject(refused);
+    await inside((tx) =>
+      sql`update stock.location set availability = not availability where organization_id = ${bar.organizationId} and id in (${here}, ${there})`.execute(
+        tx,
+      ),
+    );
+    expect((await moveStock(bar.contextAt(at), move)).to.current_count).toBe(1);
+  });
+
+  test('a change is not dated into the future, but for clocks that differ by minutes', async () => {
+    const { itemId, here, reasonId } = await shelf(5);
+    const set = (quantity: number, occurred_at: string) =>
+      adjustStock(bar.contextAt(at), {
+        inventory_item_id: itemId,
+        location_id: here,
+        quantity,
+        reason_code_id: reasonId,
+        occurred_at,
+      });
+    await expect(set(4, '2026-01-05T14:06:00Z')).rejects.toMatchObject({
+      fields: { occurred_at: 'The time lies in the future' },
+    });
+    expect((await set(4, '2026-01-05T14:04:00Z')).runningStock.current_count).toBe(4);
+  });
+
+  test('what lies in a closed period is not undone (D22)', async () => {
+    const closing = await createTestOrganization(house);
+    const within = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
+      withOrganization(house.app.db, closing.organizationId, work);
+    const addition = {
+      inventory_item_id: await within((tx) => createTestItem(tx, closing.organizationId)),
+      location_id: await within((tx) => createTestLocation(tx, closing.organizationId)),
+      quantity: 1,
+    };
+    const { action_id } = await addStock(closing.contextAt(at), addition);
+    await within((tx) => lockPeriod(tx, closing.organizationId, new Date(at)));
+    const later = closing.contextAt('2026-01-06T14:00:00Z');
+    await expect(undoAction(later, { id: action_id }, {})).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('closed period'),
+    });
+    const { action_id: open } = await addStock(later, addition);
+    await undoAction(later, { id: open }, {});
   });
 });
 

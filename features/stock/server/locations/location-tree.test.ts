@@ -152,7 +152,7 @@ test('what is added and moved while a location is emptied is neither lost nor do
   }
 });
 
-test('a location comes back where it stood, unless its name is taken or its parent is gone', async () => {
+test('a location comes back where it stood, unless its name is taken, its parent is gone or it would stand too deep', async () => {
   const cellar = await made('Cellar');
   const rack = await made('Rack', cellar);
   await owner.delete(`/api/location/${rack}`);
@@ -171,6 +171,12 @@ test('a location comes back where it stood, unless its name is taken or its pare
     path: ['House', 'Cellar', 'Rack'],
   });
   expect((await owner.post(`/api/location/${rack}/restore`)).status).toBe(404);
+  await owner.delete(`/api/location/${rack}`);
+  await place(cellar, await made('Floor', await made('Tower')));
+  expect(await owner.post(`/api/location/${rack}/restore`)).toMatchObject({
+    status: 409,
+    body: { message: 'Locations nest up to three levels: choose a higher one' },
+  });
   const member = await server.addPerson(owner.organizationId, 'member');
   expect((await member.post(`/api/location/${other}/restore`)).status).toBe(403);
 });
