@@ -982,6 +982,29 @@ CREATE OR REPLACE FUNCTION platform.fold(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, value)), '\s+', ' ', 'g') $function$;
 
+CREATE OR REPLACE FUNCTION platform.know_rows(of_table text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  case of_table
+    when 'catalog.item' then
+      analyze (skip_locked) catalog.item (organization_id, id, merged_into_id);
+      analyze (skip_locked) stock.item_stock (organization_id, item_id);
+      analyze (skip_locked) stock.item_cost (organization_id, item_id);
+    when 'purchasing.invoice_line' then
+      analyze (skip_locked) purchasing.invoice (organization_id, id, vendor_id);
+      analyze (skip_locked) purchasing.invoice_line (organization_id, invoice_id, item_id);
+    when 'stock.movement' then
+      analyze (skip_locked) stock.running_stock (organization_id, item_id);
+      analyze (skip_locked) stock.movement (organization_id, item_id, location_id, action_id);
+    when 'stock.cost_layer' then
+      analyze (skip_locked) stock.cost_layer (organization_id, item_id);
+  end case;
+end $function$;
+
 CREATE OR REPLACE FUNCTION platform.like_words(query text)
  RETURNS text[]
  LANGUAGE sql
@@ -1629,6 +1652,7 @@ CREATE UNIQUE INDEX movement_id ON stock.movement USING btree (organization_id, 
 CREATE INDEX movement_of_action ON stock.movement USING btree (organization_id, action_id);
 CREATE INDEX movement_of_source ON stock.movement USING btree (organization_id, source_type, source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX movement_of_stock ON stock.movement USING btree (organization_id, item_id, location_id, occurred_at, sequence) INCLUDE (quantity);
+CREATE INDEX movement_openings ON stock.movement USING btree (organization_id, item_id, location_id, occurred_at) WHERE ((kind = 'opening'::text) AND (reverses_id IS NULL));
 CREATE UNIQUE INDEX movement_reversed_once ON stock.movement USING btree (organization_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE INDEX movement_sale_by_time ON stock.movement USING btree (organization_id, occurred_at) WHERE (kind = 'sale'::text);
 CREATE INDEX movement_sold ON stock.movement USING btree (organization_id, item_id, occurred_at DESC) WHERE ((kind = 'sale'::text) AND (reverses_id IS NULL));

@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { divide, fixed, fractionOf } from '#shared/domain/fraction.ts';
 
 interface CostedLine {
   /** Decimal texts; a negative quantity is a return to the vendor. */
@@ -28,13 +28,13 @@ export interface LandedLine {
  */
 export function spreadLandedCost(lines: readonly CostedLine[], charges: InvoiceCharges): LandedLine[] {
   const { shipping, tax, fees, credit } = charges;
-  const cents = toUnits(new Decimal(shipping).plus(tax).plus(fees).minus(credit), 2);
+  const cents = toUnits(shipping, 2) + toUnits(tax, 2) + toUnits(fees, 2) - toUnits(credit, 2);
   const shares = spreadCents(cents, weigh(lines));
   return lines.map((line, index) => {
     const shareCents = shares[index] ?? 0n;
     const landedTotalCents = toUnits(line.totalCost, 2) + shareCents;
-    const landed = new Decimal(landedTotalCents.toString()).div(100).div(line.quantity);
-    return { shareCents, landedTotalCents, landedUnitCost: landed.toFixed(6) };
+    const landed = divide({ top: landedTotalCents, bottom: 100n }, fractionOf(line.quantity));
+    return { shareCents, landedTotalCents, landedUnitCost: fixed(landed, 6) };
   });
 }
 
@@ -66,7 +66,7 @@ export function spreadCents(cents: bigint, weights: readonly bigint[]): bigint[]
   return parts.map((part) => (cents < 0n ? -part.share : part.share));
 }
 
-const toUnits = (value: Decimal.Value, decimals: number) => BigInt(new Decimal(value).times(10 ** decimals).toFixed(0));
+const toUnits = (value: string, decimals: number) => BigInt(fixed(fractionOf(value), decimals).replace('.', ''));
 const absolute = (value: bigint) => (value < 0n ? -value : value);
 const atLeastZero = (value: bigint) => (value < 0n ? 0n : value);
 const sign = (value: bigint) => (value < 0n ? -1 : value > 0n ? 1 : 0);

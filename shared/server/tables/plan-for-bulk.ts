@@ -9,3 +9,14 @@ import type { Tx } from '#shared/server/database.ts';
 export async function planForBulk(tx: Tx): Promise<void> {
   await sql.raw('discard plans; set local enable_seqscan = off').execute(tx);
 }
+
+/** Fewer rows than these do not mislead the planner for long. */
+const MANY = { 'catalog.item': 500, 'purchasing.invoice_line': 5000, 'stock.movement': 5000, 'stock.cost_layer': 5000 };
+
+/**
+ * To be called after many rows were written and before they are read again. A venue that brought years of documents
+ * along is empty to the planner until autovacuum looks again (65,699 lines: 250 s for one join).
+ */
+export async function knowRows(tx: Tx, table: keyof typeof MANY, written: number): Promise<void> {
+  if (written >= MANY[table]) await sql`select platform.know_rows(${table})`.execute(tx);
+}

@@ -22,12 +22,16 @@ interface NumberRange {
   readonly most?: number;
 }
 
+/** Most figures: written as they are stored. */
+const PLAIN = /^(?:0|[1-9]\d{0,8})(?:\.\d{0,5}[1-9])?$/;
+
 /** A figure as spreadsheets write it: 1234.5, 1,234.50, $12.00, (3) for minus three. Exact, as decimal text. */
 export function readNumber(
   cell: string,
   label: string,
   { least = -1e12, most = 1e12 }: NumberRange = {},
 ): ReadCell<string> {
+  if (PLAIN.test(cell) && Number(cell) >= least && Number(cell) <= most) return { ok: true, value: cell };
   let text = cell.trim().replace('\u2212', '-').replaceAll(/\s/g, '');
   if (text === '') return nothing;
   if (/^\(.*\)$/.test(text)) text = `-${text.slice(1, -1)}`;

@@ -51,8 +51,14 @@ export class RowReader {
   }
 }
 
+const labels = new Map<string, string>();
+
 /** "unit_cost" is shown as "Unit cost". */
 export function labelOf(column: string): string {
+  const known = labels.get(column);
+  if (known !== undefined) return known;
   const words = column.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = words.charAt(0).toUpperCase() + words.slice(1);
+  labels.set(column, label); // of the columns that importers know, which are few
+  return label;
 }

@@ -35,8 +35,22 @@ function wallClock(moment: number, timeZone: string): number {
   );
 }
 
+const moments = new Map<string, number>();
+const MOST_MOMENTS = 1000;
+
 /** The moment at which a clock of `timeZone` shows `wall` (given as if it were UTC); the first of two in autumn. */
 export function momentOf(wall: number, timeZone: string): Date {
+  const key = `${timeZone} ${wall}`;
+  const known = moments.get(key);
+  if (known !== undefined) return new Date(known);
+  const moment = findMoment(wall, timeZone);
+  // The lines of a file share few days, and asking the calendar takes longer than all the rest of a line.
+  if (moments.size >= MOST_MOMENTS) moments.clear();
+  moments.set(key, moment.getTime());
+  return moment;
+}
+
+function findMoment(wall: number, timeZone: string): Date {
   const offsetAt = (moment: number) => wallClock(moment, timeZone) - Math.floor(moment / 1000) * 1000;
   const before = wall - offsetAt(wall - DAY);
   const after = wall - offsetAt(wall + DAY);

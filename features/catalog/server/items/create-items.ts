@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
+import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
 import { claimBarcodes } from '../barcodes/claim-barcodes.ts';
 import { nextBarcodes } from '../barcodes/next-barcodes.ts';
 import { ensureFields, linkFields } from '../fields/ensure-fields.ts';
@@ -26,6 +27,7 @@ export interface NewItem {
 export async function createItems(tx: Tx, organizationId: string, items: readonly NewItem[]): Promise<string[]> {
   const ids: string[] = [];
   for (const portion of inPortions(items)) ids.push(...(await createPortion(tx, organizationId, portion)));
+  await knowRows(tx, 'catalog.item', items.length);
   return ids;
 }
 

@@ -15,14 +15,16 @@ export async function findPresent(
   const column = <T>(pick: (invoice: FiledInvoice) => T) => invoices.map(pick);
   const sum = ({ rows }: FiledInvoice) =>
     rows.reduce((total, row) => total.plus(row.totalCost), new Decimal(0)).toFixed(2);
+  // Two ways to find one, each with an index of its own: one condition for both would read all of a vendor for each.
   const { rows } = await sql<{ present: boolean }>`
-    select exists (
+    select case when filed.number is not null then exists (
       select from purchasing.invoice as i
-      where i.organization_id = ${organizationId} and i.vendor_id = v.id and i.type = 'IN'
-        and (lower(i.custom_invoice_num) = lower(filed.number)
-             or filed.number is null and i.custom_invoice_num is null and i.date_ordered = filed.date
-                and i.line_count = filed.lines and i.subtotal = filed.subtotal)
-    ) as present
+      where i.organization_id = ${organizationId} and i.vendor_id = v.id and lower(i.custom_invoice_num) = lower(filed.number) and i.type = 'IN'
+    ) else exists (
+      select from purchasing.invoice as i
+      where i.organization_id = ${organizationId} and i.vendor_id = v.id and i.date_ordered = filed.date and i.type = 'IN'
+        and i.custom_invoice_num is null and i.line_count = filed.lines and i.subtotal = filed.subtotal
+    ) end as present
     from unnest(${column((i) => i.vendor)}::text[], ${column((i) => i.number)}::text[], ${column((i) => i.header.date.toISOString())}::timestamptz[],
       ${column((i) => i.rows.length)}::int[], ${column(sum)}::numeric[]) with ordinality as filed (vendor, number, date, lines, subtotal, position)
     left join purchasing.vendor as v on v.organization_id = ${organizationId} and v.name_key = platform.fold(filed.vendor) and v.deleted_at is null

@@ -46,7 +46,7 @@ function joinHeaders(rows: readonly InvoiceRow[], problems: Problems): FiledInvo
       if (before === undefined) {
         joined[field] = value;
         statedBy[field] = row;
-      } else if (String(before) !== String(value)) {
+      } else if (!isSame(before, value)) {
         agreed = false;
         problems.add(
           row,
@@ -62,3 +62,6 @@ function joinHeaders(rows: readonly InvoiceRow[], problems: Problems): FiledInvo
   }
   return agreed ? ({ ...rows[0]?.header, ...joined } as FiledInvoice['header']) : null;
 }
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (one instanceof Date && other instanceof Date && one.getTime() === other.getTime());

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
-import { withOrganization } from '#shared/server/database.ts';
+import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { createTestItem } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { settleLine } from '../lines/insert-lines.ts';
@@ -86,3 +87,36 @@ test('a year of invoices is written and completed in one call, in seconds', asyn
   expect(landed.rows[0]?.off).toBe(0);
   expect(await inside((tx) => verifyStock(tx, organizationId))).toEqual([]);
 }, 60_000);
+
+test('lines of a venue that the planner takes for empty are read a few times, not once an invoice', async () => {
+  const owner = new pg.Client({ connectionString: house.url });
+  await owner.connect();
+  await owner.query('analyze'); // knows the venue above, and none other
+  await owner.end();
+  const fresh = await createTestOrganization(house);
+  const { organizationId, actor } = fresh;
+  const many = { invoices: 60, each: 40 };
+  const read = await withOrganization(house.app.db, organizationId, async (tx) => {
+    const itemId = await createTestItem(tx, organizationId);
+    const { ids } = await ensureVendors(tx, organizationId, ['Vendor']);
+    const lines = Array.from({ length: many.each }, () => ({ itemId, ...settleLine({ quantity: 1, unit_cost: 5 }) }));
+    const drafts = Array.from({ length: many.invoices }, (_, n) => ({
+      vendorId: ids[0] as string,
+      dateOrdered: new Date(Date.UTC(2026, 0, 6, 0, n)),
+      lines,
+    }));
+    const invoices = await insertDrafts(tx, { organizationId, userId: actor.userId }, drafts);
+    const before = await linesRead(tx);
+    await completeInvoices(tx, fresh.contextAt('2026-02-01T12:00:00Z'), invoices);
+    return (await linesRead(tx)) - before;
+  });
+  expect(read).toBeGreaterThanOrEqual(many.invoices * many.each);
+  expect(read).toBeLessThan(many.invoices * many.each * 5);
+});
+
+async function linesRead(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
+    where schemaname = 'purchasing' and relname = 'invoice_line'`.execute(tx);
+  return rows[0]?.read ?? 0;
+}

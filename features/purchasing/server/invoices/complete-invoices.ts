@@ -8,6 +8,7 @@ import type { NewMovement } from '#features/stock/server/ledger/movement.ts';
 import { recordMovements, startActions } from '#features/stock/server/ledger/record-movements.ts';
 import { ensureRecentlyAdded } from '#features/stock/server/locations/seed-stock.ts';
 import { announce } from '#shared/server/announce.ts';
+import { bothDone } from '#shared/server/both-done.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
@@ -43,11 +44,10 @@ export async function completeInvoices(
   const lines = await readPurchasedLines(tx, by.organizationId, ids);
   const actions = await startActions(tx, by, actionKind, ids.length);
   const completions = ids.map((invoice_id, index) => ({ invoice_id, action_id: actions[index] as string }));
-  await placeBottles(tx, context, lines, completions);
+  const [costed] = await bothDone(costOf(lines, context.now), placeBottles(tx, context, lines, completions));
   const items = [...new Set(lines.map((line) => line.item_id))];
-  const layers = costLayers(lines, context.now);
-  await addCostLayers(tx, by.organizationId, 'invoice', layers);
-  const reason = { userId: by.userId, cause: 'purchase' as const, sources: purchaseSources(layers) };
+  await addCostLayers(tx, by.organizationId, 'invoice', costed.layers);
+  const reason = { userId: by.userId, cause: 'purchase' as const, sources: costed.sources };
   await refreshItemCosts(tx, by.organizationId, items, reason);
   await sql`
     update purchasing.invoice as i
@@ -59,6 +59,11 @@ export async function completeInvoices(
   await announce(tx, by.organizationId, 'stock', items);
   await announce(tx, by.organizationId, 'costs', items);
   return completions;
+}
+
+async function costOf(lines: readonly PurchasedLine[], now: Date) {
+  const layers = await costLayers(lines, now);
+  return { layers, sources: await purchaseSources(layers) };
 }
 
 async function lockDrafts(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {

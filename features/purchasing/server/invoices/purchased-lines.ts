@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CostLayer } from '#features/stock/server/costs/cost-layer.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import { spreadLandedCost } from '../../domain/spread-landed-cost.ts';
 
 /** A line of an invoice with what costing and stock need of the invoice. Decimal texts. */
@@ -25,22 +26,36 @@ export interface PurchasedLine {
   readonly credit: string;
 }
 
-/** The lines of invoices, invoice by invoice, in their order. */
+type InvoiceOfLine = Omit<PurchasedLine, keyof OwnOfLine>;
+type OwnOfLine = Pick<
+  PurchasedLine,
+  'id' | 'invoice_id' | 'item_id' | 'location_id' | 'quantity' | 'unit_cost' | 'total_cost'
+>;
+
+/**
+ * The lines of invoices, invoice by invoice, in their order. Invoices and lines are read apart: joined by the database,
+ * thousands that were written a moment ago are taken for one, and all lines are read once an invoice.
+ */
 export async function readPurchasedLines(
   tx: Tx,
   organizationId: string,
   invoiceIds: readonly string[],
 ): Promise<PurchasedLine[]> {
-  const { rows } = await sql<PurchasedLine>`
-    select line.id, line.invoice_id, line.item_id, l.id as location_id, line.quantity, line.unit_cost, line.total_cost, i.date_ordered,
-           i.completed_at, i.consignment, v.name as supplier, i.custom_invoice_num as number, i.shipping_cost as shipping, i.tax, i.other_fees as fees, i.vendor_credit as credit
+  const invoices = await sql<InvoiceOfLine & { id: string }>`
+    select i.id, i.date_ordered, i.completed_at, i.consignment, v.name as supplier, i.custom_invoice_num as number,
+           i.shipping_cost as shipping, i.tax, i.other_fees as fees, i.vendor_credit as credit
     from purchasing.invoice as i
     join purchasing.vendor as v on v.organization_id = i.organization_id and v.id = i.vendor_id
-    join purchasing.invoice_line as line on line.organization_id = i.organization_id and line.invoice_id = i.id
-    left join stock.location as l on l.organization_id = line.organization_id and l.id = line.location_id and l.deleted_at is null
     where i.organization_id = ${organizationId} and i.id = any(${invoiceIds}::uuid[])
-    order by i.date_ordered, i.id, line.position, line.id`.execute(tx);
-  return rows;
+    order by i.date_ordered, i.id`.execute(tx);
+  const lines = await sql<OwnOfLine>`
+    select line.id, line.invoice_id, line.item_id, l.id as location_id, line.quantity, line.unit_cost, line.total_cost
+    from purchasing.invoice_line as line
+    left join stock.location as l on l.organization_id = line.organization_id and l.id = line.location_id and l.deleted_at is null
+    where line.organization_id = ${organizationId} and line.invoice_id = any(${invoiceIds}::uuid[])
+    order by line.invoice_id, line.position, line.id`.execute(tx);
+  const own = Map.groupBy(lines.rows, (line) => line.invoice_id);
+  return invoices.rows.flatMap((invoice) => (own.get(invoice.id) ?? []).map((line) => ({ ...invoice, ...line })));
 }
 
 /** When a purchase took place: as its invoice says, but never after it was completed. */
@@ -55,9 +70,9 @@ interface InvoiceLayer extends CostLayer {
 }
 
 /** What the lines say of cost: the unit cost as typed, and landed with the invoice's other costs (D33). */
-export function costLayers(lines: readonly PurchasedLine[], now: Date): InvoiceLayer[] {
+export async function costLayers(lines: readonly PurchasedLine[], now: Date): Promise<InvoiceLayer[]> {
   const ofInvoice = Map.groupBy(lines, (line) => line.invoice_id);
-  return [...ofInvoice.values()].flatMap((own) => {
+  const layers = await collectInSlices([...ofInvoice.values()], (own) => {
     const landed = spreadLandedCost(
       own.map((line) => ({ quantity: line.quantity, totalCost: line.total_cost })),
       own[0] ?? { shipping: '0', tax: '0', fees: '0', credit: '0' },
@@ -75,4 +90,5 @@ export function costLayers(lines: readonly PurchasedLine[], now: Date): InvoiceL
       supplier: line.supplier,
     }));
   });
+  return layers.flat();
 }

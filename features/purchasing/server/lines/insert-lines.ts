@@ -2,6 +2,8 @@ import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
+import { inPortions } from '#shared/server/tables/in-slices.ts';
+import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
 import { lineTotal, lineUnitCost, totalFits } from '../../domain/line-maths.ts';
 
 /** A line to be written. Decimal texts; a negative quantity is a return to the vendor. */
@@ -54,7 +56,20 @@ export async function insertLines(
   lines: readonly (NewInvoiceLine & { invoiceId: string })[],
   after = 0,
 ): Promise<void> {
-  if (lines.length === 0) return;
+  let before = after;
+  for (const portion of inPortions(lines)) {
+    await putLines(tx, organizationId, portion, before);
+    before += portion.length;
+  }
+  await knowRows(tx, 'purchasing.invoice_line', lines.length);
+}
+
+async function putLines(
+  tx: Tx,
+  organizationId: string,
+  lines: readonly (NewInvoiceLine & { invoiceId: string })[],
+  after: number,
+): Promise<void> {
   const column = <T>(pick: (line: NewInvoiceLine & { invoiceId: string }) => T) => lines.map(pick);
   await sql`
     insert into purchasing.invoice_line (organization_id, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, returns_line_id, position)

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import type { CostLayer } from './cost-layer.ts';
 
 export type CostCause = 'purchase' | 'correction' | 'charges' | 'cancelled' | 'stated' | 'merge' | 'separation';
@@ -38,8 +39,8 @@ interface NamedLayer extends CostLayer {
 }
 
 /** The purchases that arrived, by item: the newest one by name. */
-export function purchaseSources(layers: readonly NamedLayer[]): CostSource[] {
-  return [...Map.groupBy(layers, (layer) => layer.itemId)].map(([itemId, own]) => {
+export function purchaseSources(layers: readonly NamedLayer[]): Promise<CostSource[]> {
+  return collectInSlices([...Map.groupBy(layers, (layer) => layer.itemId)], ([itemId, own]): CostSource => {
     const newest = own.reduce((latest, layer) => (layer.purchasedAt >= latest.purchasedAt ? layer : latest));
     const documents = new Set(own.map((layer) => layer.sourceId)).size;
     const named = { type: 'invoice' as const, id: newest.sourceId, name: newest.sourceName ?? null };

@@ -1,6 +1,8 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { inPortions } from '#shared/server/tables/in-slices.ts';
+import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
 import { correctionSources } from './cost-change.ts';
 import type { CostLayer } from './cost-layer.ts';
 import { refreshItemCosts } from './refresh-item-costs.ts';
@@ -69,7 +71,16 @@ export async function addCostLayers(
   sourceType: string,
   layers: readonly (CostLayer & { sourceId: string })[],
 ): Promise<void> {
-  if (layers.length === 0) return;
+  for (const portion of inPortions(layers)) await putLayers(tx, organizationId, sourceType, portion);
+  await knowRows(tx, 'stock.cost_layer', layers.length);
+}
+
+async function putLayers(
+  tx: Tx,
+  organizationId: string,
+  sourceType: string,
+  layers: readonly (CostLayer & { sourceId: string })[],
+): Promise<void> {
   await sql`
     insert into stock.cost_layer (organization_id, item_id, source_type, source_id, source_line, purchased_at, quantity,
       unit_cost, landed_unit_cost, consignment, supplier)

@@ -102,23 +102,38 @@ export async function keepOpenings(tx: Tx, by: Mover, actionIds: readonly string
   );
 }
 
-/** Openings of the items that these actions moved, at or after the first of what they booked. */
-async function findOpenings(tx: Tx, organizationId: string, actionIds: readonly string[]) {
+/**
+ * Openings of the items that these actions moved, at or after the first of what they booked. Read table by table: joined
+ * by the database, a venue that it does not know yet has each opening looked at once an item.
+ */
+async function findOpenings(tx: Tx, organizationId: string, actionIds: readonly string[]): Promise<FoundOpening[]> {
   const { rows: moved } = await sql<{ item_id: string; earliest: Date }>`
     select item_id, min(occurred_at) as earliest from stock.movement
     where organization_id = ${organizationId} and action_id = any(${actionIds}::uuid[]) group by item_id`.execute(tx);
-  const { rows } = await sql<{ item_id: string; location_id: string; occurred_at: Date }>`
-    select moved.item_id, opening.location_id, opening.occurred_at
-    from unnest(${moved.map((m) => m.item_id)}::uuid[], ${moved.map((m) => m.earliest.toISOString())}::timestamptz[]) as moved (item_id, earliest)
-    cross join lateral (
-      select o.location_id, o.occurred_at, o.id, o.action_id from stock.movement as o
-      where o.organization_id = ${organizationId} and o.occurred_at >= moved.earliest and o.item_id in (
-          select member_id from catalog.item_family as f where f.organization_id = ${organizationId} and f.item_id = moved.item_id)
-        and o.kind = 'opening' and o.reverses_id is null
-      offset 0 -- item by item, through the index
-    ) as opening
-    where opening.action_id <> all(${actionIds}::uuid[]) and not exists (
-      select from stock.movement as undone
-      where undone.organization_id = ${organizationId} and undone.reverses_id = opening.id)`.execute(tx);
-  return rows;
+  const items = moved.map((row) => row.item_id);
+  const { rows: merged } = await sql<{ id: string; into: string }>`
+    select id, merged_into_id as into from catalog.item
+    where organization_id = ${organizationId} and merged_into_id = any(${items}::uuid[])`.execute(tx);
+  const { rows: openings } = await sql<FoundOpening>`
+    select o.item_id, o.location_id, o.occurred_at from stock.movement as o
+    where o.organization_id = ${organizationId} and o.item_id = any(${[...items, ...merged.map((row) => row.id)]}::uuid[])
+      and o.kind = 'opening' and o.reverses_id is null and o.action_id <> all(${actionIds}::uuid[])
+      and not exists (
+        select from stock.movement as undone
+        where undone.organization_id = ${organizationId} and undone.reverses_id = o.id)`.execute(tx);
+  const earliest = new Map(moved.map((row) => [row.item_id, row.earliest]));
+  const intoOf = new Map(merged.map((row) => [row.id, row.into]));
+  // What was stated of an item that was merged since holds for the one that it was merged into, too.
+  return openings.flatMap((opening) =>
+    [opening.item_id, intoOf.get(opening.item_id) ?? ''].flatMap((item_id) => {
+      const first = earliest.get(item_id);
+      return first && opening.occurred_at >= first ? [{ ...opening, item_id }] : [];
+    }),
+  );
+}
+
+interface FoundOpening {
+  readonly item_id: string;
+  readonly location_id: string;
+  readonly occurred_at: Date;
 }

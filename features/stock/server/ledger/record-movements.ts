@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
+import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
 import { enterLedger } from './ledger-lock.ts';
 import type { Mover, NewMovement, RunningStock } from './movement.ts';
 import { rebaseCounts } from './rebase-counts.ts';
@@ -62,6 +63,7 @@ export async function recordMovements(
   const stocks = await append(tx, by, actionId, movements);
   // Seen only now by whoever waited for the merge: what he has written is rolled back.
   if (stocks.some((stock) => stock.gone)) throw new Refusal('conflict', 'This item was merged into another one');
+  await knowRows(tx, 'stock.movement', movements.length);
   if (!stocks.some((stock) => stock.late)) return stocks;
   const rebased = await rebaseCounts(
     tx,
