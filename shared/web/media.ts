@@ -17,6 +17,9 @@ export const usePhone = (): boolean => useMedia('(max-width: 767.98px)');
 /** The menu slides in instead of being a bar. */
 export const useNarrow = (): boolean => useMedia('(max-width: 1023.98px)');
 
+/** A grid is a table, and of its columns not all have room. */
+export const useTablet = (): boolean => useMedia('(min-width: 768px) and (max-width: 1023.98px)');
+
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (watcher) => {

@@ -5,7 +5,7 @@ import { go } from '#shared/web/address/navigate.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import type { DataGridProps } from '#shared/web/data-grid/data-grid-props.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
-import { useNarrow } from '#shared/web/media.ts';
+import { useTablet } from '#shared/web/media.ts';
 import { inventoryColumns, inventoryFooters } from './inventory-columns.tsx';
 import { readAllRows, useInventoryRows, useInventoryTotals } from './inventory-query.ts';
 import { type ListScope, NAME_ASCENDING, useListQuestion } from './list-question.ts';
@@ -56,7 +56,7 @@ export function useInventoryList(scope?: ListScope, counting = false) {
   }, []);
   const lines = useMemo(() => stockLines(rows, expanded), [rows, expanded]);
   const costEdit = useCostEdit(client);
-  const narrow = useNarrow();
+  const narrow = useTablet();
   const shown = scope?.columns;
   const columns = useMemo(() => {
     const all = inventoryColumns({ timezone, costEdit, onToggle, narrow });

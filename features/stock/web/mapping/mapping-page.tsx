@@ -10,7 +10,7 @@ import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
-import { useNarrow } from '#shared/web/media.ts';
+import { useTablet } from '#shared/web/media.ts';
 import { Page } from '#shared/web/page/page.tsx';
 import classes from './mapping.module.css';
 import type { MappedItem, MappedPage } from './mapping-api.ts';
@@ -29,7 +29,7 @@ const importCatalogue = () => go({ import: 'catalogue' });
 /** Which product of the universal catalogue each item is. */
 export function MappingPage() {
   const { timezone } = useOrganization();
-  const narrow = useNarrow();
+  const narrow = useTablet();
   const { query, first, exportRows } = useItemMapping();
   const { sort, onSortChange } = useAddressSort(USUAL_SORT);
   const columns = useMemo(() => mappingColumns(timezone, narrow), [timezone, narrow]);

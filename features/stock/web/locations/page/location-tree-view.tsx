@@ -4,7 +4,7 @@ import { goTo } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
-import { useNarrow } from '#shared/web/media.ts';
+import { useTablet } from '#shared/web/media.ts';
 import { useRemembered } from '#shared/web/remembered.ts';
 import { LocationCard } from './location-card.tsx';
 import { treeColumns } from './location-columns.tsx';
@@ -22,7 +22,7 @@ export function LocationTree({ empty }: { empty: ReactNode }) {
   const wanted = useParameter('q');
   const [collapsed, onToggle] = useCollapsed();
   const change = useChangeLocation();
-  const narrow = useNarrow();
+  const narrow = useTablet();
   const move = useMoveLocation();
   const rows = useMemo(() => treeRows(all, { worths, wanted, collapsed }), [all, worths, wanted, collapsed]);
   const total = useMemo(() => worths && sumOf(rows), [worths, rows]);

@@ -8,7 +8,7 @@ import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
-import { useNarrow, usePhone } from '#shared/web/media.ts';
+import { usePhone, useTablet } from '#shared/web/media.ts';
 import { Page } from '#shared/web/page/page.tsx';
 import { LocationCard } from './location-card.tsx';
 import { listColumns } from './location-columns.tsx';
@@ -63,7 +63,7 @@ function LocationList() {
   const { all, worths, error, isPending, refetch } = useEveryLocation();
   const { isAdmin } = usePerson();
   const change = useChangeLocation();
-  const narrow = useNarrow();
+  const narrow = useTablet();
   const wanted = useParameter('q');
   const { sort, onSortChange } = useAddressSort();
   const rows = useMemo(() => listRows(all, { worths, wanted }), [all, worths, wanted]);
