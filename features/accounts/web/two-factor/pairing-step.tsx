@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import type { accounts } from '../accounts-api.ts';
 import { CopyField } from '../parts/copy-field.tsx';
+import dialog from '../parts/dialog-text.module.css';
 import { textOf } from '../parts/settings-form.tsx';
 import { codeError } from './code-error.ts';
 import classes from './two-factor.module.css';
@@ -35,13 +36,13 @@ export function PairingStep({ pairing, busy, error, onCode, close }: PairingStep
     <DialogFrame title="Set up an authenticator app" size="small" footer={buttons}>
       <form
         id={formId}
-        className={classes.form}
+        className={dialog.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy) onCode(textOf(new FormData(event.currentTarget), 'code').replace(/\s/g, ''));
         }}
       >
-        <p className={classes.text}>
+        <p className={dialog.text}>
           Scan this with the app, or <a href={pairing.uri}>open the app on this device</a>.
         </p>
         <svg className={classes.picture} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the app">

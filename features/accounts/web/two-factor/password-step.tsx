@@ -2,8 +2,8 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useId } from 'react';
 import { asApiError, fieldErrors } from '#shared/web/api-error.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import dialog from '../parts/dialog-text.module.css';
 import { Refusal, textOf } from '../parts/settings-form.tsx';
-import classes from './two-factor.module.css';
 
 interface PasswordStepProps {
   title: string;
@@ -35,14 +35,14 @@ export function PasswordStep({ title, text, submitLabel, busy, error, onPassword
     <DialogFrame title={title} size="small" footer={buttons}>
       <form
         id={formId}
-        className={classes.form}
+        className={dialog.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy) onPassword(textOf(new FormData(event.currentTarget), 'password'));
         }}
       >
         {wrong ? null : <Refusal error={error} />}
-        <p className={classes.text}>{text}</p>
+        <p className={dialog.text}>{text}</p>
         <PasswordInput
           label="Your password"
           name="password"

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import dialog from '../parts/dialog-text.module.css';
 import classes from './two-factor.module.css';
 
 /** Shown once; each code signs in once where the phone is lost. */
@@ -23,8 +24,8 @@ export function RecoveryCodes({ codes, close }: { codes: readonly string[]; clos
         </Button>
       }
     >
-      <div className={classes.form}>
-        <p className={classes.text}>
+      <div className={dialog.form}>
+        <p className={dialog.text}>
           Each of these signs you in once, when the app is not at hand. Keep them like a password:{' '}
           <strong>they are not shown again.</strong>
         </p>
