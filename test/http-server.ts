@@ -9,7 +9,7 @@ import { createOrganization } from '#features/accounts/server/organizations/crea
 import { createPerson, hashPassword } from '#features/accounts/server/people/create-person.ts';
 import type { MatchModel } from '#features/matching/server/ask-model.ts';
 import type { Role } from '#shared/server/context.ts';
-import { EventFeed } from '#shared/server/event-feed.ts';
+import { EventFeed } from '#shared/server/live/event-feed.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';

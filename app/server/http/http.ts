@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { sql } from 'kysely';
 import type { MatchModel } from '#features/matching/server/ask-model.ts';
-import type { EventFeed } from '#shared/server/event-feed.ts';
+import type { EventFeed } from '#shared/server/live/event-feed.ts';
 import type { Services } from '../process/open-services.ts';
 import { registerReference } from '../reference/reference-routes.ts';
 import { createRouter } from '../router.ts';

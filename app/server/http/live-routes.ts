@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type EventFeed, type LiveEvent, readEventsAfter } from '#shared/server/event-feed.ts';
+import { type EventFeed, type LiveEvent, readEventsAfter } from '#shared/server/live/event-feed.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import type { Services } from '../process/open-services.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { announce, type Topic } from '#shared/server/announce.ts';
 import { withOrganization } from '#shared/server/database.ts';
-import { EventFeed } from '#shared/server/event-feed.ts';
+import { EventFeed } from '#shared/server/live/event-feed.ts';
 import { startTestServer, type TestClient, type TestPerson, type TestServer } from '#test/http-server.ts';
 
 let server: TestServer;

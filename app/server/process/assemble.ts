@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Configuration } from '#shared/server/configuration.ts';
-import { EventFeed } from '#shared/server/event-feed.ts';
+import { EventFeed } from '#shared/server/live/event-feed.ts';
 import { createHttpServer } from '../http/http.ts';
 import { Background } from './background.ts';
 import { type OpenServices, openServices } from './open-services.ts';

@@ -3,9 +3,9 @@ import { suggestWaiting } from '#features/catalog/server/universal/suggest-waiti
 import { endDueAudits } from '#features/counting/server/cycles/end-due-audits.ts';
 import { writeDailySummaries } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
-import type { EventFeed } from '#shared/server/event-feed.ts';
 import { Jobs } from '#shared/server/jobs.ts';
-import { Listener } from '#shared/server/listen.ts';
+import type { EventFeed } from '#shared/server/live/event-feed.ts';
+import { Listener } from '#shared/server/live/listen.ts';
 import { MailSender } from '#shared/server/outbox/send-mail.ts';
 import { openSmtp } from '#shared/server/outbox/smtp.ts';
 import type { Services } from './open-services.ts';
