@@ -41,6 +41,7 @@ function decode(bytes: Uint8Array, notes: string[]): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+    if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
     notes.push('The file is not UTF-8; it was read as Windows text (CP1252)');
     return new TextDecoder('windows-1252').decode(bytes);
   }

@@ -38,6 +38,15 @@ test('reads semicolons, tabs and Windows text', async () => {
   expect(windows.notes).toHaveLength(1);
 });
 
+test('reads what a spreadsheet calls Unicode text, whichever byte comes first', async () => {
+  const little = Buffer.from('\ufeffname\tquantity\r\nCrémant – Żubrówka\t2\r\n', 'utf16le');
+  for (const bytes of [little, Buffer.from(little).swap16()]) {
+    const read = await table(Uint8Array.from(bytes));
+    expect(read.rows).toEqual([{ row: 2, cells: { name: 'Crémant – Żubrówka', quantity: '2', barcode: '' } }]);
+    expect(read.notes).toEqual([]);
+  }
+});
+
 test('a header without a needed column, twice the same column, or nothing at all is refused', async () => {
   await expect(table('title\nGin\n')).rejects.toThrow('The file needs the column name. Its header says: title');
   await expect(table('name,name\nGin,Rum\n')).rejects.toThrow('The column name stands twice');
