@@ -49,7 +49,7 @@ export function lowStockColumns(
     {
       id: 'move',
       header: 'From other shelves',
-      width: 212,
+      width: 232,
       value: moveText,
       cell: (row) => <MoveCell row={row} onMove={onMove} />,
     },
