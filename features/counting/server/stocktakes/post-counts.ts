@@ -21,7 +21,7 @@ interface PostedCount {
   delta: string;
   /** Nothing of it was saved since its item was merged: what was posted before stands, and moved with the merge. */
   settled: boolean;
-  /** Its movement stands: it was not taken back with another count that was booked to the same time. */
+  /** Its movement stands: it was not taken back with another count that was booked to the same time. Asked for changes only. */
   anchored: boolean;
 }
 
@@ -68,7 +68,7 @@ async function postRound(
   groups: readonly CountGroup[],
   onlyChanges: boolean,
 ): Promise<RunningStock[]> {
-  const posted = await measureGroups(tx, by.organizationId, groups);
+  const posted = await measureGroups(tx, by.organizationId, groups, onlyChanges);
   const stocks = await recordMovements(
     tx,
     by,
@@ -90,7 +90,12 @@ async function postRound(
 }
 
 /** Sum, newest time and difference to the ledger of every group that still has a live count. */
-async function measureGroups(tx: Tx, organizationId: string, groups: readonly CountGroup[]): Promise<PostedCount[]> {
+async function measureGroups(
+  tx: Tx,
+  organizationId: string,
+  groups: readonly CountGroup[],
+  onlyChanges: boolean,
+): Promise<PostedCount[]> {
   const { rows } = await sql<PostedCount>`
     with wanted as (${groupRows(groups)}),
     live as (
@@ -106,7 +111,7 @@ async function measureGroups(tx: Tx, organizationId: string, groups: readonly Co
     )
     select live.item_id, live.location_id, live.stocktake_id, live.counted_at, live.total::text as total, live.settled,
            (live.total - (held.quantity - coalesce(later.quantity, 0)))::text as delta,
-           exists (select from stock.movement as anchor
+           ${onlyChanges} and exists (select from stock.movement as anchor
                    where anchor.organization_id = ${organizationId} and anchor.kind = 'stocktake' and anchor.reverses_id is null
                      and anchor.source_type = 'stocktake' and anchor.source_id = live.stocktake_id and anchor.occurred_at = live.counted_at
                      and not exists (select from stock.movement as reversal where reversal.organization_id = ${organizationId}
