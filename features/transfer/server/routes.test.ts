@@ -32,7 +32,7 @@ test('a file is imported as a form, tried first, and exported again', async () =
   const response = await fetch(`${admin.url}/api/export/items`, { headers: admin.headers });
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toContain('items.csv');
-  expect((await response.text()).split('\r\n')[1]).toBe('Four Roses,Spirits,,750 mL,,088004022723,,,,,,Bar,3,,,,,,');
+  expect((await response.text()).split('\r\n')[1]).toBe('Four Roses,Spirits,,750 mL,,088004022723,,,,,,Bar,3,,,,,,,,');
 });
 
 test('problems are an answer, a missing file or an unknown kind is a mistake', async () => {

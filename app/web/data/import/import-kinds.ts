@@ -52,6 +52,8 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
       { name: 'cost', also: ['unitcost', 'lastcost', 'price', 'costprice', 'bottlecost', 'costperunit'] },
       { name: 'list_price', also: ['listprice', 'retail', 'retailprice', 'sellprice', 'saleprice'] },
       { name: 'par', also: ['parlevel', 'minimum', 'minstock', 'target'] },
+      { name: 'tare_grams', also: ['taregrams', 'tare', 'tareweight', 'emptyweight'] },
+      { name: 'full_grams', also: ['fullgrams', 'fullweight'] },
     ],
   },
   {

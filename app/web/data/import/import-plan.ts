@@ -13,6 +13,8 @@ const FIGURES = new Set([
   'cost',
   'list_price',
   'par',
+  'tare_grams',
+  'full_grams',
   'unit_cost',
   'total_cost',
   'shipping',

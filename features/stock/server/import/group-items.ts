@@ -63,6 +63,8 @@ function contradictRow(row: ItemRow, first: ItemRow): Trouble | null {
   for (const [field, stated, before] of [
     ['cost', row.cost, first.cost],
     ['list_price', row.listPrice, first.listPrice],
+    ['tare_grams', row.tare, first.tare],
+    ['full_grams', row.full, first.full],
   ] as const)
     if (stated !== null && before !== null && stated !== before)
       return [field, `Row ${first.row} states ${before} for this item`];

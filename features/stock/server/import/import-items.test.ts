@@ -271,6 +271,36 @@ test('an import is undone like any other action', async () => {
   expect(await stock()).toEqual(['Four Roses @ Cellar = 0']);
 });
 
+test('what a bottle weighs comes in, and a full one must weigh more than an empty one', async () => {
+  const header = `name,type,size,tare_grams,full_grams`;
+  const weights = () =>
+    query<{ name: string; tare: number; full: number }>(
+      (org) => sql`select name, tare_grams::float8 as tare, full_grams::float8 as full from catalog.item
+        where organization_id = ${org} order by name`,
+    );
+  const first = ['Gin,SP,750 mL,412.5,1150.25', 'Rum,SP,750 mL,,900'];
+  expect(await read(first, {}, header)).toMatchObject({ created: { items: 2 }, errors: [] });
+  expect(await read(first, {}, header)).toMatchObject({ created: { items: 0 }, updated: 0, skipped: 2 });
+  const known = [
+    { name: 'Gin', tare: 412.5, full: 1150.25 },
+    { name: 'Rum', tare: null, full: 900 },
+  ];
+  expect(await weights()).toEqual(known);
+  const message = 'A full bottle must weigh more than an empty one';
+  const wrong = ['Gin,SP,750 mL,,412.5', 'Rum,SP,750 mL,901,', 'Rye,SP,750 mL,500,500.0000001', 'Ale,BE,1 L,0,'];
+  const refused = await read(wrong, {}, header);
+  expect(refused.errors).toMatchObject([
+    { row: 2, field: 'full_grams', message },
+    { row: 3, field: 'tare_grams', message },
+    { row: 4, field: 'full_grams', message },
+    { row: 5, field: 'tare_grams' },
+  ]);
+  expect(await weights()).toEqual(known);
+  const some = await read([...wrong, 'Gin,SP,750 mL,400,'].slice(1), { skipBadRows: true }, header);
+  expect(some).toMatchObject({ created: { items: 0 }, updated: 1 });
+  expect((await weights())[0]).toEqual({ name: 'Gin', tare: 400, full: 1150.25 });
+});
+
 test('only admins import', async () => {
   const member = await addTestPerson(house, bar.organizationId, 'member');
   await expect(

@@ -18,6 +18,7 @@ import {
 } from '#shared/server/tables/run-import.ts';
 import { startAction } from '../ledger/record-movements.ts';
 import { type Par, writePars } from '../pars/par-rows.ts';
+import { withSoundWeights, writeWeights } from './bottle-weights.ts';
 import { ensureLocations } from './ensure-locations.ts';
 import { groupItems, type ItemGroup } from './group-items.ts';
 import { ITEM_COLUMNS, type ItemRow, readItemRow } from './item-rows.ts';
@@ -36,7 +37,8 @@ export function importItems(context: Context, file: SourceFile, options: ImportO
     begin('check');
     const rows = await collectInSlices(table.rows, (row) => readItemRow(row, problems, timezone));
     begin('match');
-    const groups = await groupItems(rows, await matchRows(tx, organizationId, rows), problems);
+    const found = await groupItems(rows, await matchRows(tx, organizationId, rows), problems);
+    const groups = await withSoundWeights(tx, organizationId, found, problems);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
     begin('write');
     const outcome = await writeItems(tx, context, groups, () => begin('stock'));
@@ -69,9 +71,10 @@ async function writeItems(
     known.map(({ group, index }) => ({ ...describe(group), id: idOf(group), typeId: types.ids[index] as string })),
   );
   const barcodes = await claimFurther(tx, organizationId, groups, idOf);
+  const weighed = await writeWeights(tx, organizationId, groups, idOf);
   onStock();
   const stated = await stateStockAndCost(tx, context, groups, idOf);
-  const changed = (id: string) => revised.has(id) || stated.changed.has(id) || barcodes.has(id);
+  const changed = (id: string) => revised.has(id) || stated.changed.has(id) || barcodes.has(id) || weighed.has(id);
   const updated = known.filter(({ group }) => changed(idOf(group))).length;
   if (updated > 0) await announce(tx, organizationId, 'items');
   return {

@@ -1,4 +1,5 @@
 import { canonicalBarcode } from '#features/catalog/domain/barcode.ts';
+import { MOST_GRAMS } from '#features/catalog/domain/bottle-weight.ts';
 import type { ParsedSize } from '#features/catalog/domain/parse-size.ts';
 import {
   readBarcodeCell,
@@ -13,7 +14,7 @@ import type { TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';
 import { type LocationPath, readLocationPath } from './ensure-locations.ts';
 
-/** The last four are ours: an export writes them so that nothing is lost on the way back. */
+/** Those after list_price are ours: an export writes them so that nothing is lost on the way back. */
 export const ITEM_COLUMNS = [
   'name',
   'type',
@@ -34,9 +35,12 @@ export const ITEM_COLUMNS = [
   'cost_date',
   'last_cost',
   'par',
+  'tare_grams',
+  'full_grams',
 ] as const;
 
 const FIELD_COLUMNS = { producer: 'PR', country: 'CT', region: 'RG', appellation: 'AP', variety: 'VT' } as const;
+const GRAMS = { least: 0.001, most: MOST_GRAMS };
 const MORE_CODE = /^(.+?)(?:\*(\d{1,5}))?$/;
 
 export interface ItemRow {
@@ -54,6 +58,9 @@ export interface ItemRow {
   readonly listPrice: string | null;
   /** What should be at the location; 0 takes it away. */
   readonly par: string | null;
+  /** What a bottle weighs empty and full, grams. */
+  readonly tare: string | null;
+  readonly full: string | null;
   readonly moreBarcodes: readonly { readonly code: string; readonly packCount: number }[];
 }
 
@@ -74,6 +81,8 @@ export function readItemRow(tableRow: TableRow, problems: Problems, timeZone: st
     costDate: reader.date('cost_date', { timeZone, day: 'start' }),
     listPrice: reader.number('list_price', { least: 0, most: 1e9 }),
     par: reader.number('par', { least: 0, most: 1e7 }),
+    tare: reader.number('tare_grams', GRAMS),
+    full: reader.number('full_grams', GRAMS),
     moreBarcodes: readMoreBarcodes(reader),
   };
   if (!name || !type || !size || problems.has(tableRow.row)) return null;

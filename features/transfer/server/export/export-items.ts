@@ -26,6 +26,8 @@ interface ItemLine {
   more_barcodes: string | null;
   last_cost: string | null;
   par: string | null;
+  tare_grams: string | null;
+  full_grams: string | null;
 }
 
 /** One row per item and location, also where nothing is left: what an import finds there stays so. */
@@ -60,13 +62,15 @@ function writeItem(row: ItemLine, { writeMoment }: ExportScope): string {
     row.cost_at ? writeMoment(row.cost_at) : null,
     figure(row.last_cost),
     figure(row.par),
+    figure(row.tare_grams),
+    figure(row.full_grams),
   ]);
 }
 
 function itemLines(organizationId: string) {
   return sql<ItemLine>`
     select i.name, t.short_type, t.name as type, s.name as size, s.volume, s.unit, s.count, i.vintage, i.barcode, described.fields,
-      ${LOCATION_PATH} as path, held.quantity, held.par, stated.unit_cost as cost, stated.effective_at as cost_at, i.list_price, codes.more_barcodes, c.last_cost
+      ${LOCATION_PATH} as path, held.quantity, held.par, stated.unit_cost as cost, stated.effective_at as cost_at, i.list_price, i.tare_grams, i.full_grams, codes.more_barcodes, c.last_cost
     from catalog.item as i
     join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id
     join catalog.size as s on s.organization_id = i.organization_id and s.id = i.size_id

@@ -55,7 +55,7 @@ async function figuresOf({ organizationId: org }: TestOrganization) {
     const rows = async (query: ReturnType<typeof sql>) => (await query.execute(tx)).rows;
     return {
       items: await rows(sql`
-        select i.name, i.vintage, i.barcode, i.list_price, t.short_type, t.name as type, s.volume, s.unit, s.count,
+        select i.name, i.vintage, i.barcode, i.list_price, i.tare_grams, i.full_grams, t.short_type, t.name as type, s.volume, s.unit, s.count,
           (select string_agg(b.code || '*' || b.pack_count, ' ' order by b.code) from catalog.item_barcode b where b.item_id = i.id) as codes,
           (select string_agg(f.code || f.name, ' ' order by f.code) from catalog.item_field l join catalog.field f on f.id = l.field_id where l.item_id = i.id) as fields,
           v.quantity, v.value, v.no_cost, c.last_cost, c.last_cost_method, c.average_cost, c.last_purchased_at, c.last_supplier, c.has_consignment
@@ -103,9 +103,9 @@ async function makeAwkwardVenue(): Promise<TestOrganization> {
   const venue = await createTestOrganization(house);
   const context = venue.contextAt(THEN);
   const items = [
-    'name,type,subtype,size,vintage,barcode,producer,country,region,appellation,variety,location,quantity,cost,list_price,more_barcodes,par',
-    `"'=HYPERLINK(""http://evil"")",SP,,750 mL,,A-1,'@maker,,,,,"'-Cellar > '+Rack",3,7.5,9.99,,`,
-    '"Line, with ""quotes"" 🍷",WI,Vin Jaune,62 cl,1650,B-1,,,,,,Bar \\> Grill,-2.5,,,CASE-6*6,1.5',
+    'name,type,subtype,size,vintage,barcode,producer,country,region,appellation,variety,location,quantity,cost,list_price,more_barcodes,par,tare_grams,full_grams',
+    `"'=HYPERLINK(""http://evil"")",SP,,750 mL,,A-1,'@maker,,,,,"'-Cellar > '+Rack",3,7.5,9.99,,,412.5,1150.25`,
+    '"Line, with ""quotes"" 🍷",WI,Vin Jaune,62 cl,1650,B-1,,,,,,Bar \\> Grill,-2.5,,,CASE-6*6,1.5,500,',
     'Same Name,SP,,750 mL,,C-1,,,,,,,1,,,,4',
     'Same Name,SP,,750 mL,,C-2,,,,,,,2,,,,',
     'Never bought,OB,Glassware,each,NV,,,,,,,Shelf,12,1.25,,,',
