@@ -1,4 +1,6 @@
 import { asApiError } from '#shared/web/api-error.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { createStore } from '#shared/web/store.ts';
 import { countSheets } from './count-sheets-api.ts';
 import { keep, readKept } from './device-database.ts';
 import { endsRound } from './ends-round.ts';
@@ -12,6 +14,9 @@ const LONGEST_ANSWER = 20_000;
 const keyOf = (owner: string, locationId: string) => `${owner} ${locationId}`;
 
 let known: Orders = {};
+
+/** How often the server refused the order of a location: then its own order is shown again. */
+export const refusedOrders = createStore<Readonly<Record<string, number>>>({});
 
 const readOrders = async (): Promise<Orders> => {
   known = (await readKept<Orders>(NAME)) ?? {};
@@ -43,17 +48,27 @@ async function forgetOrder(key: string, sent: readonly string[]): Promise<void> 
 const onServer = (ids: readonly string[]): string[] =>
   ids.filter((id) => !isUnmade(id)).map((id) => itemIds.get()[id] ?? id);
 
-/** Throws when there is no use in going on. What the server refuses, such as for a deleted location, is given up. */
+/** Throws when there is no use in going on. What the server refuses is told and given up; its own order stands. */
 export async function sendOrders(owner: string): Promise<void> {
   for (const [key, arranged] of Object.entries(await readOrders())) {
     if (!key.startsWith(`${owner} `)) continue;
-    try {
-      const order = { location_id: key.slice(owner.length + 1), inventory_item_ids: onServer(arranged) };
-      await countSheets.call.arrangeShelf(order, { signal: AbortSignal.timeout(LONGEST_ANSWER) });
-    } catch (error) {
-      const refusal = asApiError(error);
-      if (endsRound(refusal) || refusal.status >= 500) throw refusal;
-    }
+    const locationId = key.slice(owner.length + 1);
+    const refusal = await sendOrder(locationId, onServer(arranged));
     await forgetOrder(key, arranged);
+    if (refusal === undefined) continue;
+    toastFailed(`The walking order was not kept: ${refusal}. The shelf is in the order that the server has.`);
+    refusedOrders.set((before) => ({ ...before, [locationId]: (before[locationId] ?? 0) + 1 }));
+  }
+}
+
+/** Why the server refuses it, if it does. */
+async function sendOrder(locationId: string, itemIds: string[]): Promise<string | undefined> {
+  try {
+    const order = { location_id: locationId, inventory_item_ids: itemIds };
+    await countSheets.call.arrangeShelf(order, { signal: AbortSignal.timeout(LONGEST_ANSWER) });
+  } catch (error) {
+    const refusal = asApiError(error);
+    if (endsRound(refusal) || refusal.status >= 500) throw refusal;
+    return refusal.message;
   }
 }

@@ -7,7 +7,7 @@ import { countSheets } from './count-sheets-api.ts';
 import { keep, readKept } from './device-database.ts';
 import { itemIds } from './item-tasks.ts';
 import { clockDifference, correctClock } from './server-clock.ts';
-import { waitingOrder } from './shelf-orders.ts';
+import { refusedOrders, waitingOrder } from './shelf-orders.ts';
 
 type AnsweredSheet = Awaited<ReturnType<typeof countSheets.call.getCountSheet>>;
 
@@ -79,8 +79,12 @@ function withServerIds(sheet: CountSheet, known: Readonly<Record<string, string>
 
 export function useSheet(owner: string, locationId: string) {
   const known = useStore(itemIds);
-  const { data, ...query } = useQuery(sheetOf(owner, locationId));
-  return { ...query, data: useMemo(() => data && withServerIds(data, known), [data, known]) };
+  const { data, refetch, ...query } = useQuery(sheetOf(owner, locationId));
+  const refused = useStore(refusedOrders)[locationId] ?? 0;
+  useEffect(() => {
+    if (refused > 0) void refetch();
+  }, [refused, refetch]);
+  return { ...query, refetch, data: useMemo(() => data && withServerIds(data, known), [data, known]) };
 }
 
 /** All places; their sheets are fetched ahead, one by one, for the cellar where nothing is received. */
