@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { purchaseLine } from '#features/stock/contract/item-schemas.ts';
 import { itemId, locationId } from '#features/stock/contract/stock-inputs.ts';
 import { route } from '#shared/contract/route.ts';
 import { id, limit, page, pageOf, sort } from '#shared/contract/schemas.ts';
@@ -18,6 +17,7 @@ import {
   quickQuantity,
 } from './invoice-inputs.ts';
 import { invoice, invoiceRow, status, type } from './invoice-schemas.ts';
+import { purchaseContract } from './purchase-contract.ts';
 
 const tag = 'Invoices';
 
@@ -194,32 +194,5 @@ export const invoiceContract = {
   })
     .input(newItemPurchase)
     .output(z.object({ invoice_id: id.nullable(), inventory_item_id: id, barcode: z.string() })),
-  listItemPurchases: route('member', {
-    method: 'GET',
-    path: '/ordering/order-items/{owner}/{id}',
-    tag,
-    summary: 'Purchase lines of an item, or lines of an invoice',
-  })
-    .input(z.object({ owner: z.enum(['item', 'invoice']), id, page, limit: limit(250) }))
-    .output(pageOf(purchaseLine)),
-  listPurchasesOfItem: route('member', {
-    method: 'GET',
-    path: '/inventory/item/{id}/purchases',
-    tag,
-    summary: 'Purchase lines of an item, the newest first',
-  })
-    .input(z.object({ id, page, limit: limit(250) }))
-    .output(pageOf(purchaseLine)),
-  usedItems: route('member', {
-    method: 'GET',
-    path: '/ordering/used-items',
-    tag,
-    summary: 'Ids of items that were ordered before',
-  }).output(z.array(id)),
-  consignedItems: route('member', {
-    method: 'GET',
-    path: '/consignment',
-    tag,
-    summary: 'Ids of items with completed consigned lines',
-  }).output(z.array(id)),
+  ...purchaseContract,
 };

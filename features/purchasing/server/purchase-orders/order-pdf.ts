@@ -1,26 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { formatDate, formatMoney } from '#shared/domain/format.ts';
 import type { Invoice } from '../invoices/get-invoice.ts';
-
-const PAGE = { size: 'LETTER', margin: 50 } as const;
-const WIDTH = 612 - 2 * PAGE.margin;
-const LOWEST = 792 - PAGE.margin - 24;
-const INK = '#1c1a18';
-const FAINT = '#6b655e';
-const LINE = '#c9c3bb';
-
-const COLUMNS = [
-  { title: 'Barcode', width: 96, align: 'left' },
-  { title: 'Name', width: 208, align: 'left' },
-  { title: 'Quantity', width: 60, align: 'right' },
-  { title: 'Unit Cost', width: 70, align: 'right' },
-  { title: 'Total Cost', width: WIDTH - 96 - 208 - 60 - 70, align: 'right' },
-] as const;
-const GAP = 8;
-/** Digits of one width: figures stand under each other. */
-const FIGURES: PDFKit.Mixins.TextOptions = { align: 'right', features: ['tnum'] };
-
-type Document = PDFKit.PDFDocument;
+import { writeTable } from './order-pdf-table.ts';
+import { type Document, FAINT, FIGURES, INK, LOWEST, PAGE, WIDTH } from './pdf-sheet.ts';
 
 interface OrderSheet {
   readonly order: Invoice;
@@ -97,64 +79,6 @@ function writeHead(pdf: Document, order: Invoice, organization: string, timezone
       .text(value, margin + 76, top, { width: WIDTH - 76 });
   }
   pdf.moveDown(1.2);
-}
-
-function writeTable(pdf: Document, order: Invoice): void {
-  writeRow(
-    pdf,
-    COLUMNS.map((column) => column.title),
-    'strong',
-  );
-  for (const line of order.items) {
-    const { inventory_item: item } = line;
-    const cells = [
-      item.barcode,
-      [item.name, item.vintage, item.size.name].filter(Boolean).join(' '),
-      formatQuantity(line.ordered_quantity),
-      formatMoney(line.unit_cost),
-      formatMoney(line.total_cost),
-    ];
-    if (pdf.y + heightOf(pdf, cells) > LOWEST) {
-      pdf.addPage();
-      writeRow(
-        pdf,
-        COLUMNS.map((column) => column.title),
-        'strong',
-      );
-    }
-    writeRow(pdf, cells, 'text');
-  }
-  if (order.items.length === 0)
-    pdf
-      .font('text')
-      .fillColor(FAINT)
-      .text('No items', PAGE.margin, pdf.y + 6);
-}
-
-const heightOf = (pdf: Document, cells: readonly string[]) =>
-  Math.max(
-    ...cells.map((text, index) => pdf.fontSize(9).heightOfString(text, { width: (COLUMNS[index]?.width ?? 0) - GAP })),
-  ) + 10;
-
-function writeRow(pdf: Document, cells: readonly string[], font: 'text' | 'strong'): void {
-  pdf.font(font).fontSize(9).fillColor(INK);
-  const top = pdf.y;
-  const height = heightOf(pdf, cells);
-  let left: number = PAGE.margin;
-  for (const [index, { width, align }] of COLUMNS.entries()) {
-    const inner = index === COLUMNS.length - 1 ? width : width - GAP;
-    pdf.text(cells[index] ?? '', left, top + 5, { width: inner, ...(align === 'right' ? FIGURES : {}) });
-    left += width;
-  }
-  const bottom = top + height;
-  pdf
-    .moveTo(PAGE.margin, bottom)
-    .lineTo(PAGE.margin + WIDTH, bottom)
-    .lineWidth(font === 'strong' ? 1 : 0.5)
-    .strokeColor(font === 'strong' ? INK : LINE)
-    .stroke();
-  pdf.x = PAGE.margin;
-  pdf.y = bottom;
 }
 
 function writeSums(pdf: Document, order: Invoice): void {

@@ -6,46 +6,12 @@ import { dayOf } from '#shared/domain/zoned-day.ts';
 import { InlineEdit } from '../fields/inline-edit.tsx';
 import { momentOfInvoice } from '../fields/invoice-day.ts';
 import type { Invoice } from '../purchasing-api.ts';
-import { useDuplicateNumber } from './duplicate-number.tsx';
+import { inSentence, WORDS } from './header-words.ts';
 import classes from './invoice.module.css';
+import { NumberField } from './number-field.tsx';
 import { RepField } from './rep-field.tsx';
 import { useUpdateInvoice } from './use-update-invoice.ts';
 import { VendorField } from './vendor-field.tsx';
-
-interface Words {
-  readonly label: string;
-  /** Names the field of the number for its buttons and for what is said of it. */
-  readonly number: string;
-  readonly numberSaid: { readonly done: string; readonly failed: string };
-  readonly date: string;
-  readonly said: { readonly done: string; readonly failed: string };
-  readonly consigned: string;
-}
-
-const ORDER_SAID = { done: 'Purchase order updated', failed: 'Error saving purchase order' };
-
-/** An invoice and a purchase order are alike, but each is called by its own name. */
-const WORDS: Readonly<Record<Invoice['type'], Words>> = {
-  IN: {
-    label: 'Invoice Number',
-    number: 'Invoice code',
-    numberSaid: { done: 'Invoice code updated successfully', failed: 'Failed to update invoice code' },
-    date: 'Invoice date',
-    said: { done: 'Invoice Updated', failed: 'Error Updating Invoice' },
-    consigned: 'Invoice Consignment Updated',
-  },
-  PO: {
-    label: 'PO Number',
-    number: 'PO number',
-    numberSaid: ORDER_SAID,
-    date: 'Order date',
-    said: ORDER_SAID,
-    consigned: ORDER_SAID.done,
-  },
-};
-
-/** In the middle of a sentence; abbreviations stay as they are. */
-const inSentence = (words: string) => (words.startsWith('PO') ? words : words.toLowerCase());
 
 /** Who sold it, when, and under which number; every part can be changed where it stands. */
 export function HeaderFields({ invoice }: { invoice: Invoice }) {
@@ -83,63 +49,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
     <div className={classes.fact}>
       <dt>{label}</dt>
       <dd>{children}</dd>
-    </div>
-  );
-}
-
-function NumberField({ invoice }: { invoice: Invoice }) {
-  const { label, number, numberSaid } = WORDS[invoice.type];
-  const stored = invoice.custom_invoice_num ?? '';
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const update = useUpdateInvoice(invoice);
-  const duplicate = useDuplicateNumber({
-    vendorId: invoice.vendor_id,
-    number: stored,
-    except: invoice.id,
-    type: invoice.type,
-  });
-  const save = () => {
-    const custom_id = typed.trim();
-    if (custom_id === '') {
-      setError(`${number} cannot be empty`);
-      return false;
-    }
-    if (custom_id.length < 2) {
-      setError(`${number} must be 2 or more characters long`);
-      return false;
-    }
-    if (custom_id !== stored)
-      update.mutate({
-        change: { custom_id },
-        shown: { custom_invoice_num: custom_id, reason: { name: custom_id } },
-        ...numberSaid,
-      });
-    return true;
-  };
-  return (
-    <div className={classes.number}>
-      <span className={classes.numberLabel}>{label}</span>
-      <InlineEdit
-        name={inSentence(number)}
-        shown={stored ? <h3 className={classes.numberText}>{stored}</h3> : <h3 className={classes.none}>No number</h3>}
-        onStart={() => {
-          setTyped(stored);
-          setError(undefined);
-        }}
-        onConfirm={save}
-      >
-        <TextInput
-          aria-label={number}
-          autoComplete="off"
-          maxLength={170}
-          data-mantine-stop-propagation
-          value={typed}
-          error={error}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </InlineEdit>
-      {duplicate}
     </div>
   );
 }
