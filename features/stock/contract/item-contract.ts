@@ -1,99 +1,12 @@
 import { z } from 'zod';
-import { enrichedItem } from '#features/catalog/contract/catalog-contract.ts';
-import { MOST_GRAMS } from '#features/catalog/domain/bottle-weight.ts';
 import { route } from '#shared/contract/route.ts';
-import { flag, id, limit, money, page, pageOf, sort, text, unitCost } from '#shared/contract/schemas.ts';
+import { flag, id, limit, page, pageOf, sort, text } from '#shared/contract/schemas.ts';
 import { onShelf } from '#shared/contract/withheld.ts';
 import { explainCost } from './cost-contract.ts';
+import { changedItem, listInput, newItem } from './item-inputs.ts';
 import { activity, inventoryRow, item, itemDetail, itemPar, lastOrderItem, localStock } from './item-schemas.ts';
 
 const tag = 'Items';
-
-const INVENTORY_SORTS = [
-  'name',
-  'barcode',
-  'location',
-  'running_count',
-  'inventory_count',
-  'total_quantity',
-  'par',
-  'total_value',
-  'last_cost',
-  'average_cost',
-  'price',
-  'list_price',
-  'last_purchased_at',
-  'last_counted_at',
-  'updated_at',
-  'created_at',
-  'type',
-  'main_type',
-  'pos_category',
-  'consignment',
-  'last_vendor',
-  'last_sold_at',
-] as const;
-
-const MOST_NAMED = 100;
-
-const listInput = z.object({
-  page,
-  limit: limit(50),
-  sort: sort(INVENTORY_SORTS, 'name:asc'),
-  /** base64url JSON or plain JSON: map of filter key to {key, text, type, value}. */
-  filter: z.string().max(20_000).optional(),
-  search: z.string().max(200).optional(),
-  location: z.union([id, z.literal('all')]).optional(),
-  inStockOnly: z.enum(['true', 'false', 'cycle', '']).default(''),
-  expanded: flag,
-  /** Read in order to count: where counts are blind, members are not told what should be there. */
-  counting: flag,
-  /** Id of the last row the caller has: the rows after it, at the same cost on any page. Takes the place of `page`. */
-  after: id.optional(),
-  /** Ids separated by commas: of what the question matches, these items only. */
-  item_ids: z
-    .string()
-    .transform((given) => given.split(','))
-    .pipe(z.array(id).max(MOST_NAMED, `At most ${MOST_NAMED} items at once`))
-    .optional(),
-});
-
-const requiredId = (label: string) =>
-  z.uuid({ error: ({ input }) => (input == null ? `${label} is required` : 'Must be an id') });
-
-export const newItem = z.object({
-  name: text('Name', 5, 170),
-  vintage: z.string('Value must be a string').trim().max(20).nullish(),
-  type_id: requiredId('Type'),
-  size_id: requiredId('Size'),
-  barcode: z.string().trim().max(64, 'Barcode must be 64 characters or less long').nullish(),
-  list_price: money.nullish(),
-  disgorgement_date: z.string().trim().max(20).nullish(),
-  onboarded_name: z.string().max(1000).nullish(),
-  fields: z
-    .array(z.object({ type: z.string().regex(/^[A-Z]{2}$/), name: text('Field name', 1, 1000) }))
-    .max(50)
-    .default([]),
-});
-
-/** What the caller saw of the fields that are changed: compared and never followed. What is another by then is a 409. */
-const seenValues = z.object({
-  name: z.string().optional(),
-  vintage: z.string().nullish(),
-  type_id: z.string().optional(),
-  size_id: z.string().optional(),
-  barcode: z.string().optional(),
-  list_price: z.number().nullish(),
-  disgorgement_date: z.string().nullish(),
-  tare_grams: z.number().nullish(),
-  full_grams: z.number().nullish(),
-});
-
-const grams = (label: string) =>
-  z
-    .number({ error: `${label} must be a number of grams` })
-    .positive(`${label} must be above 0`)
-    .max(MOST_GRAMS, `${label} must be at most 100 kg`);
 
 export const itemContract = {
   listInventory: route('member', {
@@ -130,23 +43,7 @@ export const itemContract = {
       'baseline.last_unit_cost states a cost as of now; purchases stay as they are. With baseline.instead_of it is refused ' +
       'when the last cost is another one by then.',
   })
-    .input(
-      newItem
-        .partial()
-        .omit({ fields: true })
-        .extend({
-          id,
-          item_id: id.nullish(),
-          use_parent_name: z.boolean().optional(),
-          external_category: z.string().trim().max(170).nullish(),
-          /** What a bottle weighs empty and full, for counting open ones on a scale. */
-          tare_grams: grams('Empty weight').nullish(),
-          full_grams: grams('Full weight').nullish(),
-          enriched_item: enrichedItem.nullish(),
-          instead_of: seenValues.optional(),
-          baseline: z.object({ last_unit_cost: unitCost, instead_of: unitCost.nullish() }).optional(),
-        }),
-    )
+    .input(changedItem)
     .output(item),
   previewMerge: route('member', {
     method: 'GET',

@@ -9,7 +9,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import type { newItem } from '../../contract/item-contract.ts';
+import type { newItem } from '../../contract/item-inputs.ts';
 import { stateCost } from '../costs/cost-layers.ts';
 import { readItem } from './get-item.ts';
 
