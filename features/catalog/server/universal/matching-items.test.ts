@@ -141,7 +141,14 @@ test('API-041 UNI-009: a declined suggestion is gone and not proposed again by i
   expect((await bar.delete(`/api/ai/staged_matches?inventory_item_id=${item}`)).status).toBe(200);
   expect(await staged(item)).toEqual([]);
   expect((await original(item)).original_item_id).toBeNull();
-  await suggestWaiting(server.services.systemDb, server.services.db, 5_000);
+  const asked = await addItem('Four Roses Bourbon No 3'); // like the other, and nobody declined anything
+  const { systemDb, db } = server.services;
+  await sql`insert into catalog.match_look (organization_id, item_id) values (${bar.organizationId}, ${asked})`.execute(
+    systemDb,
+  );
+  await sql`update catalog.match_look set looked_at = '2020-01-01'`.execute(systemDb); // the catalogue has grown since
+  await suggestWaiting(systemDb, db, 5_000);
+  expect(await staged(asked)).not.toEqual([]);
   expect(await staged(item)).toEqual([]);
   expect((await bar.put('/api/ai/staged_matches', { inventory_item_id: item })).status).toBe(404);
 });
