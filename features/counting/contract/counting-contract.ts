@@ -1,53 +1,12 @@
 import { z } from 'zod';
 import { runningStock } from '#features/stock/contract/item-schemas.ts';
 import { route } from '#shared/contract/route.ts';
-import { flag, id, limit, page, pageOf, person, sort, time } from '#shared/contract/schemas.ts';
+import { flag, id, limit, page, pageOf, sort, time } from '#shared/contract/schemas.ts';
+import { countLine, stocktake, varianceFigures, varianceRow } from './counting-schemas.ts';
 import { stage } from './stage.ts';
 import { togetherRoutes } from './together-contract.ts';
 
 const tag = 'Counting and variance';
-
-/** One line of a count: what was seen on a shelf. */
-export const countLine = z.object({
-  inventory_item_id: z.uuid('Inventory Item is required'),
-  location_id: z.uuid('Location is required'),
-  count: z
-    .number({ error: 'Count must be a number' })
-    .min(0, 'Count should be either 0 or a number above 0')
-    .max(1e9, 'Count must be below 1,000,000,000'),
-  /** What was typed, such as "2 cases + 3 + 0.4". */
-  entered: z.string().max(200).optional(),
-  counted_at: time.optional(),
-  shelf: z.string().trim().max(100).optional(),
-  device: z.string().trim().max(100).optional(),
-  /** Made by the device; the same id is counted once, however often it is sent. */
-  client_id: z.string().min(1).max(100).optional(),
-  focusId: z.string().max(200).optional(),
-});
-
-export const stocktake = z.object({
-  id,
-  inventory_item_id: id,
-  location_id: id,
-  /** What this person saw; `total` adds the other shelves of this inventory. */
-  count: z.number(),
-  quantity: z.number(),
-  total: z.number(),
-  /** Both null to who counts blind. */
-  expected: z.number().nullable(),
-  variance: z.number().nullable(),
-  entered: z.string().nullable(),
-  time: z.string(),
-  shelf: z.string(),
-  user: person,
-  status: z.string(),
-  activeCycle: z.boolean(),
-  focusId: z.string().nullable(),
-  action_id: id,
-});
-
-/** D15: in this order of priority (CNT-047 to CNT-051). */
-const COUNTED_STATUSES = ["86'd", 'Has Stale Stocks', 'OK', 'Yes', 'No'] as const;
 
 const VARIANCE_SORTS = [
   'name',
@@ -58,44 +17,6 @@ const VARIANCE_SORTS = [
   'actual_count',
   'cogs',
 ] as const;
-
-export const varianceFigures = {
-  starting_quantity: z.number(),
-  purchases: z.number(),
-  sales: z.number(),
-  manual_adjustments: z.number(),
-  running_count: z.number(),
-  actual_count: z.number().nullable(),
-  variance_quantity: z.number().nullable(),
-  variance_cost: z.number().nullable(),
-  variance_percent: z.number().nullable(),
-  cogs: z.number().nullable(),
-};
-
-export const varianceRow = z.object({
-  item: z.object({
-    id,
-    name: z.string(),
-    vintage: z.string().nullable(),
-    barcode: z.string(),
-    size: z.string(),
-    type: z.string(),
-    main_type: z.string(),
-  }),
-  ...varianceFigures,
-  average_cost: z.number().nullable(),
-  all_locations_counted: z.enum(COUNTED_STATUSES),
-  locations: z.array(
-    z.object({
-      location_id: id,
-      location_name: z.string(),
-      running_count: z.number(),
-      actual_count: z.number().nullable(),
-      counted_at: z.string().nullable(),
-      counted_by: z.array(z.string()),
-    }),
-  ),
-});
 
 export const countingContract = {
   saveStocktake: route('member', {

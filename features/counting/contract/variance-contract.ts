@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, time } from '#shared/contract/schemas.ts';
-import { varianceFigures } from './counting-contract.ts';
+import { varianceFigures } from './counting-schemas.ts';
 import { stage } from './stage.ts';
 
 const tag = 'Counting and variance';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { id, limit, time } from '#shared/contract/schemas.ts';
 import { CAUSE_KINDS } from '../domain/causes/cause-kinds.ts';
-import { countLine, stocktake } from './counting-contract.ts';
+import { countLine, stocktake } from './counting-schemas.ts';
 import { stage } from './stage.ts';
 
 const tag = 'Counting and variance';

@@ -11,11 +11,12 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { hasRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import type { countLine } from '../../contract/counting-contract.ts';
+import type { countLine } from '../../contract/counting-schemas.ts';
 import { findAudited, lastMoment } from '../cycles/audit.ts';
 import { asStage, type Cycle, currentCycle } from '../cycles/find-cycle.ts';
 import { findInventory, openInventory } from './find-inventory.ts';
-import { type CountGroup, groupRows, postCounts } from './post-counts.ts';
+import { type CountGroup, postCounts } from './post-counts.ts';
+import { replaceOwnEarlier } from './replace-own-earlier.ts';
 
 export type CountLine = z.input<typeof countLine>;
 
@@ -186,28 +187,4 @@ function distinctGroups(
     ]),
   );
   return [...groups.values()];
-}
-
-/**
- * A person's later entry for the same shelf takes the place of his earlier one, in whatever order they arrive (D13). What
- * was counted as another item, before the two were merged, is no earlier entry; but one made after the merge counts both.
- */
-async function replaceOwnEarlier(tx: Tx, organizationId: string, groups: readonly CountGroup[]): Promise<void> {
-  await sql`
-    with live as (
-      select s.id, case when first_value(s.counted_at) over shelf > merge.occurred_at
-                        then first_value(s.id) over shelf else first_value(s.id) over alike end as newest_id
-      from (${groupRows(groups)}) as g
-      join counting.stocktake as s on s.organization_id = ${organizationId} and s.inventory_id = g.inventory_id
-        and s.item_id = g.item_id and s.location_id = g.location_id
-      left join stock.merge as merge on merge.organization_id = s.organization_id and merge.action_id = s.merge_id
-      where s.replaced_by_id is null and s.cancelled_at is null
-      window shelf as (partition by s.inventory_id, s.item_id, s.location_id, s.user_id, s.shelf
-                       order by s.counted_at desc, s.recorded_at desc, s.id desc),
-             alike as (partition by s.inventory_id, s.item_id, s.location_id, s.user_id, s.shelf, s.counted_as
-                       order by s.counted_at desc, s.recorded_at desc, s.id desc)
-    )
-    update counting.stocktake as older set replaced_by_id = live.newest_id
-    from live
-    where older.organization_id = ${organizationId} and older.id = live.id and live.id <> live.newest_id`.execute(tx);
 }

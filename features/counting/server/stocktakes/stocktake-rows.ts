@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { stocktake } from '../../contract/counting-contract.ts';
+import type { stocktake } from '../../contract/counting-schemas.ts';
 import { findCycle } from '../cycles/find-cycle.ts';
 import { tellExpected } from '../sheet/blind-counts.ts';
 

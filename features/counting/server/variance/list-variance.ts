@@ -4,7 +4,7 @@ import { type MainTypeCode, mainTypeLabel } from '#features/catalog/domain/main-
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { varianceRow } from '../../contract/counting-contract.ts';
+import type { varianceRow } from '../../contract/counting-schemas.ts';
 import { countedStatus } from '../../domain/counted-status.ts';
 import { asStage, type Cycle, findCycle } from '../cycles/find-cycle.ts';
 import { refuseBlind } from './refuse-blind.ts';
