@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayOrTime, id, money, requiredNumber, text } from '#shared/contract/schemas.ts';
-import { contactEmail } from './vendor-contract.ts';
+import { contactEmail } from './vendor-schemas.ts';
 
 export const lineQuantity = z
   .number({ error: 'Quantity must be a number' })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, person } from '#shared/contract/schemas.ts';
-import { vendorRep } from './vendor-contract.ts';
+import { vendorRep } from './vendor-schemas.ts';
 
 export const status = z.enum(['DR', 'CM', 'AR', 'QI']);
 export const type = z.enum(['IN', 'PO'], { error: 'type must be IN or PO' });

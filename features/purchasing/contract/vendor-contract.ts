@@ -1,89 +1,11 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, page, phone, sort, text } from '#shared/contract/schemas.ts';
+import { contactEmail, vendor, vendorAddress, vendorItem, vendorRep, vendorRow } from './vendor-schemas.ts';
 
 const tag = 'Vendors';
 
 const VENDOR_SORTS = ['name', 'orders', 'total_paid', 'items_supplied', 'last_order'] as const;
-
-/** Empty for none. */
-export const contactEmail = z
-  .union([z.literal(''), z.email('Invalid email address').max(255)], 'Invalid email address')
-  .nullish();
-
-export const vendorAddress = z.object({
-  id,
-  address_line1: z.string(),
-  address_line2: z.string().nullable(),
-  city: z.string(),
-  state: z.string(),
-  zip_code: z.string(),
-  country: z.string(),
-  phone: z.string().nullable(),
-  default: z.boolean(),
-});
-
-export const vendorRep = z.object({
-  id,
-  vendor_id: id,
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  external_id: z.string().nullable(),
-  note: z.string().nullable(),
-  default: z.boolean(),
-});
-
-export const vendorRow = z.object({
-  id,
-  name: z.string(),
-  address: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  last_rep_email: z.string().nullable(),
-  items_supplied: z.number().int(),
-  orders: z.number().int(),
-  total_paid: z.number(),
-  last_order: z.string().nullable(),
-});
-
-/** What was bought of an item from a vendor, over all completed invoices. */
-export const vendorItem = z.object({
-  id,
-  name: z.string(),
-  vintage: z.string().nullable(),
-  barcode: z.string(),
-  size: z.object({ id, name: z.string() }),
-  type: z.object({ id, name: z.string(), short_type: z.string() }),
-  orders: z.number().int(),
-  ordered_quantity: z.number(),
-  total_cost: z.number(),
-  last_quantity: z.number(),
-  last_unit_cost: z.number(),
-  last_ordered_at: z.string(),
-});
-
-export const vendor = z.object({
-  id,
-  name: z.string(),
-  license: z.string().nullable(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  addresses: z.array(vendorAddress),
-  reps: z.array(vendorRep),
-  items: z.array(vendorItem),
-  orders: z.array(
-    z.object({
-      id,
-      custom_invoice_num: z.string().nullable(),
-      date_ordered: z.string(),
-      status: z.string(),
-      type: z.string(),
-      total: z.number(),
-      line_count: z.number().int(),
-    }),
-  ),
-});
 
 const vendorInput = z.object({
   name: text('Vendor name', 2, 170),

@@ -2,13 +2,8 @@ import type { z } from 'zod';
 import { createApi } from '#shared/web/api-client.ts';
 import { invoiceContract } from '../contract/invoice-contract.ts';
 import type { invoice, invoiceLine, invoiceRow } from '../contract/invoice-schemas.ts';
-import {
-  type vendor,
-  type vendorAddress,
-  vendorContract,
-  type vendorRep,
-  type vendorRow,
-} from '../contract/vendor-contract.ts';
+import { vendorContract } from '../contract/vendor-contract.ts';
+import type { vendor, vendorAddress, vendorRep, vendorRow } from '../contract/vendor-schemas.ts';
 
 export const invoices = createApi(invoiceContract);
 export const vendors = createApi(vendorContract);

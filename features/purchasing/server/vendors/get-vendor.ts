@@ -4,7 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { vendor } from '../../contract/vendor-contract.ts';
+import type { vendor } from '../../contract/vendor-schemas.ts';
 import { INVOICE_TOTAL } from '../invoices/invoice-total.ts';
 import { readAddresses, readReps, readVendorItems } from './vendor-rows.ts';
 

@@ -5,7 +5,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { vendorRow } from '../../contract/vendor-contract.ts';
+import type { vendorRow } from '../../contract/vendor-schemas.ts';
 import { INVOICE_TOTAL } from '../invoices/invoice-total.ts';
 
 interface VendorQuery {

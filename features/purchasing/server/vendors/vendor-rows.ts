@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { canonicalBarcode } from '#features/catalog/domain/barcode.ts';
 import type { Tx } from '#shared/server/database.ts';
-import type { vendorAddress, vendorItem, vendorRep } from '../../contract/vendor-contract.ts';
+import type { vendorAddress, vendorItem, vendorRep } from '../../contract/vendor-schemas.ts';
 
 /** Addresses of a vendor, the default one first. */
 export async function readAddresses(
