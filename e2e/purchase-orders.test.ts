@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailServer } from '#test/mail-server.ts';
 import { readPdf } from '#test/read-pdf.ts';
@@ -266,6 +267,37 @@ test('PO-013 PO-017 PO-047 PO-048 OCONST-038 OCONST-039 OCONST-041 OERR-073 OERR
   expect(pages[0]?.texts.map((part) => part.text)).toContain('Before ten');
   await soon(() => post.received.filter(({ data }) => data.includes('Purchase Order PO-77')).length).toBe(1);
   await olga.see(new RegExp(`To ${REP} on .*: sent`));
+});
+
+test('the outbox has the mail of the order with its file and its state; of one in doubt a person says how it goes on', async () => {
+  const subject = 'Purchase Order PO-77 from The Cellar';
+  const outbox = await send<{ data: { id: string; subject: string }[] }>('GET', '/api/outbox');
+  const mail = outbox.data.find((each) => each.subject === subject)?.id;
+  await olga.open('/settings?tab=outbox');
+  const row = olga.row(subject);
+  await row.getByText('Sent', { exact: true }).waitFor();
+  await row.getByText(/^PO-77_.*\.pdf$/).waitFor();
+  await row.getByRole('button', { name: `Open ${subject}` }).click();
+  await dialog(subject).getByText(`To ${REP}`).waitFor();
+  const link = dialog(subject).getByRole('link', { name: /^PO-77_.*\.pdf$/ });
+  const [download] = await Promise.all([olga.page.waitForEvent('download'), link.click()]);
+  const [path, name] = [await download.path(), download.suggestedFilename()];
+  expect(name).toMatch(/^PO-77_\d{4}-\d{2}-\d{2}\.pdf$/);
+  expect(readPdf(readFileSync(path))[0]?.texts.map((part) => part.text)).toContain('Before ten');
+
+  const doubt = { status: 'unsure', error: 'The connection to the mail server ended.', sent_at: null };
+  await olga.page.route(`**/api/outbox/${mail}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...doubt } });
+  });
+  await olga.open(`/settings?tab=outbox&mail=${mail}`);
+  await dialog(subject).getByText('May have arrived', { exact: true }).waitFor();
+  await dialog(subject).getByText(`Ask ${REP} whether it is there`).waitFor();
+  await dialog(subject).getByRole('button', { name: 'Send again' }).waitFor();
+  await dialog(subject).getByRole('button', { name: 'It arrived' }).click();
+  await told(`“${subject}” has arrived`);
+  await olga.page.unrouteAll({ behavior: 'wait' }); // the mail is asked for once more after it was settled
+  await olga.open(`/purchase-order?po=${order}&vend=${vendor}`);
 });
 
 test('PO-014 PO-031 PO-032 PO-035 PO-040 OERR-077 OERR-078: it becomes a draft invoice once, and is then compared with what came', async () => {
