@@ -144,22 +144,29 @@ describe('ending a cycle', () => {
     expect(marks.map((mark) => Number(mark.quantity))).toEqual([0, 0]);
   });
 
-  test('closes the period: what arrives late lands in the open one and keeps its stated time (D22)', async () => {
+  test('closes the period: what arrives late lands in the open one and keeps its stated time, without changing what was counted after it (D11, D22)', async () => {
     await endStage(bar.contextAt(CLOSE), accept);
-    await receive(counted, '6', '2026-01-20T12:00:00Z');
+    const action = await receive(counted, '6', '2026-01-20T12:00:00Z');
+    await receive(uncounted, '6', '2026-01-20T12:00:00Z');
+    await receive(counted, '1', '2026-01-31T23:30:00Z');
     const late = await inside((tx) =>
       tx
         .selectFrom('stock.movement')
         .select(['occurred_at', 'stated_at'])
         .where('quantity', '=', '6')
+        .where('location_id', '=', counted)
         .executeTakeFirstOrThrow(),
     );
     expect(late.occurred_at).toEqual(new Date(CLOSE));
     expect(late.stated_at).toEqual(new Date('2026-01-20T12:00:00Z'));
-    expect(await onHand(counted)).toBe(15);
+    // The nine that were counted hold the six of before it, but not the one of after it.
+    expect([await onHand(counted), await onHand(uncounted)]).toEqual([10, 10]);
     const [stages] = [await listStages(bar.contextAt(CLOSE), {})];
     const first = Array.isArray(stages) ? stages.find((one) => one.number === 1) : undefined;
     expect(await variance('2026-02-02T12:00:00Z', first?.id)).toMatchObject({ purchases: 14, actual_count: 13 });
+    await undoAction(bar.contextAt(CLOSE), { id: action }, {});
+    expect(await onHand(counted)).toBe(10);
+    expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
   });
 
   test('an action of a closed period is not undone, and the refusal says why (D22)', async () => {

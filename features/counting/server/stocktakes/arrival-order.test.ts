@@ -14,6 +14,7 @@ import {
   type TestHouse,
   type TestOrganization,
 } from '#test/organization.ts';
+import { endStage } from '../cycles/end-stage.ts';
 import { cancelStocktakes } from './cancel-stocktakes.ts';
 import { saveStocktake } from './save-stocktake.ts';
 
@@ -78,7 +79,8 @@ const fact: fc.Arbitrary<Fact> = fc.oneof(
   }),
 );
 
-const timeOf = ({ minute: after }: Fact) => new Date(Date.UTC(2026, 0, 5, 20, 0) + after * 60_000);
+const timeOf = ({ minute: after }: { readonly minute: number }) =>
+  new Date(Date.UTC(2026, 0, 5, 20, 0) + after * 60_000);
 
 /** What must be on hand, said in the fewest words: the newest shelves add up, and what moved after them counts. */
 function onHandByTheRules(facts: readonly Fact[]): number {
@@ -198,3 +200,58 @@ test('after all of it every balance is the sum of its ledger (D3)', async () => 
     [],
   );
 });
+
+const CLOSE = 1000;
+const isOfClosed = (one: Fact) => one.minute < CLOSE;
+
+test('a cycle ended meanwhile changes nothing of it: what arrives after the close is no second time on the shelf (D11, D21, D22)', async () => {
+  const arriving = fc.record({ fact, late: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(arriving, { selector: (one) => one.fact.minute, minLength: 1, maxLength: 8 }),
+      async (drawn) => {
+        bar = await createTestOrganization(house, { now: new Date('2026-01-05T12:00:00Z') });
+        people = [bar.actor];
+        const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
+          withOrganization(house.app.db, bar.organizationId, work);
+        const [itemId, locationId, elsewhere] = await inside(
+          async (tx) =>
+            [
+              await createTestItem(tx, bar.organizationId),
+              await createTestLocation(tx, bar.organizationId),
+              await createTestLocation(tx, bar.organizationId),
+            ] as const,
+        );
+        // Counts arrive in their own cycle, and what a closed one took is not cancelled; everything else is free.
+        const inTime = (one: { fact: Fact; late: boolean }) =>
+          isOfClosed(one.fact) && (one.fact.kind === 'count' || !one.late);
+        const facts = (mine: typeof drawn) => mine.map((one) => ({ ...one.fact, person: 0 }) as Fact);
+        const before = facts(drawn.filter(inTime)).map((one) => ({ ...one, cancelled: false }));
+        const after = facts(drawn.filter((one) => !inTime(one)));
+        for (const one of before) await book(one, itemId, locationId, elsewhere);
+        await endStage(bar.contextAt(timeOf({ minute: CLOSE }).toISOString()), {
+          type: 'complete',
+          acceptRunningCounts: true,
+          zeroOutUncounted: false,
+        });
+        const cancelled: string[] = [];
+        for (const one of after) {
+          const action = await book(one, itemId, locationId, elsewhere);
+          if (one.cancelled) cancelled.push(action);
+        }
+        for (const id of cancelled) await undoAction(bar.contextAt(NOW), { id }, { stocktake: cancelStocktakes });
+        const stock = await inside((tx) =>
+          tx
+            .selectFrom('stock.running_stock')
+            .select('quantity')
+            .where('item_id', '=', itemId)
+            .where('location_id', '=', locationId)
+            .executeTakeFirst(),
+        );
+        expect(Number(stock?.quantity ?? 0)).toBe(onHandByTheRules([...before, ...after]));
+        expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
+      },
+    ),
+    { numRuns: 40 },
+  );
+}, 60_000);

@@ -4,7 +4,8 @@ import type { RunningStock } from './movement.ts';
 
 /**
  * D11: a count says what was there at its time. Movements of these actions that are dated before a count must not change
- * what follows it, so each gets a compensating movement that belongs to the first count at or after it. A count that
+ * what follows it, so each gets a compensating movement that belongs to the first count at or after it, booked in the
+ * open period where that count's own is closed (D22). A count that
  * itself arrives late, or is taken back with what was booked to it, yields to the counts strictly after it. Counts of items that were merged into this one hold as its
  * own; a merge moves nothing on the shelf, so no count is rebased for it. Expects the pairs to be locked by the caller.
  */
@@ -18,14 +19,16 @@ export async function rebaseCounts(
     with pair as (
       select * from unnest(${pairs.map((p) => p.item_id)}::uuid[], ${pairs.map((p) => p.location_id)}::uuid[]) as p (item_id, location_id)
     ), compensation as (
-      select m.item_id, m.location_id, m.action_id, count.occurred_at, count.source_type, count.source_id, count.user_id, -sum(m.quantity) as delta
+      select m.item_id, m.location_id, m.action_id, case when count.occurred_at <= period.locked_until then period.opened_at else count.occurred_at end as occurred_at, count.source_type, count.source_id, count.user_id, -sum(m.quantity) as delta
       from pair
       join stock.movement as m on m.organization_id = ${organizationId} and m.item_id = pair.item_id
         and m.location_id = pair.location_id and m.action_id = any(${appended.actionIds}::uuid[])
         and m.sequence >= ${appended.firstSequence} and m.quantity <> 0 and (m.kind not in ('rebase', 'merge') or m.kind = 'rebase' and m.reverses_id is not null)
+      join stock.period on period.organization_id = m.organization_id
       left join stock.movement as undone on undone.organization_id = m.organization_id and undone.id = m.reverses_id
       cross join lateral (
-        select coalesce(undone.item_id, m.item_id) as item_id, coalesce(undone.recorded_at, m.recorded_at) as recorded_at
+        select coalesce(undone.item_id, m.item_id) as item_id, coalesce(undone.recorded_at, m.recorded_at) as recorded_at,
+          case when m.kind in ('stocktake', 'rebase') then m.occurred_at else coalesce(m.stated_at, m.occurred_at) end as happened_at
       ) as fact
       cross join lateral (
         select a.occurred_at, a.source_type, a.source_id, a.user_id
@@ -37,12 +40,12 @@ export async function rebaseCounts(
             select merge.recorded_at from stock.merge as merge
             where merge.organization_id = ${organizationId} and merge.from_item_id in (a.item_id, fact.item_id) and merge.undone_at is null))
           and a.kind = 'stocktake' and a.reverses_id is null
-          and a.occurred_at >= m.occurred_at and (m.kind not in ('stocktake', 'rebase') or a.occurred_at > m.occurred_at)
+          and a.occurred_at >= fact.happened_at and (m.kind not in ('stocktake', 'rebase') or a.occurred_at > fact.happened_at)
           and not exists (select from stock.movement as reversal
                           where reversal.organization_id = ${organizationId} and reversal.reverses_id = a.id)
         order by a.occurred_at, a.sequence desc limit 1
       ) as count
-      group by m.item_id, m.location_id, m.action_id, count.occurred_at, count.source_type, count.source_id, count.user_id
+      group by m.item_id, m.location_id, m.action_id, count.occurred_at, period.locked_until, period.opened_at, count.source_type, count.source_id, count.user_id
     ), appended as (
       insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at,
         source_type, source_id, note, user_id, action_id)

@@ -47,7 +47,8 @@ export async function startActions(
 /**
  * Appends movements to the ledger and carries running stock along: the only way in which stock changes (D1, D3).
  * Pairs are locked in (item, location) order (D6). Nothing is clamped (D7). A movement dated at or before the newest
- * count leaves on hand as it was counted (D11). A movement that names no action of its own belongs to `actionId`.
+ * count leaves on hand as it was counted (D11), also when the count lies in a closed period and the movement is booked
+ * in the open one (D22). A movement that names no action of its own belongs to `actionId`.
  * An item that was merged into another takes no movement any more.
  *
  * @returns the running stock of every pair that was touched
@@ -108,7 +109,8 @@ async function append(
     ), sums as (
       select item_id, location_id, sum(delta) as delta,
              max(booked_at) filter (where kind not in ('stocktake', 'cycle_started', 'merge') and delta <> 0) as moved_at,
-             min(booked_at) as earliest, bool_or(kind <> 'merge') as used
+             -- a count that is late itself is placed where it is booked
+             min(case when kind in ('stocktake', 'rebase') then booked_at else occurred_at end) as earliest, bool_or(kind <> 'merge') as used
       from dated group by item_id, location_id order by item_id, location_id
     ), running as (
       insert into stock.running_stock as held (organization_id, item_id, location_id, quantity, last_moved_at, depletion_priority)

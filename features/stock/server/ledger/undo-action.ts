@@ -101,7 +101,7 @@ async function reversals(tx: Tx, organizationId: string, booked: RawBuilder<bool
     source_id: string | null;
     locked: boolean;
   }>`
-    select m.id, case when m.kind = 'merge' then m.item_id else coalesce(i.merged_into_id, m.item_id) end as item_id, m.location_id, m.kind, -m.quantity as quantity, m.occurred_at, m.unit_cost, m.source_type, m.source_id,
+    select m.id, case when m.kind = 'merge' then m.item_id else coalesce(i.merged_into_id, m.item_id) end as item_id, m.location_id, m.kind, -m.quantity as quantity, coalesce(m.stated_at, m.occurred_at) as occurred_at, m.unit_cost, m.source_type, m.source_id,
            m.occurred_at <= p.locked_until as locked
     from stock.movement as m join stock.period as p on p.organization_id = m.organization_id
     join catalog.item as i on i.organization_id = m.organization_id and i.id = m.item_id
