@@ -47,7 +47,9 @@ test('a person who was invited opens the link in the mail and joins as a member'
   await olga.see(`The mail for ${MAX} is in the outbox`);
   await olga.click('Outbox', 'link');
   await olga.page.getByRole('row').filter({ hasText: MAX }).getByRole('button').first().click();
-  const link = /https?:\/\/\S+\/invitation\/\S+/.exec((await olga.dialog().textContent()) ?? '')?.[0] ?? '';
+  const read = async () => /https?:\/\/\S+\/invitation\/\S+/.exec((await olga.dialog().textContent()) ?? '')?.[0];
+  await soon(read).toBeDefined();
+  const link = (await read()) ?? '';
 
   const max = await journey.visitor();
   max.expectRefusals(401);
