@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { errorText } from '#shared/web/api-error.ts';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
 import classes from './empty-state.module.css';
 
 interface ErrorPanelProps {
@@ -16,6 +16,13 @@ export const isOutdated = (error: unknown): error is Error =>
 
 export function ErrorPanel({ error, title = 'This could not be shown', onRetry, onDismiss }: ErrorPanelProps) {
   const outdated = isOutdated(error) && navigator.onLine;
+  // What one may not see is no failure, and asking again does not help.
+  if (asApiError(error).status === 403 && !onDismiss)
+    return (
+      <div className={classes.panel} role="status">
+        <p className={classes.text}>{errorText(error)}</p>
+      </div>
+    );
   return (
     <div className={classes.panel} role="alert">
       <p className={classes.title}>{outdated ? 'There is a newer version' : title}</p>
