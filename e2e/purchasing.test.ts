@@ -197,6 +197,8 @@ test('the list of vendors and one of them: tabs, histories, representatives, add
   await press('Edit Ana North');
   await olga.dialog(/^Vendor Representative/).waitFor();
   await field('Phone').fill('415-555-0177');
+  await dialog().getByRole('button', { name: 'Close', exact: true }).click();
+  await olga.dialog('Unsaved Changes').getByRole('button', { name: 'Keep Editing' }).click();
   await desk.failWith(reps, 500, {}, () => press('Save'), 'Failed to update vendor rep');
   const refusal = { message: 'Invalid email address', errors: { email: 'Invalid email address' } };
   await desk.failWith(reps, 400, refusal, () => press('Save'), 'Failed to update vendor rep - validation failed');

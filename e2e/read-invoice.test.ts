@@ -61,6 +61,10 @@ test('a file is read, its lines are decided, the difference is told to the cent,
   await dialog().getByText('All decided').waitFor();
   await soon(() => create().isDisabled()).toBe(true);
   await dialog().getByLabel('Accept the difference of −$9.99').click();
+  await dialog().getByLabel('Shipping cost').fill('12,5x'); // not left out without a word
+  await create().click();
+  await soon(() => olga.focused()).toContain('Shipping cost');
+  await dialog().getByLabel('Shipping cost').fill('12.5');
   await create().click();
 
   await soon(() => olga.address).toMatch(/[?&]invoice=/);

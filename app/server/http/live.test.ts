@@ -106,8 +106,11 @@ test('a reader that missed very much is told of every topic once', async () => {
   await expect.poll(() => stream.heard).toHaveLength(1);
   stream.stop();
   await sql`update platform.event set created_at = now() - interval '1 hour'`.execute(server.services.systemDb);
+  const witness = await follow(house);
   await announceMany(house.organizationId, 1_200);
   await change(house, 'vendors');
+  await expect.poll(() => witness.heard.at(-1)?.topic).toBe('vendors'); // nothing of it is under way any more
+  witness.stop();
   const back = await follow(house, { 'last-event-id': String(stream.heard[0]?.id) });
   await expect.poll(() => back.heard.map(({ topic }) => topic)).toEqual(['stock', 'vendors']);
   back.stop();

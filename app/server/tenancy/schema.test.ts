@@ -179,7 +179,11 @@ test('what runs past the policies names the organization itself; views run as th
       source,
     );
     const conditions = source.match(/\borganization_id = org\b/g) ?? [];
-    expect([name, direct || (named && conditions.length >= tables.length)]).toEqual([name, true]);
+    // One that only has rows counted for the planner reads none of anybody.
+    const reads = /\b(from|join|into|update|using) (accounts|catalog|stock|counting|purchasing)\.|\bexecute\b/.test(
+      source,
+    );
+    expect([name, !reads || direct || (named && conditions.length >= tables.length)]).toEqual([name, true]);
   }
   const views = await ask<{ name: string; definition: string; options: string[] | null }>(
     `select c.oid::regclass::text as name, pg_get_viewdef(c.oid) as definition, c.reloptions as options

@@ -1,3 +1,4 @@
+import { requireLocation } from '#features/stock/server/changes/find-stock-target.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -31,6 +32,7 @@ export function orderLowStock(context: Context, input: LowStockScope & { items?:
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   return runCommand(context, 'orderLowStock', input, async (tx) => {
     if (input.vendor_id) await requireVendor(tx, by.organizationId, input.vendor_id);
+    if (input.location_id) await requireLocation(tx, by.organizationId, input.location_id);
     const lines = input.items
       ? await wantedLines(tx, by.organizationId, input.items, input.vendor_id)
       : await suggestedLines(tx, by.organizationId, input);

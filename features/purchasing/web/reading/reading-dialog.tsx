@@ -1,8 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { toRefusedField } from '#shared/web/fields/refused-field.ts';
 import { AskButton } from './ask-button.tsx';
 import { ColumnsPanel } from './columns-panel.tsx';
 import classes from './reading.module.css';
@@ -46,6 +47,7 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
   const settled = useSettled(reading, control.draft);
   const { save, errors, forgive } = useConfirmReading(reading.id);
   const discard = useDiscardReading(reading.id, close);
+  const body = useRef<HTMLDivElement>(null);
   const hindrance = hindranceOf(settled, control.draft.accepted ?? false);
   return (
     <DialogFrame
@@ -64,23 +66,27 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
           <Button
             disabled={hindrance !== null}
             loading={save.isPending}
-            onClick={() => save.mutate({ settled, draft: control.draft })}
+            onClick={() => {
+              if (!toRefusedField(body.current)) save.mutate({ settled, draft: control.draft });
+            }}
           >
             Create Draft
           </Button>
         </>
       }
     >
-      <ReadingHeader reading={reading} settled={settled} change={control.change} errors={errors} forgive={forgive} />
-      {reading.columns ? <ColumnsPanel reading={reading} columns={reading.columns} /> : null}
-      <Lines reading={reading} settled={settled} control={control} errors={errors} forgive={forgive} />
-      {reading.notes.map((note) => (
-        <p key={note} className={classes.note}>
-          {note}
-        </p>
-      ))}
-      <ReadingSums reading={reading} settled={settled} draft={control.draft} change={control.change} />
-      {hindrance ? <p className={classes.hindranceBelow}>{hindrance}</p> : null}
+      <div ref={body}>
+        <ReadingHeader reading={reading} settled={settled} change={control.change} errors={errors} forgive={forgive} />
+        {reading.columns ? <ColumnsPanel reading={reading} columns={reading.columns} /> : null}
+        <Lines reading={reading} settled={settled} control={control} errors={errors} forgive={forgive} />
+        {reading.notes.map((note) => (
+          <p key={note} className={classes.note}>
+            {note}
+          </p>
+        ))}
+        <ReadingSums reading={reading} settled={settled} draft={control.draft} change={control.change} />
+        {hindrance ? <p className={classes.hindranceBelow}>{hindrance}</p> : null}
+      </div>
     </DialogFrame>
   );
 }
