@@ -47,7 +47,7 @@ export class ItemDesk {
     );
   };
 
-  /** Lets one call fail like this, and waits for what the person is told. */
+  /** Lets one call that writes fail like this, and waits for what the person is told. */
   async failWith(path: string, status: number, body: unknown, act: () => Promise<void>, told: string): Promise<void> {
     const { page } = this.person;
     const messages = page.getByLabel('Messages');
@@ -59,9 +59,17 @@ export class ItemDesk {
         .click({ timeout: 1000 })
         .catch(() => {});
     this.person.expectRefusals(status);
-    await page.route(path, (route) => answerWith(route, status, body), { times: 1 });
+    let failed = false;
+    const fail = (route: Route) => {
+      // What was saved before may just be read again.
+      if (failed || route.request().method() === 'GET') return route.fallback();
+      failed = true;
+      return answerWith(route, status, body);
+    };
+    await page.route(path, fail);
     await act();
     await messages.getByText(told, { exact: true }).waitFor();
+    await page.unroute(path, fail);
     this.person.expectRefusals();
   }
 
