@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** Runs before the page's own scripts: when the first row of figures stood on the screen, ms after the visit began. */
 export const WHEN_USABLE = `
@@ -64,8 +64,17 @@ export async function scrollFrames(page: Page): Promise<{ perSecond: number; p95
 const COUNTED_ROWS = 40;
 
 /** Counts row after row as a person types: two digits, Enter. From each key to the frame that shows it, ms. */
-export async function keyToPaint(page: Page): Promise<number[]> {
-  const cell = page.getByRole('row').nth(1).locator('[data-column=inventory_count]');
+export function keyToPaint(page: Page): Promise<number[]> {
+  return typeInto(page, page.getByRole('row').nth(1).locator('[data-column=inventory_count]'));
+}
+
+/** The same keys into a field of a page that holds nothing else: what this machine's browser takes by itself. */
+export async function keyToPaintOfNothing(page: Page): Promise<number[]> {
+  await page.setContent('<input>');
+  return typeInto(page, page.locator('input'));
+}
+
+async function typeInto(page: Page, cell: Locator): Promise<number[]> {
   await cell.waitFor();
   await page.evaluate(`(() => {
     window.keyTimes = [];

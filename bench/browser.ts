@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '#test/find-browser.ts';
-import { keyToPaint, loadAllRows, scrollFrames, WHEN_USABLE } from './browser-probes.ts';
+import { keyToPaint, keyToPaintOfNothing, loadAllRows, scrollFrames, WHEN_USABLE } from './browser-probes.ts';
 import { median, sizeOfWeb } from './measure.ts';
 
 const WEB = path.resolve(import.meta.dirname, '../dist/web');
@@ -49,8 +49,11 @@ export async function benchBrowser({ url, token, items }: Visited): Promise<void
     await context.close();
 
     const keys = await measureKeys(browser, url, token);
-    print('browser: key to paint in a count cell, p50', keys.p50, 'ms', 16);
-    print('browser: key to paint in a count cell, p95', keys.p95, 'ms', 33);
+    console.log(
+      `${String(items).padStart(8)}  browser: key to paint in an empty page ${keys.nothing.p50.toFixed(1)} ms, p95 ${keys.nothing.p95.toFixed(1)} ms`,
+    );
+    print('browser: key to paint in a count cell, p50', keys.list.p50, 'ms', 16);
+    print('browser: key to paint in a count cell, p95', keys.list.p95, 'ms', 33);
   } finally {
     await browser.close();
   }
@@ -106,10 +109,15 @@ async function measureKeys(browser: Browser, url: string, token: string) {
   const page = await context.newPage();
   const locations = (await (await page.request.get(`${url}/api/locations/all`)).json()) as { id: string }[];
   await page.goto(`${url}/inventory?mode=inventory&location=${locations[0]?.id}`);
-  const times = await keyToPaint(page);
+  const list = spreadOf(await keyToPaint(page));
+  const nothing = spreadOf(await keyToPaintOfNothing(page));
   await context.close();
+  return { list, nothing };
+}
+
+function spreadOf(times: readonly number[]) {
   const sorted = times.toSorted((a, b) => a - b);
-  return { p50: median(times), p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
+  return { p50: median([...times]), p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
 }
 
 if (import.meta.main) {
