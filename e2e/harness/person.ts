@@ -160,7 +160,9 @@ export class Person {
   async settled(): Promise<void> {
     const look = `document.fonts.ready.then(async () => {
       const ends = (each) => Number.isFinite(each.effect?.getComputedTiming().endTime);
-      await Promise.allSettled(document.getAnimations().filter(ends).map((each) => each.finished));
+      const ended = Promise.allSettled(document.getAnimations().filter(ends).map((each) => each.finished));
+      // One that is held, or belongs to what is not shown any more, never says that it ended.
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2000))]);
       const waits = document.querySelectorAll('[aria-busy=true]').length;
       return waits > 0 ? '' : String(document.body.innerHTML.length);
     })`;

@@ -134,6 +134,43 @@ function movementsOf(one: Moved, itemId: string, locationId: string, elsewhere: 
   ];
 }
 
+const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
+  withOrganization(house.app.db, bar.organizationId, work);
+
+/** A new item, the shelf it is counted on, and another one that gives and takes. */
+const aShelf = () =>
+  inside(
+    async (tx) =>
+      [
+        await createTestItem(tx, bar.organizationId),
+        await createTestLocation(tx, bar.organizationId),
+        await createTestLocation(tx, bar.organizationId),
+      ] as const,
+  );
+type Shelf = Awaited<ReturnType<typeof aShelf>>;
+
+/** Books all of it as it arrives, then takes back what is cancelled. */
+async function bookAll(facts: readonly Fact[], shelf: Shelf): Promise<void> {
+  const cancelled: string[] = [];
+  for (const one of facts) {
+    const action = await book(one, ...shelf);
+    if (one.cancelled) cancelled.push(action);
+  }
+  for (const id of cancelled) await undoAction(bar.contextAt(NOW), { id }, { stocktake: cancelStocktakes });
+}
+
+async function onHand([itemId, locationId]: Shelf): Promise<number> {
+  const stock = await inside((tx) =>
+    tx
+      .selectFrom('stock.running_stock')
+      .select('quantity')
+      .where('item_id', '=', itemId)
+      .where('location_id', '=', locationId)
+      .executeTakeFirst(),
+  );
+  return Number(stock?.quantity ?? 0);
+}
+
 /** Two counts of one shelf, booked to one time: undoing one takes the movement of the other one back too. */
 const twoOfAShelf = (firstToo: boolean, ...more: Fact[]): [Fact[]] => [
   [
@@ -156,31 +193,9 @@ test('on hand is the same in whatever order sales, deliveries, moves and counts 
     fc.asyncProperty(
       fc.uniqueArray(fact, { selector: (one) => one.minute, minLength: 1, maxLength: 10 }),
       async (facts) => {
-        const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
-          withOrganization(house.app.db, bar.organizationId, work);
-        const [itemId, locationId, elsewhere] = await inside(
-          async (tx) =>
-            [
-              await createTestItem(tx, bar.organizationId),
-              await createTestLocation(tx, bar.organizationId),
-              await createTestLocation(tx, bar.organizationId),
-            ] as const,
-        );
-        const cancelled: string[] = [];
-        for (const one of facts) {
-          const action = await book(one, itemId, locationId, elsewhere);
-          if (one.cancelled) cancelled.push(action);
-        }
-        for (const id of cancelled) await undoAction(bar.contextAt(NOW), { id }, { stocktake: cancelStocktakes });
-        const stock = await inside((tx) =>
-          tx
-            .selectFrom('stock.running_stock')
-            .select('quantity')
-            .where('item_id', '=', itemId)
-            .where('location_id', '=', locationId)
-            .executeTakeFirstOrThrow(),
-        );
-        expect(Number(stock.quantity)).toBe(onHandByTheRules(facts));
+        const shelf = await aShelf();
+        await bookAll(facts, shelf);
+        expect(await onHand(shelf)).toBe(onHandByTheRules(facts));
       },
     ),
     {
@@ -196,9 +211,7 @@ test('on hand is the same in whatever order sales, deliveries, moves and counts 
 }, 60_000);
 
 test('after all of it every balance is the sum of its ledger (D3)', async () => {
-  expect(await withOrganization(house.app.db, bar.organizationId, (tx) => verifyStock(tx, bar.organizationId))).toEqual(
-    [],
-  );
+  expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
 });
 
 const CLOSE = 1000;
@@ -212,43 +225,21 @@ test('a cycle ended meanwhile changes nothing of it: what arrives after the clos
       async (drawn) => {
         bar = await createTestOrganization(house, { now: new Date('2026-01-05T12:00:00Z') });
         people = [bar.actor];
-        const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
-          withOrganization(house.app.db, bar.organizationId, work);
-        const [itemId, locationId, elsewhere] = await inside(
-          async (tx) =>
-            [
-              await createTestItem(tx, bar.organizationId),
-              await createTestLocation(tx, bar.organizationId),
-              await createTestLocation(tx, bar.organizationId),
-            ] as const,
-        );
+        const shelf = await aShelf();
         // Counts arrive in their own cycle, and what a closed one took is not cancelled; everything else is free.
         const inTime = (one: { fact: Fact; late: boolean }) =>
           isOfClosed(one.fact) && (one.fact.kind === 'count' || !one.late);
         const facts = (mine: typeof drawn) => mine.map((one) => ({ ...one.fact, person: 0 }) as Fact);
         const before = facts(drawn.filter(inTime)).map((one) => ({ ...one, cancelled: false }));
         const after = facts(drawn.filter((one) => !inTime(one)));
-        for (const one of before) await book(one, itemId, locationId, elsewhere);
+        await bookAll(before, shelf);
         await endStage(bar.contextAt(timeOf({ minute: CLOSE }).toISOString()), {
           type: 'complete',
           acceptRunningCounts: true,
           zeroOutUncounted: false,
         });
-        const cancelled: string[] = [];
-        for (const one of after) {
-          const action = await book(one, itemId, locationId, elsewhere);
-          if (one.cancelled) cancelled.push(action);
-        }
-        for (const id of cancelled) await undoAction(bar.contextAt(NOW), { id }, { stocktake: cancelStocktakes });
-        const stock = await inside((tx) =>
-          tx
-            .selectFrom('stock.running_stock')
-            .select('quantity')
-            .where('item_id', '=', itemId)
-            .where('location_id', '=', locationId)
-            .executeTakeFirst(),
-        );
-        expect(Number(stock?.quantity ?? 0)).toBe(onHandByTheRules([...before, ...after]));
+        await bookAll(after, shelf);
+        expect(await onHand(shelf)).toBe(onHandByTheRules([...before, ...after]));
         expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
       },
     ),

@@ -5,9 +5,9 @@ import type { RunningStock } from './movement.ts';
 /**
  * D11: a count says what was there at its time. Movements of these actions that are dated before a count must not change
  * what follows it, so each gets a compensating movement that belongs to the first count at or after it, booked in the
- * open period where that count's own is closed (D22). A count that
- * itself arrives late, or is taken back with what was booked to it, yields to the counts strictly after it. Counts of items that were merged into this one hold as its
- * own; a merge moves nothing on the shelf, so no count is rebased for it. Expects the pairs to be locked by the caller.
+ * open period where that count's own is closed (D22). A count that itself arrives late, or is taken back with what was
+ * booked to it, yields to the counts strictly after it. Counts of items that were merged into this one hold as its own; a
+ * merge moves nothing on the shelf, so no count is rebased for it. Expects the pairs to be locked by the caller.
  */
 export async function rebaseCounts(
   tx: Tx,
