@@ -1323,6 +1323,154 @@ create policy maintenance on purchasing.vendor_rep for all to cellarhand_system 
 
 create policy tenant on purchasing.vendor_rep for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+-- sales -----------------------------------------------------------------------------------------------
+
+create table sales.category (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  pos_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint category_once UNIQUE (organization_id, pos_id, name),
+  constraint category_pkey PRIMARY KEY (organization_id, id),
+  constraint category_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint category_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.category enable row level security;
+alter table sales.category force row level security;
+
+create table sales.pos_instance (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  name text not null,
+  provider text not null,
+  is_default boolean not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint pos_instance_pkey PRIMARY KEY (organization_id, id),
+  constraint pos_instance_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
+  constraint pos_instance_provider_check CHECK ((provider = ANY (ARRAY['SQ'::text, 'TO'::text, 'LS'::text, 'CS'::text]))),
+  constraint pos_instance_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table sales.pos_instance enable row level security;
+alter table sales.pos_instance force row level security;
+
+create table sales.pos_item (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  pos_id uuid not null,
+  external_id text not null,
+  name text not null,
+  name_key text not null generated always as (platform.fold(name)) stored,
+  variation text,
+  category_id uuid,
+  unit_price numeric(14,2),
+  ignored boolean not null default false,
+  sold_as_id uuid,
+  recipe_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint pos_item_once UNIQUE (organization_id, pos_id, external_id),
+  constraint pos_item_pkey PRIMARY KEY (organization_id, id),
+  constraint pos_item_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 600))),
+  constraint pos_item_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint pos_item_one_match CHECK ((num_nonnulls(sold_as_id, recipe_id) <=
+CASE
+    WHEN ignored THEN 0
+    ELSE 1
+END)),
+  constraint pos_item_variation_check CHECK (((length(variation) >= 1) AND (length(variation) <= 255))),
+  constraint pos_item_organization_id_category_id_fkey FOREIGN KEY (organization_id, category_id) REFERENCES sales.category(organization_id, id) ON DELETE SET NULL (category_id),
+  constraint pos_item_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id) ON DELETE CASCADE,
+  constraint pos_item_organization_id_sold_as_id_fkey FOREIGN KEY (organization_id, sold_as_id) REFERENCES sales.sold_as(organization_id, id) ON DELETE SET NULL (sold_as_id)
+);
+alter table sales.pos_item enable row level security;
+alter table sales.pos_item force row level security;
+
+create table sales.sold_as (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  name text,
+  inventory_item_id uuid not null,
+  sale_size_id uuid not null,
+  depletion_size_id uuid not null,
+  fallback_inventory_item_id uuid,
+  on_list boolean not null default false,
+  price numeric(14,2),
+  category_id uuid,
+  pos_id uuid,
+  write_to_square boolean not null default false,
+  deleted_at timestamp with time zone,
+  unmatched_by_deletion uuid[] not null default '{}'::uuid[],
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint sold_as_pkey PRIMARY KEY (organization_id, id),
+  constraint sold_as_check CHECK ((fallback_inventory_item_id <> inventory_item_id)),
+  constraint sold_as_name_check CHECK (((length(name) >= 2) AND (length(name) <= 255))),
+  constraint sold_as_price_check CHECK ((price >= (0)::numeric)),
+  constraint sold_as_organization_id_category_id_fkey FOREIGN KEY (organization_id, category_id) REFERENCES sales.category(organization_id, id) ON DELETE SET NULL (category_id),
+  constraint sold_as_organization_id_depletion_size_id_fkey FOREIGN KEY (organization_id, depletion_size_id) REFERENCES catalog.size(organization_id, id),
+  constraint sold_as_organization_id_fallback_inventory_item_id_fkey FOREIGN KEY (organization_id, fallback_inventory_item_id) REFERENCES catalog.item(organization_id, id) ON DELETE SET NULL (fallback_inventory_item_id),
+  constraint sold_as_organization_id_inventory_item_id_fkey FOREIGN KEY (organization_id, inventory_item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE,
+  constraint sold_as_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id),
+  constraint sold_as_organization_id_sale_size_id_fkey FOREIGN KEY (organization_id, sale_size_id) REFERENCES catalog.size(organization_id, id)
+);
+alter table sales.sold_as enable row level security;
+alter table sales.sold_as force row level security;
+
+create table sales.staged_match (
+  organization_id uuid not null,
+  pos_item_id uuid not null,
+  inventory_item_id uuid not null,
+  size_id uuid,
+  score numeric(6,5) not null,
+  declined boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint staged_match_pkey PRIMARY KEY (organization_id, pos_item_id, inventory_item_id),
+  constraint staged_match_score_check CHECK (((score >= (0)::numeric) AND (score <= (1)::numeric))),
+  constraint staged_match_organization_id_inventory_item_id_fkey FOREIGN KEY (organization_id, inventory_item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE,
+  constraint staged_match_organization_id_pos_item_id_fkey FOREIGN KEY (organization_id, pos_item_id) REFERENCES sales.pos_item(organization_id, id) ON DELETE CASCADE,
+  constraint staged_match_organization_id_size_id_fkey FOREIGN KEY (organization_id, size_id) REFERENCES catalog.size(organization_id, id) ON DELETE SET NULL (size_id)
+);
+alter table sales.staged_match enable row level security;
+alter table sales.staged_match force row level security;
+
+CREATE UNIQUE INDEX pos_instance_default ON sales.pos_instance USING btree (organization_id) WHERE is_default;
+
+CREATE INDEX pos_item_by_category ON sales.pos_item USING btree (organization_id, category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX pos_item_by_name ON sales.pos_item USING btree (organization_id, name_key, id);
+CREATE INDEX pos_item_of_recipe ON sales.pos_item USING btree (organization_id, recipe_id) WHERE (recipe_id IS NOT NULL);
+CREATE INDEX pos_item_of_sold_as ON sales.pos_item USING btree (organization_id, sold_as_id) WHERE (sold_as_id IS NOT NULL);
+CREATE INDEX pos_item_unmatched ON sales.pos_item USING btree (organization_id, id) WHERE ((sold_as_id IS NULL) AND (recipe_id IS NULL) AND (NOT ignored));
+
+CREATE INDEX sold_as_by_category ON sales.sold_as USING btree (organization_id, category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX sold_as_by_size ON sales.sold_as USING btree (organization_id, sale_size_id) WHERE (deleted_at IS NULL);
+CREATE INDEX sold_as_of_fallback ON sales.sold_as USING btree (organization_id, fallback_inventory_item_id) WHERE (fallback_inventory_item_id IS NOT NULL);
+CREATE INDEX sold_as_of_instance ON sales.sold_as USING btree (organization_id, pos_id) WHERE (pos_id IS NOT NULL);
+CREATE INDEX sold_as_of_item ON sales.sold_as USING btree (organization_id, inventory_item_id, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX staged_match_of_item ON sales.staged_match USING btree (organization_id, inventory_item_id) WHERE (NOT declined);
+
+create policy maintenance on sales.category for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.category for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.pos_instance for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.pos_instance for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.pos_item for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.pos_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.sold_as for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.sold_as for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.staged_match for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.staged_match for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 -- stock -----------------------------------------------------------------------------------------------
 
 create table stock.action (

@@ -614,6 +614,70 @@ export interface PurchasingVendorRepTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SalesCategoryTable {
+  organization_id: string;
+  id: Generated<string>;
+  pos_id: string;
+  name: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesPosInstanceTable {
+  organization_id: string;
+  id: Generated<string>;
+  name: string;
+  provider: 'SQ' | 'TO' | 'LS' | 'CS';
+  is_default: boolean;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesPosItemTable {
+  organization_id: string;
+  id: Generated<string>;
+  pos_id: string;
+  external_id: string;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  variation: string | null;
+  category_id: string | null;
+  unit_price: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  ignored: Generated<boolean>;
+  sold_as_id: string | null;
+  recipe_id: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesSoldAsTable {
+  organization_id: string;
+  id: Generated<string>;
+  name: string | null;
+  inventory_item_id: string;
+  sale_size_id: string;
+  depletion_size_id: string;
+  fallback_inventory_item_id: string | null;
+  on_list: Generated<boolean>;
+  price: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  category_id: string | null;
+  pos_id: string | null;
+  write_to_square: Generated<boolean>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  unmatched_by_deletion: Generated<string[]>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesStagedMatchTable {
+  organization_id: string;
+  pos_item_id: string;
+  inventory_item_id: string;
+  size_id: string | null;
+  score: ColumnType<string, number | string, number | string>;
+  declined: Generated<boolean>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface StockActionTable {
   organization_id: string;
   id: Generated<string>;
@@ -870,6 +934,11 @@ export interface DB {
   'purchasing.vendor_address': PurchasingVendorAddressTable;
   'purchasing.vendor_item': PurchasingVendorItemTable;
   'purchasing.vendor_rep': PurchasingVendorRepTable;
+  'sales.category': SalesCategoryTable;
+  'sales.pos_instance': SalesPosInstanceTable;
+  'sales.pos_item': SalesPosItemTable;
+  'sales.sold_as': SalesSoldAsTable;
+  'sales.staged_match': SalesStagedMatchTable;
   'stock.action': StockActionTable;
   'stock.cost_change': StockCostChangeTable;
   'stock.cost_layer': StockCostLayerTable;
