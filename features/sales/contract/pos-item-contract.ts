@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { flag, id, limit, money, page, pageOf, sort, text } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
+import { externalCategory, named, posItem, posItemDetail, soldItem } from './pos-schemas.ts';
+
+const tag = 'Point of sale';
+
+const POS_ITEM_SORTS = ['name', 'category', 'price', 'state', 'match', 'created_at', 'updated_at'] as const;
+
+export const MATCH_FILTERS = ['all', 'matched', 'unmatched', 'ignored', 'suggestions'] as const;
+
+const q = z.string().max(200);
+
+/**
+ * `match` names what the POS item sells: a Sold As or a recipe by sellable_item_group_id, a recipe also by `recipe`, or an
+ * item with its sizes, of which a Sold As is made. `unmatch` parts them. Without an action `ignored` is set.
+ */
+const change = z.object({
+  id,
+  action: z.enum(['match', 'unmatch'], { error: 'Action must be match or unmatch' }).optional(),
+  ignored: z.boolean().optional(),
+  sellable_item_group_id: id.nullish(),
+  /** A recipe's id; true says that sellable_item_group_id is one. */
+  recipe: z.union([id, z.boolean()]).nullish(),
+  inventory_item_id: id.nullish(),
+  sale_size_id: id.nullish(),
+  depletion_size_id: id.nullish(),
+  fallback_inventory_item_id: id.nullish(),
+  name: z.string().trim().min(2).max(255).nullish(),
+  /** Of the Sold As; a recipe keeps its own. */
+  price: money.nullish(),
+  category_id: id.nullish(),
+  write_to_square: z.boolean().optional(),
+  /** Take what was sold since the open cycle began out of stock now (D42). */
+  deplete_sales: z.boolean().default(true),
+  pos_item_id: id.optional(),
+  sellable_item_id: id.optional(),
+});
+
+export type PosItemChange = z.output<typeof change>;
+
+export const posItemContract = {
+  listPosItems: route('member', {
+    method: 'GET',
+    path: '/pos/items',
+    tag,
+    summary: 'What the tills sell, with what each is matched to',
+  })
+    .input(
+      z.object({
+        page,
+        limit: limit(50),
+        sort: sort(POS_ITEM_SORTS, 'name:asc'),
+        search: q.optional(),
+        match: z.enum(MATCH_FILTERS).default('all'),
+        pos_id: id.optional(),
+        category_id: id.optional(),
+      }),
+    )
+    .output(pageOf(posItem)),
+  getPosItem: route('member', { method: 'GET', path: '/pos/items/{id}', tag, summary: 'One POS item' })
+    .input(z.object({ id }))
+    .output(posItemDetail),
+  updatePosItem: route('member', {
+    method: 'PUT',
+    path: '/pos/items/{id}',
+    tag,
+    summary: 'Match a POS item, part it from its match, or ignore it',
+    description:
+      '{action: "match", sellable_item_group_id | recipe | inventory_item_id with depletion_size_id}, {action: "unmatch"} or ' +
+      '{ignored}. Ignoring a matched one parts it from its match. What was posted before stays.',
+  })
+    .input(change)
+    .output(posItemDetail.extend({ depleted: z.object({ lines: z.number().int(), quantity: z.number() }) })),
+  previewUnmatchedSales: route('member', {
+    method: 'GET',
+    path: '/pos/items/{id}/unmatched-sales',
+    tag,
+    summary: 'What matching a POS item would take out of stock: its sales in the open cycle that depleted nothing',
+  })
+    .input(z.object({ id }))
+    .output(
+      z.object({
+        pos_item_id: id,
+        from: z.string(),
+        lines: z.number().int(),
+        /** Units sold, as the till counts them. */
+        quantity: z.number(),
+        gross: z.number(),
+      }),
+    ),
+  listCategories: route('member', {
+    method: 'GET',
+    path: '/pos/items/fields',
+    tag,
+    summary: "The tills' categories, most used first, at most 150",
+  })
+    .input(
+      z.object({
+        filter: z.string().max(2).optional(),
+        queryText: q.optional(),
+        pos_id: id.optional(),
+        usedOnly: flag,
+      }),
+    )
+    .output(z.array(externalCategory)),
+  createCategory: route('member', {
+    method: 'POST',
+    path: '/pos/items/fields',
+    tag,
+    summary: 'Add a category to a till; one of that name is returned instead of a second',
+  })
+    .input(z.object({ name: text('Category name', 1, 255), pos_id: id.optional() }))
+    .output(externalCategory),
+  searchPosItems: route('member', {
+    method: 'GET',
+    path: '/search/pos-items',
+    tag,
+    summary: 'Find POS items by a fragment of their name',
+  })
+    .input(z.object({ q, pos_id: id.optional(), size: limit(15) }))
+    .output(
+      z.array(
+        named.extend({
+          variation: z.string().nullable(),
+          unit_price: z.number().nullable(),
+          state: posItem.shape.state,
+          pos_id: id,
+        }),
+      ),
+    ),
+  listSimplePosItems: route('member', {
+    method: 'GET',
+    path: '/pos/simple/pos-item',
+    tag,
+    summary: 'Ids and names of all POS items, for pickers',
+  }).output(z.array(named)),
+  listInventorySources: route('member', {
+    method: 'GET',
+    path: '/pos/simple/inventory-sources',
+    tag,
+    summary: 'What each Sold As and each recipe takes, and from which item',
+  }).output(
+    z.array(
+      z.object({
+        id,
+        /** Of the item that is taken from. */
+        name: z.string(),
+        ingredient: z.string(),
+        recipe: z.string(),
+        group_type: z.enum(['IT', 'RE']),
+        sellable_item_group_id: id,
+        volume: z.number(),
+        unit: z.string(),
+        inventory_item_id: id,
+        source_item: soldItem,
+        stock: onShelf(z.number()),
+        latest_unit_cost: z.number().nullable(),
+      }),
+    ),
+  ),
+  listUniversalMatches: route('member', {
+    method: 'GET',
+    path: '/pos/universal-matches/list',
+    tag,
+    summary: 'POS items whose item is matched to the universal catalogue, or with matched=false is not',
+  })
+    .input(z.object({ matched: flag }))
+    .output(
+      z.array(
+        z.object({
+          id,
+          pos_item: named,
+          inventory_item: named,
+          original_item_id: id.nullable(),
+          universal_item: named.nullable(),
+          matched: z.boolean(),
+        }),
+      ),
+    ),
+};

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { id } from '#shared/contract/schemas.ts';
+
+/** SQ Square, TO Toast, LS LightSpeed, CS spreadsheets that stand for a till. */
+export const PROVIDERS = ['SQ', 'TO', 'LS', 'CS'] as const;
+
+export type Provider = (typeof PROVIDERS)[number];
+
+export const posInstance = z.object({
+  id,
+  name: z.string(),
+  provider: z.enum(PROVIDERS),
+  default: z.boolean(),
+});
+
+export const named = z.object({ id, name: z.string() });
+
+/** A category as the till calls it. */
+export const externalCategory = z.object({
+  id,
+  type: z.literal('XC'),
+  name: z.string(),
+  pos_id: id,
+  usedCount: z.number().int().optional(),
+});
+
+/** `id` is null for what is no size of the catalogue: one serving of a recipe. */
+export const soldSize = z.object({
+  id: id.nullable(),
+  name: z.string(),
+  volume: z.number(),
+  unit: z.string(),
+});
+
+/** What an entry of a list says of itself once there are lists. */
+const listItem = z.object({
+  custom_price: z.number().nullable(),
+  list_item_group: z.object({
+    id,
+    name: z.string(),
+    sellable_list: z.object({ id, name: z.string(), is_published: z.boolean() }),
+  }),
+});
+
+const source = z.object({
+  inventoryitem_id: id,
+  inventory_item: named,
+  /** Null when nothing tells what the item costs. */
+  OrderItem: z.object({ unit_cost: z.number(), added_at: z.string() }).nullable(),
+});
+
+/** A Sold As of an item (`IT`), or a recipe (`RE`) under the recipe's own id. */
+export const sellableGroup = z.object({
+  id,
+  /** The custom name, else the item's; of a recipe with "(Recipe)" behind it. */
+  name: z.string(),
+  custom_name: z.string().nullable(),
+  type: z.enum(['IT', 'RE']),
+  group_type: z.enum(['IT', 'RE']),
+  size: soldSize.nullable(),
+  depletion_size: soldSize.nullable(),
+  sellable_items: z.array(z.object({ id, size: soldSize, sources: z.array(source) })),
+  /** Two names of the same price. */
+  list_price: z.number().nullable(),
+  price: z.number().nullable(),
+  for_sale: z.boolean(),
+  matched: z.boolean(),
+  /** Of published lists only. */
+  on_list: z.boolean(),
+  /** What a person wished: to be offered when a list is made. */
+  offered_for_lists: z.boolean(),
+  write_to_square: z.boolean(),
+  /** The first of `pos_items`. */
+  pos_item: named.nullable(),
+  pos_items: z.array(named),
+  pos_id: id.nullable(),
+  pos: named.nullable(),
+  fields: z.array(externalCategory.omit({ usedCount: true })),
+  list_items: z.array(listItem),
+  second_list_items: z.array(listItem),
+  third_list_items: z.array(listItem),
+  inventory_item_id: id.nullable(),
+  inventory_item: named.nullable(),
+  sale_size_id: id.nullable(),
+  depletion_size_id: id.nullable(),
+  fallback_inventory_item_id: id.nullable(),
+  fallback_inventory_item: named.nullable(),
+  category_id: id.nullable(),
+  /** How much of the item, in its own size, one sold unit takes; null for a recipe, or where `depletion_problem` says why. */
+  depletion_quantity: z.number().nullable(),
+  depletion_problem: z.string().nullable(),
+  /** Of one sold unit, by the last cost of the item; null where it is unknown, or of a recipe. */
+  unit_cost: z.number().nullable(),
+  updated_at: z.string(),
+});
+
+export type SellableGroup = z.output<typeof sellableGroup>;
+
+export const soldItem = z.object({
+  id,
+  name: z.string(),
+  vintage: z.string().nullable(),
+  barcode: z.string(),
+  size: soldSize.extend({ id }),
+});
+
+/** An item that an unmatched POS item may mean, and the size that one sold unit seems to take of it. */
+export const suggestion = z.object({
+  pos_item_id: id,
+  inventory_item: soldItem,
+  size_id: id.nullable(),
+  size: soldSize.nullable(),
+  score: z.number(),
+});
+
+export const POS_ITEM_STATES = ['matched', 'unmatched', 'ignored'] as const;
+
+export const posItem = z.object({
+  id,
+  name: z.string(),
+  variation: z.string().nullable(),
+  external_id: z.string(),
+  unit_price: z.number().nullable(),
+  ignored: z.boolean(),
+  state: z.enum(POS_ITEM_STATES),
+  pos_id: id,
+  pos: named,
+  fields: z.array(externalCategory.omit({ usedCount: true })),
+  sellable_item_group: sellableGroup.nullable(),
+  /** What a sold unit depletes. */
+  inventory_items: z.array(named),
+  /** The likeliest of `suggestions`, of an unmatched one. */
+  suggested_match: suggestion.nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export type PosItem = z.output<typeof posItem>;
+
+export const posItemDetail = posItem.extend({ suggestions: z.array(suggestion) });

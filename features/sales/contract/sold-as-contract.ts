@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { flag, id, limit, money } from '#shared/contract/schemas.ts';
+import { named, sellableGroup } from './pos-schemas.ts';
+
+const tag = 'Sold As';
+
+const requiredId = (missing: string) =>
+  z.uuid({ error: ({ input }) => (input == null || input === '' ? missing : 'Must be an id') });
+
+const soldAsInput = z.object({
+  name: z.string().trim().min(2).max(255).nullish(),
+  group_type: z.literal('IT', 'A recipe is added as a recipe').default('IT'),
+  inventory_item_id: requiredId('Item is required'),
+  sale_size_id: requiredId('Sellable size is required'),
+  /** What one sold unit takes of the item; the size it is sold in when none is named. */
+  depletion_size_id: id.nullish(),
+  fallback_inventory_item_id: id.nullish(),
+  on_list: z.boolean().default(false),
+  price: money.nullish(),
+  category_id: id.nullish(),
+  /** The default till when none is named. */
+  pos_id: id.nullish(),
+  /** Kept only while the default till is Square. */
+  write_to_square: z.boolean().optional(),
+});
+
+const change = soldAsInput.partial().extend({ id, on_list: z.boolean().optional() });
+const gone = z.object({ id, unmatched_pos_item_ids: z.array(id) });
+
+export const soldAsContract = {
+  listSoldAs: route('member', {
+    method: 'GET',
+    path: '/pos/sellable-item-groups/item/{id}',
+    tag,
+    summary: 'As what an item is sold',
+    description: 'Its own Sold As entries, then the recipes that take of it.',
+  })
+    .input(z.object({ id }))
+    .output(z.array(sellableGroup)),
+  createSoldAs: route('member', {
+    method: 'POST',
+    path: '/pos/sellable-item-groups',
+    tag,
+    summary: 'Add a Sold As to an item; with pos_item_id it is matched at once',
+  })
+    .input(soldAsInput.extend({ pos_item_id: id.nullish(), deplete_sales: z.boolean().default(true) }))
+    .output(sellableGroup),
+  updateSoldAs: route('member', {
+    method: 'PUT',
+    path: '/pos/sellable-item-groups',
+    tag,
+    summary: 'Change a Sold As; what is not named stays',
+    description: 'Holds for what is sold from then on.',
+  })
+    .input(change)
+    .output(sellableGroup),
+  updateSoldAsById: route('member', {
+    method: 'PUT',
+    path: '/pos/sellable-item-groups/{id}',
+    tag,
+    summary: 'The same, with the id in the address',
+  })
+    .input(change)
+    .output(sellableGroup),
+  deleteSoldAs: route('member', {
+    method: 'DELETE',
+    path: '/pos/sellable-item-groups',
+    tag,
+    summary: 'Delete a Sold As; its POS items are unmatched',
+  })
+    .input(z.object({ id }))
+    .output(gone),
+  deleteSoldAsById: route('member', {
+    method: 'DELETE',
+    path: '/pos/sellable-item-groups/{id}',
+    tag,
+    summary: 'The same, with the id in the address',
+  })
+    .input(z.object({ id }))
+    .output(gone),
+  restoreSoldAs: route('member', {
+    method: 'POST',
+    path: '/pos/sellable-item-groups/{id}/restore',
+    tag,
+    summary: 'Bring a deleted Sold As back, with the POS items that nobody matched or ignored since',
+  })
+    .input(z.object({ id }))
+    .output(sellableGroup),
+  searchSellableGroups: route('member', {
+    method: 'GET',
+    path: '/search/sellable-item-groups',
+    tag,
+    summary: 'Find Sold As entries (type IT) and recipes (type RE) by name',
+    description: 'sellable_items is empty unless expanded=true.',
+  })
+    .input(
+      z.object({
+        q: z.string().max(200).default(''),
+        type: z.enum(['IT', 'RE']).optional(),
+        expanded: flag,
+        size: limit(30),
+      }),
+    )
+    .output(z.array(sellableGroup)),
+  listSimpleGroups: route('member', {
+    method: 'GET',
+    path: '/pos/simple/sellable-groups',
+    tag,
+    summary: 'Ids and names of all Sold As entries and recipes, for pickers',
+  }).output(z.array(named.extend({ type: z.enum(['IT', 'RE']), group_type: z.enum(['IT', 'RE']) }))),
+};

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { id, limit, money, page, pageOf } from '#shared/contract/schemas.ts';
+import { named, posItemDetail, suggestion } from './pos-schemas.ts';
+
+const tag = 'Point of sale';
+
+export const suggestionContract = {
+  listSuggestions: route('member', {
+    method: 'GET',
+    path: '/ai/staged_pos_item_matches',
+    tag,
+    summary: 'Items that unmatched POS items may mean, the likeliest of each first',
+  })
+    .input(z.object({ pos_item_id: id.optional(), inventory_item_id: id.optional(), page, limit: limit(100) }))
+    .output(pageOf(suggestion.extend({ pos_item: named.extend({ unit_price: z.number().nullable() }) }))),
+  acceptSuggestion: route('member', {
+    method: 'PUT',
+    path: '/ai/staged_pos_item_matches',
+    tag,
+    summary: 'Match a POS item to the item that is proposed, with the size that one sold unit takes of it',
+    description: 'The likeliest where several are proposed and none is named.',
+  })
+    .input(
+      z.object({
+        pos_item_id: id,
+        size_id: id,
+        inventory_item_id: id.optional(),
+        price: money.nullish(),
+        deplete_sales: z.boolean().default(true),
+      }),
+    )
+    .output(posItemDetail.extend({ depleted: z.object({ lines: z.number().int(), quantity: z.number() }) })),
+  removeSuggestion: route('member', {
+    method: 'DELETE',
+    path: '/ai/staged_pos_item_matches',
+    tag,
+    summary: 'Decline what is proposed for a POS item; it is not proposed again by itself',
+  })
+    .input(z.object({ pos_item_id: id, inventory_item_id: id.optional() }))
+    .output(z.object({ pos_item_id: id })),
+  suggestAgain: route('member', {
+    method: 'POST',
+    path: '/ai/staged_pos_item_matches',
+    tag,
+    summary: 'Look again for the items that POS items may mean, also those declined before',
+    description: 'Of all unmatched POS items when none are named.',
+  })
+    .input(z.object({ pos_item_ids: z.array(id).max(500, 'At most 500 at once').optional() }))
+    .output(z.object({ looked_at: z.number().int(), suggested: z.number().int() })),
+};
