@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { flag, id, limit, page, pageOf, sort, text, time } from '#shared/contract/schemas.ts';
+
+const tag = 'Sales';
+
+const SALE_SORTS = [
+  'transaction_date',
+  'pos_item_name',
+  'match',
+  'category',
+  'depletion_size',
+  'quantity_sold',
+  'sale_price',
+  'gross',
+  'discount',
+  'unit_cost',
+  'payment_type',
+  'payment_method',
+] as const;
+
+/** What became of a line: out of stock, waiting for a match, left alone, waiting for the end of the pause, or taken back. */
+const state = z.enum(['posted', 'unmatched', 'ignored', 'paused', 'undone']);
+
+const figure = z.number().nullable();
+
+/** One line of a till (POS-056). What was posted stands as it was at that time (D34), whatever is matched now. */
+export const sale = z.object({
+  id,
+  transaction_id: z.string(),
+  line_id: z.string(),
+  pos: z.object({ id, name: z.string() }),
+  pos_item_name: z.string(),
+  pos_item: z.object({
+    id,
+    name: z.string(),
+    variation: z.string().nullable(),
+    matched: z.boolean(),
+    ignored: z.boolean(),
+  }),
+  /** As posted; of a line that is not, what its POS item is matched to now. A recipe is named "<name> (Recipe)". */
+  match: z
+    .object({
+      type: z.enum(['IT', 'RE']),
+      id,
+      name: z.string(),
+      inventory_item_id: id.nullable(),
+      recipe_id: id.nullable(),
+    })
+    .nullable(),
+  category: z.string().nullable(),
+  transaction_date: z.string(),
+  /** The day it belongs to by the venue's cut-off (D43). */
+  business_day: z.string(),
+  depletion_size: z.string().nullable(),
+  quantity_sold: z.number(),
+  /** Of one sold unit, as are the costs; null where the till named no money. */
+  sale_price: figure,
+  gross: figure,
+  discount: figure,
+  tax: figure,
+  /** What one sold unit took out of stock is worth, by the costs at that time; null where a cost is not known. */
+  unit_cost: figure,
+  payment_type: z.string().nullable(),
+  payment_method: z.string().nullable(),
+  state,
+  /** Why a matched line could not be posted. */
+  problem: z.string().nullable(),
+  action_id: id.nullable(),
+});
+
+const saleTotals = z.object({
+  lines: z.number().int(),
+  quantity: z.number(),
+  gross: z.number(),
+  discount: z.number(),
+  cost: z.number(),
+});
+
+const listInput = z.object({
+  page,
+  limit: limit(50),
+  sort: sort(SALE_SORTS, 'transaction_date:desc'),
+  search: z.string().max(200).optional(),
+  filter: z.string().max(20_000).optional(),
+});
+
+const amount = z
+  .number({ error: 'Must be a number' })
+  .min(-1e9, 'Must be above -1,000,000,000')
+  .max(1e9, 'Must be below 1,000,000,000');
+const label = (name: string, most: number) => text(name, 1, most).nullish();
+
+export const receivedSale = z.object({
+  transaction_id: text('Transaction id', 1, 200),
+  line_id: text('Line id', 1, 200),
+  sold_at: time,
+  item: text('Item', 1, 255),
+  variation: label('Variation', 255),
+  category: label('Category', 255),
+  quantity: amount,
+  gross: amount.nullish(),
+  discount: amount.nullish(),
+  tax: amount.nullish(),
+  payment_type: label('Payment type', 100),
+  payment_method: label('Payment method', 100),
+});
+
+const settled = z.object({
+  posted: z.number().int(),
+  unmatched: z.number().int(),
+  ignored: z.number().int(),
+  paused: z.number().int(),
+});
+
+const unmatched = z.object({
+  pos_item_id: id,
+  name: z.string(),
+  variation: z.string().nullable(),
+  category: z.string().nullable(),
+  lines: z.number().int(),
+  quantity: z.number(),
+  gross: z.number(),
+  last_sold_at: z.string(),
+  /** What of it lies in the open cycle, and would be depleted by a match. */
+  open_lines: z.number().int(),
+});
+
+/** How much a match would deplete (D42); `from` is where it begins, at the earliest the end of what is closed. */
+const waiting = z.object({ from: z.string(), lines: z.number().int(), quantity: z.number(), gross: z.number() });
+
+export const salesContract = {
+  listSales: route('member', {
+    method: 'GET',
+    path: '/pos/items/sales',
+    tag,
+    summary: 'Lines of the tills with what they took out of stock',
+    description:
+      'filter is a map of match (matched, unmatched, ignored), state, category, pos_id, pos_item_id, inventory_item_id, payment_type, ' +
+      'payment_method, business_day {from, to} and transaction_date {from, to}.',
+  })
+    .input(listInput)
+    .output(pageOf(sale).extend({ totals: saleTotals })),
+  listItemSales: route('member', {
+    method: 'GET',
+    path: '/pos/items/sales/inventory-item/{id}',
+    tag,
+    summary: 'The sales that took something of an inventory item, the newest first',
+  })
+    .input(listInput.extend({ id }))
+    .output(pageOf(sale).extend({ totals: saleTotals })),
+  receiveSales: route('admin', {
+    method: 'POST',
+    path: '/pos/items/sales',
+    tag,
+    summary: 'Take in lines of a till: new, changed or repeated',
+    description:
+      'A line is known by its transaction and line id. What was sent before and is the same changes nothing; of what changed only the ' +
+      'difference is posted. With whole_transactions, lines that a transaction had before and has no more are voided.',
+  })
+    .input(
+      z.object({
+        /** The default instance where none is named; one for spreadsheets where there is none. */
+        pos_id: id.optional(),
+        whole_transactions: flag,
+        sales: z.array(receivedSale).min(1).max(5000),
+      }),
+    )
+    .output(
+      settled.extend({
+        created: z.number().int(),
+        changed: z.number().int(),
+        voided: z.number().int(),
+        same: z.number().int(),
+        action_id: id.nullable(),
+      }),
+    ),
+  listUnmatchedSales: route('member', {
+    method: 'GET',
+    path: '/pos/items/sales/unmatched',
+    tag,
+    summary: 'What was sold without a match, by POS item, the most money first',
+  })
+    .input(z.object({ page, limit: limit(50) }))
+    .output(
+      pageOf(unmatched).extend({
+        totals: z.object({ lines: z.number().int(), quantity: z.number(), gross: z.number() }),
+      }),
+    ),
+  previewSalesOfItem: route('member', {
+    method: 'GET',
+    path: '/pos/items/{id}/unmatched-sales',
+    tag,
+    summary: 'How much a match would take out of stock for what was sold in the open cycle',
+  })
+    .input(z.object({ id, from: time.optional() }))
+    .output(waiting),
+  postSalesOfItem: route('member', {
+    method: 'POST',
+    path: '/pos/items/{id}/unmatched-sales',
+    tag,
+    summary: 'Deplete the sales of a POS item that wait since its match',
+    description:
+      'With again, those that were posted from that time on are posted anew by the match of today: their differences are visible movements.',
+  })
+    .input(z.object({ id, from: time.optional(), again: flag }))
+    .output(z.object({ lines: z.number().int(), quantity: z.number(), action_id: id.nullable() })),
+};
