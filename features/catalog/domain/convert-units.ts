@@ -32,6 +32,9 @@ function entry(unit: string, kind: Factor['kind'], factor: string): [string, Fac
   return [unit.toLowerCase(), { kind, factor: new Decimal(factor) }];
 }
 
+/** What a unit measures; undefined for one that is not known. */
+export const unitKind = (unit: string): Factor['kind'] | undefined => FACTORS.get(unit.toLowerCase())?.kind;
+
 /** Millilitres of an amount of volume; undefined, and a warning, for anything else. */
 export const toMl = (amount: Amount, unit: string): Decimal | undefined => convertUnits(amount, unit, 'mL');
 
