@@ -426,6 +426,15 @@ CREATE INDEX item_field_by_value ON catalog.item_field USING btree (organization
 
 CREATE INDEX staged_match_main ON catalog.staged_match USING btree (organization_id, confidence DESC) WHERE (rank = 1);
 
+CREATE OR REPLACE FUNCTION catalog.containers(volume numeric, unit text, size_volume numeric, size_unit text, size_count integer)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when (lower(unit) in ('g', 'lb', 'kg')) = (lower(size_unit) in ('g', 'lb', 'kg'))
+    then volume * catalog.unit_factor(unit) / nullif(size_volume * size_count * catalog.unit_factor(size_unit), 0) end
+$function$;
+
 CREATE OR REPLACE FUNCTION catalog.count_items()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -486,6 +495,17 @@ AS $function$
     order by similarity(i.name_key, platform.fold(asked.name)) desc, i.id
     limit at_most
   ) as found
+$function$;
+
+CREATE OR REPLACE FUNCTION catalog.unit_factor(unit text)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case lower(unit)
+    when 'oz' then 29.5735 when 'ml' then 1 when 'l' then 1000 when 'tsp' then 4.92892 when 'tbsp' then 14.7868
+    when 'cup' then 236.588 when 'gal' then 3785.41 when 'pt' then 473.176 when 'qt' then 946.353
+    when 'g' then 1 when 'lb' then 453.592 when 'kg' then 1000 end
 $function$;
 
 CREATE TRIGGER count_changed AFTER UPDATE ON catalog.item REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.recount_items();
@@ -1002,6 +1022,9 @@ begin
       analyze (skip_locked) stock.movement (organization_id, item_id, location_id, action_id);
     when 'stock.cost_layer' then
       analyze (skip_locked) stock.cost_layer (organization_id, item_id);
+    when 'sales.sale_line' then
+      analyze (skip_locked) sales.pos_item (organization_id, pos_id, id);
+      analyze (skip_locked) sales.sale_line (organization_id, pos_id, transaction_id, line_id, pos_item_id, state);
   end case;
 end $function$;
 
@@ -1323,6 +1346,188 @@ create policy maintenance on purchasing.vendor_rep for all to cellarhand_system 
 
 create policy tenant on purchasing.vendor_rep for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+-- recipes ---------------------------------------------------------------------------------------------
+
+create table recipes.batch (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  recipe_id uuid not null,
+  name text not null,
+  servings numeric(20,6) not null,
+  labor_cost numeric(14,2) not null default 0,
+  misc_cost numeric(14,2) not null default 0,
+  output_item_id uuid not null,
+  output_size_id uuid not null,
+  output_containers numeric(14,6),
+  output_quantity numeric(20,6) not null,
+  total_cost numeric(14,2),
+  created_by uuid,
+  action_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  undone_at timestamp with time zone,
+  constraint batch_pkey PRIMARY KEY (organization_id, id),
+  constraint batch_labor_cost_check CHECK ((labor_cost >= (0)::numeric)),
+  constraint batch_misc_cost_check CHECK ((misc_cost >= (0)::numeric)),
+  constraint batch_name_check CHECK (((length(name) >= 1) AND (length(name) <= 170))),
+  constraint batch_output_quantity_check CHECK ((output_quantity > (0)::numeric)),
+  constraint batch_servings_check CHECK ((servings > (0)::numeric)),
+  constraint batch_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
+  constraint batch_organization_id_output_item_id_fkey FOREIGN KEY (organization_id, output_item_id) REFERENCES catalog.item(organization_id, id),
+  constraint batch_organization_id_output_size_id_fkey FOREIGN KEY (organization_id, output_size_id) REFERENCES catalog.size(organization_id, id),
+  constraint batch_organization_id_recipe_id_fkey FOREIGN KEY (organization_id, recipe_id) REFERENCES recipes.recipe(organization_id, id) ON DELETE CASCADE
+);
+alter table recipes.batch enable row level security;
+alter table recipes.batch force row level security;
+
+create table recipes.batch_ingredient (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  batch_id uuid not null,
+  "position" integer not null,
+  inventory_item_id uuid not null,
+  ingredient_name text not null,
+  size_id uuid not null,
+  quantity numeric(20,6) not null,
+  stock_quantity numeric(20,6) not null,
+  unit_cost numeric(20,6),
+  total_cost numeric(20,6),
+  constraint batch_ingredient_pkey PRIMARY KEY (organization_id, id),
+  constraint batch_ingredient_ingredient_name_check CHECK (((length(ingredient_name) >= 1) AND (length(ingredient_name) <= 255))),
+  constraint batch_ingredient_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint batch_ingredient_stock_quantity_check CHECK ((stock_quantity > (0)::numeric)),
+  constraint batch_ingredient_organization_id_batch_id_fkey FOREIGN KEY (organization_id, batch_id) REFERENCES recipes.batch(organization_id, id) ON DELETE CASCADE,
+  constraint batch_ingredient_organization_id_inventory_item_id_fkey FOREIGN KEY (organization_id, inventory_item_id) REFERENCES catalog.item(organization_id, id),
+  constraint batch_ingredient_organization_id_size_id_fkey FOREIGN KEY (organization_id, size_id) REFERENCES catalog.size(organization_id, id)
+);
+alter table recipes.batch_ingredient enable row level security;
+alter table recipes.batch_ingredient force row level security;
+
+create table recipes.category (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  name text not null,
+  name_key text not null generated always as (platform.fold(name)) stored,
+  created_at timestamp with time zone not null default now(),
+  constraint category_name_once UNIQUE (organization_id, name_key),
+  constraint category_pkey PRIMARY KEY (organization_id, id),
+  constraint category_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint category_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table recipes.category enable row level security;
+alter table recipes.category force row level security;
+
+create table recipes.ingredient (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  recipe_id uuid not null,
+  "position" integer not null,
+  inventory_item_id uuid not null,
+  volume numeric(18,6) not null,
+  unit text not null,
+  constraint ingredient_pkey PRIMARY KEY (organization_id, id),
+  constraint ingredient_unit_check CHECK ((unit = ANY (ARRAY['oz'::text, 'mL'::text, 'g'::text, 'lb'::text, 'kg'::text, 'L'::text, 'tsp'::text, 'tbsp'::text, 'cup'::text, 'gal'::text, 'qt'::text, 'pt'::text]))),
+  constraint ingredient_volume_check CHECK ((volume > (0)::numeric)),
+  constraint ingredient_organization_id_inventory_item_id_fkey FOREIGN KEY (organization_id, inventory_item_id) REFERENCES catalog.item(organization_id, id),
+  constraint ingredient_organization_id_recipe_id_fkey FOREIGN KEY (organization_id, recipe_id) REFERENCES recipes.recipe(organization_id, id) ON DELETE CASCADE
+);
+alter table recipes.ingredient enable row level security;
+alter table recipes.ingredient force row level security;
+
+create table recipes.instruction (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  batch_id uuid not null,
+  sort_order integer not null,
+  name text not null,
+  description text,
+  estimated_time text,
+  labor_cost numeric(14,2),
+  images jsonb not null default '[]'::jsonb,
+  constraint instruction_pkey PRIMARY KEY (organization_id, id),
+  constraint instruction_images_check CHECK ((jsonb_typeof(images) = 'array'::text)),
+  constraint instruction_labor_cost_check CHECK ((labor_cost >= (0)::numeric)),
+  constraint instruction_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint instruction_organization_id_batch_id_fkey FOREIGN KEY (organization_id, batch_id) REFERENCES recipes.batch(organization_id, id) ON DELETE CASCADE
+);
+alter table recipes.instruction enable row level security;
+alter table recipes.instruction force row level security;
+
+create table recipes.recipe (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  name text not null,
+  name_key text not null generated always as (platform.fold(name)) stored,
+  category_id uuid,
+  price numeric(14,2),
+  write_to_square boolean not null default false,
+  version integer not null default 1,
+  hidden_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint recipe_pkey PRIMARY KEY (organization_id, id),
+  constraint recipe_name_check CHECK (((length(name) >= 2) AND (length(name) <= 255))),
+  constraint recipe_price_check CHECK ((price >= (0)::numeric)),
+  constraint recipe_organization_id_category_id_fkey FOREIGN KEY (organization_id, category_id) REFERENCES recipes.category(organization_id, id),
+  constraint recipe_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table recipes.recipe enable row level security;
+alter table recipes.recipe force row level security;
+
+create view recipes.ingredient_cost with (security_invoker=true) as
+ SELECT g.organization_id,
+    g.recipe_id,
+    g.id,
+    g.inventory_item_id,
+    taken.quantity,
+    c.last_cost AS unit_cost,
+    taken.quantity * c.last_cost AS cost
+   FROM recipes.ingredient g
+     JOIN catalog.item i ON i.organization_id = g.organization_id AND i.id = g.inventory_item_id
+     JOIN catalog.size s ON s.organization_id = i.organization_id AND s.id = i.size_id
+     LEFT JOIN stock.item_cost c ON c.organization_id = g.organization_id AND c.item_id = g.inventory_item_id
+     CROSS JOIN LATERAL ( SELECT catalog.containers(g.volume, g.unit, s.volume, s.unit, s.count) AS quantity) taken;
+
+CREATE INDEX batch_ingredient_of_batch ON recipes.batch_ingredient USING btree (organization_id, batch_id, "position");
+CREATE INDEX batch_ingredient_of_item ON recipes.batch_ingredient USING btree (organization_id, inventory_item_id);
+
+CREATE INDEX batch_newest ON recipes.batch USING btree (organization_id, created_at DESC, id DESC) WHERE (undone_at IS NULL);
+CREATE UNIQUE INDEX batch_of_action ON recipes.batch USING btree (organization_id, action_id);
+CREATE INDEX batch_of_item ON recipes.batch USING btree (organization_id, output_item_id, created_at DESC);
+CREATE INDEX batch_of_recipe ON recipes.batch USING btree (organization_id, recipe_id, created_at DESC);
+
+CREATE INDEX ingredient_of_item ON recipes.ingredient USING btree (organization_id, inventory_item_id);
+CREATE INDEX ingredient_of_recipe ON recipes.ingredient USING btree (organization_id, recipe_id, "position");
+
+CREATE INDEX instruction_of_batch ON recipes.instruction USING btree (organization_id, batch_id, sort_order);
+
+CREATE INDEX recipe_by_name ON recipes.recipe USING btree (organization_id, name_key, id);
+CREATE INDEX recipe_name_fragment ON recipes.recipe USING gin (organization_id, name_key public.gin_trgm_ops);
+CREATE INDEX recipe_of_category ON recipes.recipe USING btree (organization_id, category_id);
+
+create policy maintenance on recipes.batch for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on recipes.batch for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on recipes.batch_ingredient for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on recipes.batch_ingredient for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on recipes.category for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on recipes.category for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on recipes.ingredient for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on recipes.ingredient for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on recipes.instruction for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on recipes.instruction for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on recipes.recipe for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on recipes.recipe for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 -- sales -----------------------------------------------------------------------------------------------
 
 create table sales.category (
@@ -1387,6 +1592,67 @@ END)),
 alter table sales.pos_item enable row level security;
 alter table sales.pos_item force row level security;
 
+create table sales.posting (
+  organization_id uuid not null,
+  line_id uuid not null,
+  version integer not null,
+  item_id uuid not null,
+  quantity numeric(20,6) not null,
+  per_unit numeric(38,18) not null,
+  in_place_of uuid,
+  unit_cost numeric(20,6),
+  action_id uuid not null,
+  constraint posting_pkey PRIMARY KEY (organization_id, line_id, version, item_id),
+  constraint posting_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
+  constraint posting_organization_id_in_place_of_fkey FOREIGN KEY (organization_id, in_place_of) REFERENCES catalog.item(organization_id, id),
+  constraint posting_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
+  constraint posting_organization_id_line_id_fkey FOREIGN KEY (organization_id, line_id) REFERENCES sales.sale_line(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.posting enable row level security;
+alter table sales.posting force row level security;
+
+create table sales.sale_line (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  pos_id uuid not null,
+  transaction_id text not null,
+  line_id text not null,
+  pos_item_id uuid not null,
+  sold_at timestamp with time zone not null,
+  quantity numeric(16,6) not null,
+  gross numeric(14,2),
+  discount numeric(14,2),
+  tax numeric(14,2),
+  payment_type text,
+  payment_method text,
+  raw jsonb not null,
+  state text not null,
+  problem text,
+  version integer not null default 0,
+  sold_as_id uuid,
+  recipe_id uuid,
+  match_name text,
+  depletion_size text,
+  unit_cost numeric(20,6),
+  action_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint sale_line_source_once UNIQUE (organization_id, pos_id, transaction_id, line_id),
+  constraint sale_line_pkey PRIMARY KEY (organization_id, id),
+  constraint sale_line_check CHECK (((num_nonnulls(sold_as_id, recipe_id) = 1) OR (state <> 'posted'::text))),
+  constraint sale_line_line_id_check CHECK (((length(line_id) >= 1) AND (length(line_id) <= 200))),
+  constraint sale_line_payment_method_check CHECK (((length(payment_method) >= 1) AND (length(payment_method) <= 100))),
+  constraint sale_line_payment_type_check CHECK (((length(payment_type) >= 1) AND (length(payment_type) <= 100))),
+  constraint sale_line_state_check CHECK ((state = ANY (ARRAY['posted'::text, 'unmatched'::text, 'ignored'::text, 'paused'::text, 'undone'::text]))),
+  constraint sale_line_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 200))),
+  constraint sale_line_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
+  constraint sale_line_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id) ON DELETE CASCADE,
+  constraint sale_line_organization_id_pos_item_id_fkey FOREIGN KEY (organization_id, pos_item_id) REFERENCES sales.pos_item(organization_id, id) ON DELETE CASCADE,
+  constraint sale_line_organization_id_sold_as_id_fkey FOREIGN KEY (organization_id, sold_as_id) REFERENCES sales.sold_as(organization_id, id)
+);
+alter table sales.sale_line enable row level security;
+alter table sales.sale_line force row level security;
+
 create table sales.sold_as (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
@@ -1443,6 +1709,17 @@ CREATE INDEX pos_item_of_recipe ON sales.pos_item USING btree (organization_id, 
 CREATE INDEX pos_item_of_sold_as ON sales.pos_item USING btree (organization_id, sold_as_id) WHERE (sold_as_id IS NOT NULL);
 CREATE INDEX pos_item_unmatched ON sales.pos_item USING btree (organization_id, id) WHERE ((sold_as_id IS NULL) AND (recipe_id IS NULL) AND (NOT ignored));
 
+CREATE INDEX posting_of_action ON sales.posting USING btree (organization_id, action_id);
+CREATE INDEX posting_of_item ON sales.posting USING btree (organization_id, item_id, line_id);
+CREATE INDEX posting_of_replaced ON sales.posting USING btree (organization_id, in_place_of) WHERE (in_place_of IS NOT NULL);
+
+CREATE INDEX sale_line_by_time ON sales.sale_line USING btree (organization_id, sold_at DESC, id DESC);
+CREATE INDEX sale_line_of_action ON sales.sale_line USING btree (organization_id, action_id) WHERE (action_id IS NOT NULL);
+CREATE INDEX sale_line_of_pos_item ON sales.sale_line USING btree (organization_id, pos_item_id, sold_at DESC);
+CREATE INDEX sale_line_of_sold_as ON sales.sale_line USING btree (organization_id, sold_as_id) WHERE (sold_as_id IS NOT NULL);
+CREATE INDEX sale_line_paused ON sales.sale_line USING btree (organization_id, sold_at, id) WHERE (state = 'paused'::text);
+CREATE INDEX sale_line_unmatched ON sales.sale_line USING btree (organization_id, pos_item_id) INCLUDE (sold_at, quantity, gross) WHERE (state = 'unmatched'::text);
+
 CREATE INDEX sold_as_by_category ON sales.sold_as USING btree (organization_id, category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX sold_as_by_size ON sales.sold_as USING btree (organization_id, sale_size_id) WHERE (deleted_at IS NULL);
 CREATE INDEX sold_as_of_fallback ON sales.sold_as USING btree (organization_id, fallback_inventory_item_id) WHERE (fallback_inventory_item_id IS NOT NULL);
@@ -1462,6 +1739,14 @@ create policy tenant on sales.pos_instance for all to cellarhand_app using ((org
 create policy maintenance on sales.pos_item for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.pos_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.posting for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.posting for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.sale_line for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.sale_line for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on sales.sold_as for all to cellarhand_system using (true) with check (true);
 
@@ -1507,7 +1792,7 @@ create table stock.cost_change (
   said_before jsonb,
   said_after jsonb,
   constraint cost_change_pkey PRIMARY KEY (organization_id, id),
-  constraint cost_change_cause_check CHECK ((cause = ANY (ARRAY['purchase'::text, 'correction'::text, 'charges'::text, 'cancelled'::text, 'stated'::text, 'merge'::text, 'separation'::text]))),
+  constraint cost_change_cause_check CHECK ((cause = ANY (ARRAY['purchase'::text, 'correction'::text, 'charges'::text, 'cancelled'::text, 'stated'::text, 'merge'::text, 'separation'::text, 'batch'::text]))),
   constraint cost_change_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
 );
 alter table stock.cost_change enable row level security;
@@ -1555,7 +1840,7 @@ create table stock.item_cost (
   last_supplier text,
   has_consignment boolean not null default false,
   constraint item_cost_pkey PRIMARY KEY (organization_id, item_id),
-  constraint item_cost_last_cost_method_check CHECK ((last_cost_method = ANY (ARRAY['purchase'::text, 'manual'::text]))),
+  constraint item_cost_last_cost_method_check CHECK ((last_cost_method = ANY (ARRAY['purchase'::text, 'manual'::text, 'batch'::text]))),
   constraint item_cost_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
 );
 alter table stock.item_cost enable row level security;

@@ -614,6 +614,93 @@ export interface PurchasingVendorRepTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface RecipesBatchTable {
+  organization_id: string;
+  id: Generated<string>;
+  recipe_id: string;
+  name: string;
+  servings: ColumnType<string, number | string, number | string>;
+  labor_cost: ColumnType<string, number | string | undefined, number | string>;
+  misc_cost: ColumnType<string, number | string | undefined, number | string>;
+  output_item_id: string;
+  output_size_id: string;
+  output_containers: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  output_quantity: ColumnType<string, number | string, number | string>;
+  total_cost: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  created_by: string | null;
+  action_id: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface RecipesBatchIngredientTable {
+  organization_id: string;
+  id: Generated<string>;
+  batch_id: string;
+  position: number;
+  inventory_item_id: string;
+  ingredient_name: string;
+  size_id: string;
+  quantity: ColumnType<string, number | string, number | string>;
+  stock_quantity: ColumnType<string, number | string, number | string>;
+  unit_cost: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  total_cost: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+}
+
+export interface RecipesCategoryTable {
+  organization_id: string;
+  id: Generated<string>;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface RecipesIngredientTable {
+  organization_id: string;
+  id: Generated<string>;
+  recipe_id: string;
+  position: number;
+  inventory_item_id: string;
+  volume: ColumnType<string, number | string, number | string>;
+  unit: 'oz' | 'mL' | 'g' | 'lb' | 'kg' | 'L' | 'tsp' | 'tbsp' | 'cup' | 'gal' | 'qt' | 'pt';
+}
+
+export interface RecipesIngredientCostTable {
+  organization_id: string | null;
+  recipe_id: string | null;
+  id: string | null;
+  inventory_item_id: string | null;
+  quantity: string | null;
+  unit_cost: string | null;
+  cost: string | null;
+}
+
+export interface RecipesInstructionTable {
+  organization_id: string;
+  id: Generated<string>;
+  batch_id: string;
+  sort_order: number;
+  name: string;
+  description: string | null;
+  estimated_time: string | null;
+  labor_cost: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  images: ColumnType<JsonValue, string | undefined, string>;
+}
+
+export interface RecipesRecipeTable {
+  organization_id: string;
+  id: Generated<string>;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  category_id: string | null;
+  price: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  write_to_square: Generated<boolean>;
+  version: Generated<number>;
+  hidden_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface SalesCategoryTable {
   organization_id: string;
   id: Generated<string>;
@@ -645,6 +732,46 @@ export interface SalesPosItemTable {
   ignored: Generated<boolean>;
   sold_as_id: string | null;
   recipe_id: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesPostingTable {
+  organization_id: string;
+  line_id: string;
+  version: number;
+  item_id: string;
+  quantity: ColumnType<string, number | string, number | string>;
+  per_unit: ColumnType<string, number | string, number | string>;
+  in_place_of: string | null;
+  unit_cost: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  action_id: string;
+}
+
+export interface SalesSaleLineTable {
+  organization_id: string;
+  id: Generated<string>;
+  pos_id: string;
+  transaction_id: string;
+  line_id: string;
+  pos_item_id: string;
+  sold_at: ColumnType<Date, Date | string, Date | string>;
+  quantity: ColumnType<string, number | string, number | string>;
+  gross: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  discount: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  tax: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  payment_type: string | null;
+  payment_method: string | null;
+  raw: Json;
+  state: 'posted' | 'unmatched' | 'ignored' | 'paused' | 'undone';
+  problem: string | null;
+  version: Generated<number>;
+  sold_as_id: string | null;
+  recipe_id: string | null;
+  match_name: string | null;
+  depletion_size: string | null;
+  unit_cost: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  action_id: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -694,7 +821,7 @@ export interface StockCostChangeTable {
   item_id: string;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
   user_id: string | null;
-  cause: 'purchase' | 'correction' | 'charges' | 'cancelled' | 'stated' | 'merge' | 'separation';
+  cause: 'purchase' | 'correction' | 'charges' | 'cancelled' | 'stated' | 'merge' | 'separation' | 'batch';
   source_type: string | null;
   source_id: string | null;
   source_name: string | null;
@@ -734,7 +861,7 @@ export interface StockItemCostTable {
   item_id: string;
   last_cost: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   last_cost_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  last_cost_method: 'purchase' | 'manual' | null;
+  last_cost_method: 'purchase' | 'manual' | 'batch' | null;
   average_cost: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   last_purchased_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_supplier: string | null;
@@ -934,9 +1061,18 @@ export interface DB {
   'purchasing.vendor_address': PurchasingVendorAddressTable;
   'purchasing.vendor_item': PurchasingVendorItemTable;
   'purchasing.vendor_rep': PurchasingVendorRepTable;
+  'recipes.batch': RecipesBatchTable;
+  'recipes.batch_ingredient': RecipesBatchIngredientTable;
+  'recipes.category': RecipesCategoryTable;
+  'recipes.ingredient': RecipesIngredientTable;
+  'recipes.ingredient_cost': RecipesIngredientCostTable;
+  'recipes.instruction': RecipesInstructionTable;
+  'recipes.recipe': RecipesRecipeTable;
   'sales.category': SalesCategoryTable;
   'sales.pos_instance': SalesPosInstanceTable;
   'sales.pos_item': SalesPosItemTable;
+  'sales.posting': SalesPostingTable;
+  'sales.sale_line': SalesSaleLineTable;
   'sales.sold_as': SalesSoldAsTable;
   'sales.staged_match': SalesStagedMatchTable;
   'stock.action': StockActionTable;
