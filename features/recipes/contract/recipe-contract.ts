@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { flag, id, limit, page, pageOf, sort, text } from '#shared/contract/schemas.ts';
+import { recipeChange, recipeInput } from './recipe-inputs.ts';
+import { recipe, recipeField, recipeRow } from './recipe-schemas.ts';
+
+const tag = 'Recipes';
+
+const RECIPE_SORTS = [
+  'name',
+  'category',
+  'ingredient_count',
+  'price',
+  'cost',
+  'profit',
+  'cogs_percent',
+  'updated_at',
+] as const;
+
+const hiding = { unhide: flag };
+
+export const recipeContract = {
+  listRecipes: route('member', {
+    method: 'GET',
+    path: '/pos/recipes',
+    tag,
+    summary: 'Recipes with what they cost; hidden=true lists the hidden ones too',
+    description: 'filter: category (ids or names), price, cost, cogs_percent (each {min, max}).',
+  })
+    .input(
+      z.object({
+        sort: sort(RECIPE_SORTS, 'name:asc'),
+        filter: z.string().max(20_000).optional(),
+        hidden: flag,
+        search: z.string().max(200).optional(),
+        recipeId: id.optional(),
+        page,
+        limit: limit(250),
+      }),
+    )
+    .output(pageOf(recipeRow)),
+  getRecipe: route('member', {
+    method: 'GET',
+    path: '/pos/recipes/{id}',
+    tag,
+    summary: 'One recipe with its ingredients, what each of them costs, and its newest batch',
+  })
+    .input(z.object({ id }))
+    .output(recipe),
+  createRecipe: route('member', { method: 'POST', path: '/pos/recipes', tag, summary: 'Create a recipe' })
+    .input(recipeInput)
+    .output(z.object({ recipe_id: id })),
+  updateRecipe: route('member', {
+    method: 'PUT',
+    path: '/pos/recipes',
+    tag,
+    summary: 'Change a recipe; what is not named stays as it is',
+    description: 'Sales that were counted keep the recipe they were counted by.',
+  })
+    .input(recipeChange)
+    .output(z.object({ recipe_id: id, version: z.number().int() })),
+  hideRecipe: route('member', {
+    method: 'DELETE',
+    path: '/pos/recipes/{id}',
+    tag,
+    summary: 'Hide a recipe; unhide=true restores it',
+  })
+    .input(z.object({ id, ...hiding }))
+    .output(z.object({ recipe_id: id, hidden: z.boolean() })),
+  hideRecipeByQuery: route('member', {
+    method: 'DELETE',
+    path: '/pos/recipes',
+    tag,
+    summary: 'Hide a recipe that is named by recipeId; unhide=true restores it',
+  })
+    .input(z.object({ recipeId: id, ...hiding }))
+    .output(z.object({ recipe_id: id, hidden: z.boolean() })),
+  listRecipeFields: route('member', {
+    method: 'GET',
+    path: '/pos/recipes/fields',
+    tag,
+    summary: 'Categories of recipes',
+  }).output(z.array(recipeField)),
+  createRecipeField: route('member', {
+    method: 'POST',
+    path: '/pos/recipes/fields',
+    tag,
+    summary: 'Create a category of recipes; one of that name is returned instead of a second',
+  })
+    .input(z.object({ name: text('Category name', 1, 255) }))
+    .output(z.object({ id })),
+};
