@@ -1,20 +1,5 @@
 import { Decimal } from 'decimal.js';
-
-/** Millilitres in one unit of volume (CONST-005 to CONST-013). */
-const MILLILITRES = {
-  oz: '29.5735',
-  mL: '1',
-  L: '1000',
-  tsp: '4.92892',
-  tbsp: '14.7868',
-  cup: '236.588',
-  gal: '3785.41',
-  pt: '473.176',
-  qt: '946.353',
-} as const;
-
-/** Grams in one unit of weight (CONST-014 to CONST-016). */
-const GRAMS = { g: '1', lb: '453.592', kg: '1000' } as const;
+import { GRAMS, MILLILITRES } from './units.ts';
 
 type Amount = Decimal | string | number;
 

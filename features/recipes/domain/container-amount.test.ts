@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { convertUnits } from '#features/catalog/domain/convert-units.ts';
+import { UNITS } from '#features/catalog/domain/units.ts';
+import { rounded } from '#shared/domain/fraction.ts';
+import { containersOf, millilitresOf, millilitresOfAll } from './container-amount.ts';
+
+const bottle = { volume: 750, unit: 'mL', count: 1 };
+const text = (figure: ReturnType<typeof containersOf>) => figure && rounded(figure, 6);
+
+test('D30 D35: an ounce and a half of a bottle is the share of it to six places', () => {
+  expect(text(containersOf({ volume: '1.5', unit: 'oz' }, bottle))).toBe('0.059147');
+  expect(text(containersOf({ volume: 2, unit: 'cup' }, { volume: 6, unit: 'L', count: 2 }))).toBe('0.039431');
+  expect(text(containersOf({ volume: 1, unit: 'lb' }, { volume: 10, unit: 'lb', count: 1 }))).toBe('0.1');
+});
+
+test('D35: a weight is no part of a volume, and of pieces nothing can be poured', () => {
+  expect(containersOf({ volume: 5, unit: 'g' }, bottle)).toBeUndefined();
+  expect(containersOf({ volume: 5, unit: 'oz' }, { volume: 1, unit: 'each', count: 1 })).toBeUndefined();
+  expect(
+    millilitresOfAll([
+      { volume: 1, unit: 'oz' },
+      { volume: 5, unit: 'g' },
+    ]),
+  ).toBeUndefined();
+  expect(millilitresOfAll([])).toBeUndefined();
+});
+
+test('OCONST-012 BATCH-015: containers and amounts are millilitres, whatever they are written in', () => {
+  expect(text(millilitresOf({ volume: 1, unit: 'L' }))).toBe('1000');
+  expect(
+    text(
+      millilitresOfAll([
+        { volume: 1, unit: 'oz' },
+        { volume: 1, unit: 'cup' },
+      ]),
+    ),
+  ).toBe('266.1615');
+});
+
+test('what is exact here is what the catalogue converts', () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1e8 }),
+      fc.constantFrom(...UNITS),
+      fc.constantFrom(...UNITS),
+      (thousandths, from, to) => {
+        const volume = String(thousandths / 1000);
+        const known = convertUnits(volume, from, to);
+        const here = containersOf({ volume, unit: from }, { volume: 1, unit: to, count: 1 });
+        expect(here && rounded(here, 6)).toBe(known?.toDecimalPlaces(6, 4).toFixed());
+      },
+    ),
+  );
+});

@@ -1,0 +1,55 @@
+import { GRAMS, MILLILITRES } from '#features/catalog/domain/units.ts';
+import { divide, type Fraction, fractionOf, plus, times } from '#shared/domain/fraction.ts';
+
+/** What is poured: an amount as it was typed or stored. */
+export interface Amount {
+  readonly volume: string | number;
+  readonly unit: string;
+}
+
+/** What it is poured from or into: `count` containers of `volume` `unit` each. */
+export interface Container {
+  readonly volume: string | number;
+  readonly unit: string;
+  readonly count: number;
+}
+
+export const exact = (figure: string | number): Fraction => fractionOf(String(figure));
+export const NONE: Fraction = { top: 0n, bottom: 1n };
+export const sumOf = (parts: readonly Fraction[]): Fraction => parts.reduce(plus, NONE);
+
+const VOLUMES: ReadonlyMap<string, string> = byLowerCase(MILLILITRES);
+const WEIGHTS: ReadonlyMap<string, string> = byLowerCase(GRAMS);
+
+function byLowerCase(factors: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(factors).map(([unit, factor]) => [unit.toLowerCase(), factor]));
+}
+
+/** Millilitres of an amount, exact; undefined for what is no volume (D35). */
+export function millilitresOf({ volume, unit }: Amount): Fraction | undefined {
+  const factor = VOLUMES.get(unit.toLowerCase());
+  return factor === undefined ? undefined : times(exact(volume), exact(factor));
+}
+
+function gramsOf({ volume, unit }: Amount): Fraction | undefined {
+  const factor = WEIGHTS.get(unit.toLowerCase());
+  return factor === undefined ? undefined : times(exact(volume), exact(factor));
+}
+
+/**
+ * How many containers an amount is, exact, as `catalog.containers` of the database has it; undefined where one is a volume
+ * and the other a weight, or neither (D35).
+ */
+export function containersOf(amount: Amount, container: Container): Fraction | undefined {
+  for (const measure of [millilitresOf, gramsOf]) {
+    const [whole, one] = [measure(amount), measure(container)];
+    if (whole && one && one.top > 0n) return divide(whole, times(one, exact(container.count)));
+  }
+  return undefined;
+}
+
+/** Millilitres of all of them together; undefined where there are none, or one is no volume. */
+export function millilitresOfAll(amounts: readonly Amount[]): Fraction | undefined {
+  const parts = amounts.map(millilitresOf);
+  return parts.length > 0 && parts.every((part) => part !== undefined) ? sumOf(parts) : undefined;
+}
