@@ -12,7 +12,9 @@ export type Topic =
   | 'counts'
   | 'cycle'
   | 'organization'
-  | 'filters';
+  | 'filters'
+  | 'pos'
+  | 'print_jobs';
 
 /** More than these are not named one by one. */
 const MOST_NAMED = 100;

@@ -73,23 +73,6 @@ export const posItemContract = {
   })
     .input(change)
     .output(posItemDetail.extend({ depleted: z.object({ lines: z.number().int(), quantity: z.number() }) })),
-  previewUnmatchedSales: route('member', {
-    method: 'GET',
-    path: '/pos/items/{id}/unmatched-sales',
-    tag,
-    summary: 'What matching a POS item would take out of stock: its sales in the open cycle that depleted nothing',
-  })
-    .input(z.object({ id }))
-    .output(
-      z.object({
-        pos_item_id: id,
-        from: z.string(),
-        lines: z.number().int(),
-        /** Units sold, as the till counts them. */
-        quantity: z.number(),
-        gross: z.number(),
-      }),
-    ),
   listCategories: route('member', {
     method: 'GET',
     path: '/pos/items/fields',

@@ -30,6 +30,7 @@ export const soldSize = z.object({
   name: z.string(),
   volume: z.number(),
   unit: z.string(),
+  count: z.number().int(),
 });
 
 /** What an entry of a list says of itself once there are lists. */
@@ -89,7 +90,7 @@ export const sellableGroup = z.object({
   /** How much of the item, in its own size, one sold unit takes; null for a recipe, or where `depletion_problem` says why. */
   depletion_quantity: z.number().nullable(),
   depletion_problem: z.string().nullable(),
-  /** Of one sold unit, by the last cost of the item; null where it is unknown, or of a recipe. */
+  /** Of one sold unit, by the last costs of what it takes; null where one of them is unknown. */
   unit_cost: z.number().nullable(),
   updated_at: z.string(),
 });
