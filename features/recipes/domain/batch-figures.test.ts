@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { fixed } from '#shared/domain/fraction.ts';
+import {
+  batchCost,
+  costOfAll,
+  type Ingredient,
+  optimalServings,
+  outputQuantity,
+  priceFigures,
+  takenOf,
+} from './batch-figures.ts';
+import { exact } from './container-amount.ts';
+
+const bottle = { volume: 750, unit: 'mL', count: 1 };
+const gin: Ingredient = { volume: '2', unit: 'oz', container: bottle, unitCost: 20 };
+const serving = exact(90);
+
+test('BATCHW-026: a bottle of 750 mL takes 8 servings of 90 mL, two take 16', () => {
+  expect(optimalServings(bottle, serving, 1)).toEqual({ ok: true, servings: 8 });
+  expect(optimalServings(bottle, serving, 2)).toEqual({ ok: true, servings: 16 });
+  expect(optimalServings({ volume: 1, unit: 'L', count: 6 }, serving, 1)).toEqual({ ok: true, servings: 66 });
+});
+
+test('OERR-126 OERR-127 OERR-128: where no servings can be told it says why', () => {
+  const reason = (...given: Parameters<typeof optimalServings>) => {
+    const found = optimalServings(...given);
+    return found.ok ? undefined : found.reason;
+  };
+  expect(reason(undefined, serving, 1)).toBe('Please select a container size first.');
+  expect(reason(bottle, undefined, 1)).toBe('Unable to calculate - recipe ingredients have no volume.');
+  expect(reason({ ...bottle, unit: 'g' }, serving, 1)).toBe('Unable to calculate - recipe ingredients have no volume.');
+  expect(reason({ ...bottle, volume: 30 }, serving, 1)).toBe('Container is too small for even one serving.');
+  expect(reason({ ...bottle, volume: 90 }, serving, 1)).toBeUndefined();
+});
+
+test('BATCHW-027: 16 servings of 90 mL fill 1.92 bottles of 750 mL', () => {
+  expect(outputQuantity(exact(16 * 90), bottle)).toBe('1.92');
+  expect(outputQuantity(exact(0.1), { volume: 1, unit: 'each', count: 1 })).toBeUndefined();
+});
+
+test('BATCHW-028: 20 of ingredients, 5 of labor and 1 of misc are 26.00', () => {
+  const whole = { ...gin, volume: 750, unit: 'mL' };
+  expect(batchCost([whole], [5, 1])).toBe('26.00');
+  expect(batchCost([whole], [null, null])).toBe('20.00');
+});
+
+test('COST-009 OCONST-011: two ounces of a bottle cost their share of it', () => {
+  const cost = (unitCost: number) => fixed(costOfAll([{ ...gin, unitCost }]) ?? exact(0), 2);
+  expect(cost(20)).toBe('1.58');
+  expect(cost(30)).toBe('2.37');
+  expect(takenOf(gin)).toBe('0.078863');
+});
+
+test('COST-016: a pound of a sack of ten', () => {
+  const flour: Ingredient = {
+    volume: 1,
+    unit: 'lb',
+    container: { volume: 10, unit: 'lb', count: 1 },
+    unitCost: 20,
+  };
+  expect(fixed(costOfAll([flour, gin]) ?? exact(0), 2)).toBe('3.58');
+});
+
+test('one cost that is not known makes the whole unknown, and nothing costs nothing known', () => {
+  expect(costOfAll([gin, { ...gin, unitCost: null }])).toBeUndefined();
+  expect(costOfAll([gin, { ...gin, unit: 'g' }])).toBeUndefined();
+  expect(costOfAll([])).toBeUndefined();
+  expect(batchCost([gin, { ...gin, unitCost: null }], [5])).toBeUndefined();
+});
+
+test('REC-010: profit is price less cost and COGS their ratio, blank without a price', () => {
+  expect(priceFigures(10, exact('2.5'))).toEqual({ profit: '7.50', cogsPercent: '25.00' });
+  expect(priceFigures(0, exact('2.5'))).toEqual({ profit: '-2.50', cogsPercent: null });
+  expect(priceFigures(null, exact('2.5'))).toEqual({ profit: null, cogsPercent: null });
+  expect(priceFigures(10, undefined)).toEqual({ profit: null, cogsPercent: null });
+});

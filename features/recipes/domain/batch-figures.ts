@@ -1,0 +1,81 @@
+import { divide, type Fraction, fixed, rounded, times } from '#shared/domain/fraction.ts';
+import { type Amount, type Container, containersOf, exact, millilitresOf, sumOf } from './container-amount.ts';
+
+/** An ingredient as a batch takes it: an amount of an item in containers of a size, and what one of these costs. */
+export interface Ingredient extends Amount {
+  readonly container: Container;
+  readonly unitCost: number | null;
+}
+
+const QUANTITY_PLACES = 6;
+
+const containerMl = ({ volume, unit, count }: Container): Fraction | undefined => {
+  const one = millilitresOf({ volume, unit });
+  return one && one.top > 0n ? times(one, exact(count)) : undefined;
+};
+
+export type OptimalServings = { ok: true; servings: number } | { ok: false; reason: string };
+
+/** As many whole servings as fit into the containers, each filled by itself; or why that cannot be said (BATCHW-026). */
+export function optimalServings(
+  container: Container | undefined,
+  servingMl: Fraction | undefined,
+  containers: number,
+): OptimalServings {
+  if (!container) return { ok: false, reason: 'Please select a container size first.' };
+  const whole = containerMl(container);
+  if (!servingMl || servingMl.top <= 0n || !whole)
+    return { ok: false, reason: 'Unable to calculate - recipe ingredients have no volume.' };
+  const { top, bottom } = divide(whole, servingMl);
+  if (top < bottom) return { ok: false, reason: 'Container is too small for even one serving.' };
+  return { ok: true, servings: Number(top / bottom) * containers };
+}
+
+/** How many containers so many millilitres fill, as decimal text of two places (BATCHW-027). */
+export function outputQuantity(ml: Fraction | undefined, container: Container): string | undefined {
+  const whole = containerMl(container);
+  return ml && whole ? rounded(divide(ml, whole), 2) : undefined;
+}
+
+/** What is taken of the item, in its containers, as stock keeps it: six places. */
+export function takenOf(ingredient: Ingredient): string | undefined {
+  const quantity = containersOf(ingredient, ingredient.container);
+  return quantity && rounded(quantity, QUANTITY_PLACES);
+}
+
+/** What that costs; undefined where the amount cannot be told or nothing tells the cost. */
+export function costOf(ingredient: Ingredient): Fraction | undefined {
+  const quantity = containersOf(ingredient, ingredient.container);
+  return quantity && ingredient.unitCost !== null ? times(quantity, exact(ingredient.unitCost)) : undefined;
+}
+
+/** All of them together, exact; undefined as soon as one is not known, and without any (COST-009). */
+export function costOfAll(ingredients: readonly Ingredient[]): Fraction | undefined {
+  const costs = ingredients.map(costOf);
+  return costs.length > 0 && costs.every((cost) => cost !== undefined) ? sumOf(costs) : undefined;
+}
+
+/** What a batch costs, to the cent: what is taken, and labor and misc (BATCHW-028). */
+export function batchCost(ingredients: readonly Ingredient[], added: readonly (number | null)[]): string | undefined {
+  const costs = ingredients.map((each) => {
+    const taken = takenOf(each);
+    return taken !== undefined && each.unitCost !== null ? times(exact(taken), exact(each.unitCost)) : undefined;
+  });
+  if (costs.length === 0 || costs.some((cost) => cost === undefined)) return undefined;
+  return fixed(sumOf([...costs.flatMap((cost) => cost ?? []), ...added.map((cost) => exact(cost ?? 0))]), 2);
+}
+
+export interface PriceFigures {
+  readonly profit: string | null;
+  /** Percent of the price, two places; null without a price. */
+  readonly cogsPercent: string | null;
+}
+
+/** Price less cost, and cost as a part of the price (REC-010). */
+export function priceFigures(price: string | number | null, cost: Fraction | undefined): PriceFigures {
+  if (price === null || !cost) return { profit: null, cogsPercent: null };
+  const asked = exact(price);
+  const profit = fixed(sumOf([asked, { top: -cost.top, bottom: cost.bottom }]), 2);
+  const cogsPercent = asked.top > 0n ? fixed(divide(times(cost, exact(100)), asked), 2) : null;
+  return { profit, cogsPercent };
+}
