@@ -12,6 +12,8 @@ export type Topic =
   | 'counts'
   | 'cycle'
   | 'organization'
+  | 'recipes'
+  | 'batches'
   | 'filters'
   | 'pos'
   | 'print_jobs';
