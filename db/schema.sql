@@ -795,6 +795,53 @@ create policy maintenance on counting.stocktake for all to cellarhand_system usi
 
 create policy tenant on counting.stocktake for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+-- labels ----------------------------------------------------------------------------------------------
+
+create table labels.print_job (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  title text not null,
+  completed boolean not null default false,
+  invoice_id uuid,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint print_job_pkey PRIMARY KEY (organization_id, id),
+  constraint print_job_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255))),
+  constraint print_job_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE,
+  constraint print_job_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE SET NULL (invoice_id)
+);
+alter table labels.print_job enable row level security;
+alter table labels.print_job force row level security;
+
+create table labels.print_job_item (
+  organization_id uuid not null,
+  print_job_id uuid not null,
+  item_id uuid not null,
+  quantity integer not null,
+  "position" integer not null,
+  added_at timestamp with time zone not null default now(),
+  constraint print_job_item_pkey PRIMARY KEY (organization_id, print_job_id, item_id),
+  constraint print_job_item_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10000))),
+  constraint print_job_item_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id) ON DELETE CASCADE,
+  constraint print_job_item_organization_id_print_job_id_fkey FOREIGN KEY (organization_id, print_job_id) REFERENCES labels.print_job(organization_id, id) ON DELETE CASCADE
+);
+alter table labels.print_job_item enable row level security;
+alter table labels.print_job_item force row level security;
+
+CREATE INDEX print_job_by_age ON labels.print_job USING btree (organization_id, updated_at DESC, id DESC);
+CREATE INDEX print_job_of_invoice ON labels.print_job USING btree (organization_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+
+CREATE INDEX print_job_item_of_item ON labels.print_job_item USING btree (organization_id, item_id);
+
+create policy maintenance on labels.print_job for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on labels.print_job for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on labels.print_job_item for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on labels.print_job_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 -- matching --------------------------------------------------------------------------------------------
 
 create table matching.local_item (

@@ -364,6 +364,26 @@ export interface CountingStocktakeTable {
   merge_id: string | null;
 }
 
+export interface LabelsPrintJobTable {
+  organization_id: string;
+  id: Generated<string>;
+  title: string;
+  completed: Generated<boolean>;
+  invoice_id: string | null;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface LabelsPrintJobItemTable {
+  organization_id: string;
+  print_job_id: string;
+  item_id: string;
+  quantity: number;
+  position: number;
+  added_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface MatchingKnownItemTable {
   organization_id: string | null;
   id: string | null;
@@ -1044,6 +1064,8 @@ export interface DB {
   'counting.setting': CountingSettingTable;
   'counting.shelf_order': CountingShelfOrderTable;
   'counting.stocktake': CountingStocktakeTable;
+  'labels.print_job': LabelsPrintJobTable;
+  'labels.print_job_item': LabelsPrintJobItemTable;
   'matching.known_item': MatchingKnownItemTable;
   'matching.local_item': MatchingLocalItemTable;
   'matching.universal_item': MatchingUniversalItemTable;

@@ -6,6 +6,7 @@ import { countingContract } from '#features/counting/contract/counting-contract.
 import { crewContract } from '#features/counting/contract/crew-contract.ts';
 import { varianceContract } from '#features/counting/contract/variance-contract.ts';
 import { workbenchContract } from '#features/counting/contract/workbench-contract.ts';
+import { printJobContract } from '#features/labels/contract/print-job-contract.ts';
 import { matchingContract } from '#features/matching/contract/matching-contract.ts';
 import { invoiceAttachmentContract } from '#features/purchasing/contract/invoice-attachment-contract.ts';
 import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
@@ -51,6 +52,7 @@ export const api = {
   purchaseOrders: purchaseOrderContract,
   lowStock: lowStockContract,
   returns: returnContract,
+  printJobs: printJobContract,
   transfer: transferContract,
   data: dataContract,
 };

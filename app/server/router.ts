@@ -7,6 +7,7 @@ import { countSheetRouter } from '#features/counting/server/sheet/routes.ts';
 import { crewRouter } from '#features/counting/server/together/routes.ts';
 import { varianceRouter } from '#features/counting/server/variance/routes.ts';
 import { createWorkbenchRouter } from '#features/counting/server/variance/workbench/routes.ts';
+import { printJobRouter } from '#features/labels/server/routes.ts';
 import type { MatchModel } from '#features/matching/server/ask-model.ts';
 import { createInvoiceAttachmentRouter } from '#features/purchasing/server/invoices/attachment-routes.ts';
 import { lowStockRouter } from '#features/purchasing/server/low-stock/routes.ts';
@@ -58,6 +59,7 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     purchaseOrders: createPurchaseOrderRouter(files),
     lowStock: lowStockRouter,
     returns: returnRouter,
+    printJobs: printJobRouter,
     transfer: transferRouter,
     data: createDataRoutes(accounts),
   };

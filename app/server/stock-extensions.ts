@@ -1,6 +1,7 @@
 import { mergeCounts } from '#features/counting/server/merge/merge-counts.ts';
 import { hidesExpected } from '#features/counting/server/sheet/blind-counts.ts';
 import { cancelStocktakes } from '#features/counting/server/stocktakes/cancel-stocktakes.ts';
+import { mergePrintJobs } from '#features/labels/server/merge/merge-print-jobs.ts';
 import { listPurchases } from '#features/purchasing/server/lines/list-purchases.ts';
 import { mergeLines } from '#features/purchasing/server/merge/merge-lines.ts';
 import { takeBackInvoice } from '#features/purchasing/server/returns/take-back-invoice.ts';
@@ -20,6 +21,7 @@ export const stockExtensions: StockExtensions = {
   mergeHandlers: {
     purchasing: mergeLines,
     counting: mergeCounts,
+    labels: mergePrintJobs,
   },
   hidesExpected,
 };

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { flag, id, limit, page, pageOf, sort } from '#shared/contract/schemas.ts';
+import {
+  addedItem,
+  addedItems,
+  changedPrintJob,
+  inventoryItemId,
+  newPrintJob,
+  printQuantity,
+} from './print-job-inputs.ts';
+import { printJob, printJobRow } from './print-job-schemas.ts';
+
+const tag = 'Print jobs';
+
+const SORTS = ['name', 'status', 'count', 'totalItemQuantity', 'createdAt', 'updatedAt'] as const;
+
+/** The job stands in the address; naming it in the body too is not wrong. */
+const ofJob = z.object({ id, printJobId: id.optional() });
+
+export const printJobContract = {
+  listPrintJobs: route('member', { method: 'GET', path: '/print-jobs', tag, summary: 'Print jobs' })
+    .input(
+      z.object({
+        sort: sort(SORTS, 'updatedAt:desc'),
+        search: z.string().max(200).optional(),
+        /** False for drafts alone, true for completed ones. */
+        status: flag,
+        page,
+        limit: limit(250),
+      }),
+    )
+    .output(pageOf(printJobRow)),
+  getPrintJob: route('member', {
+    method: 'GET',
+    path: '/print-jobs/{id}',
+    tag,
+    summary: 'One print job with its items, in the order of adding',
+  })
+    .input(z.object({ id }))
+    .output(printJob),
+  createPrintJob: route('member', {
+    method: 'POST',
+    path: '/print-jobs',
+    tag,
+    summary: 'Create a print job: empty, with items, or with all items of an invoice',
+    description: 'With orderId every line of that invoice gives as many labels as bottles were ordered, at least one.',
+  })
+    .input(newPrintJob)
+    .output(printJob),
+  updatePrintJobById: route('member', {
+    method: 'PUT',
+    path: '/print-jobs/{id}',
+    tag,
+    summary: 'Change title or status of a print job',
+  })
+    .input(ofJob.extend(changedPrintJob))
+    .output(printJob),
+  updatePrintJob: route('member', {
+    method: 'PUT',
+    path: '/print-jobs',
+    tag,
+    summary: 'The same with the job named in the body',
+  })
+    .input(z.object({ printJobId: z.uuid('printJobId is required'), ...changedPrintJob }))
+    .output(printJob),
+  deletePrintJob: route('member', {
+    method: 'DELETE',
+    path: '/print-jobs/{id}',
+    tag,
+    summary: 'Delete a print job; answers with what it was',
+  })
+    .input(z.object({ id }))
+    .output(printJob),
+  addItem: route('member', {
+    method: 'POST',
+    path: '/print-jobs/{id}/items',
+    tag,
+    summary: 'Add an item to a print job',
+    description: 'An item that is in the job already, by its id or its barcode, is refused.',
+  })
+    .input(ofJob.extend(addedItem.shape))
+    .output(printJob),
+  addItems: route('member', {
+    method: 'POST',
+    path: '/print-jobs/{id}/items/bulk',
+    tag,
+    summary: 'Add many items to a print job',
+    description: 'Those that are in the job already are left as they are, and named in the answer.',
+  })
+    .input(ofJob.extend({ items: addedItems }))
+    .output(
+      z.object({
+        added: z.number().int(),
+        duplicates: z.array(z.object({ inventoryItemId: id, name: z.string() })),
+        printJob,
+      }),
+    ),
+  setQuantity: route('member', {
+    method: 'PUT',
+    path: '/print-jobs/{id}/items',
+    tag,
+    summary: 'Change how many labels of an item are printed',
+  })
+    .input(ofJob.extend({ inventoryItemId, quantity: printQuantity }))
+    .output(printJob),
+  removeItem: route('member', {
+    method: 'DELETE',
+    path: '/print-jobs/{id}/items',
+    tag,
+    summary: 'Remove one item from a print job, or several',
+  })
+    .input(
+      ofJob
+        .extend({ removeItemId: id.optional(), removeItemIds: z.array(id).max(10_000).optional() })
+        .refine((input) => input.removeItemId !== undefined || (input.removeItemIds ?? []).length > 0, {
+          path: ['removeItemId'],
+          error: 'removeItemId is required',
+        }),
+    )
+    .output(printJob),
+  exportLabels: route('member', {
+    method: 'GET',
+    path: '/print-jobs/{id}/labels',
+    tag,
+    summary: 'The labels of a print job as PDF, on sheets of Avery 5167',
+    description: 'Changes nothing: whoever has printed them sets the status to true.',
+  })
+    .input(z.object({ id }))
+    .output(z.file()),
+  exportScanSheet: route('member', {
+    method: 'GET',
+    path: '/print-jobs/{id}/scan-sheet',
+    tag,
+    summary: 'The items of a print job as PDF, each once with a barcode to be scanned',
+  })
+    .input(z.object({ id }))
+    .output(z.file()),
+};

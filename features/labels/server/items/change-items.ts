@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { lockPrintJob, touchPrintJob } from '../print-jobs/lock-print-job.ts';
+import { type PrintJob, readPrintJob } from '../print-jobs/read-print-job.ts';
+import { type AddedItem, findDuplicates, holdItems, insertItems, refuseDuplicates } from './insert-items.ts';
+
+interface OfJob {
+  readonly id: string;
+  readonly printJobId?: string | undefined;
+}
+
+/** One more item (OAPI-072); one that is there already is refused. */
+export function addItem(context: Context, { id, inventoryItemId, quantity }: OfJob & AddedItem): Promise<PrintJob> {
+  const { organizationId } = context.actor;
+  return changeItems(context, 'addPrintJobItem', { id, inventoryItemId, quantity }, async (tx) => {
+    const held = await holdItems(tx, organizationId, [{ inventoryItemId, quantity }]);
+    await refuseDuplicates(tx, organizationId, id, held);
+    await insertItems(tx, organizationId, id, held);
+  });
+}
+
+/** Many items at once; those that are there already stay as they are and are told by name (OERR-083, OERR-084). */
+export async function addItems(context: Context, { id, items }: OfJob & { readonly items: readonly AddedItem[] }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'addPrintJobItems', { id, items }, async (tx) => {
+    await lockPrintJob(tx, organizationId, id);
+    const held = await holdItems(tx, organizationId, items, (index) => `items.${index}.inventoryItemId`);
+    const duplicates = await findDuplicates(tx, organizationId, id, held);
+    const fresh = held.filter((item) => !duplicates.has(item));
+    await insertItems(tx, organizationId, id, fresh);
+    if (fresh.length > 0) await touchPrintJob(tx, organizationId, id);
+    await announce(tx, organizationId, 'print_jobs', [id]);
+    return {
+      added: fresh.length,
+      duplicates: [...duplicates].map(({ inventoryItemId, name }) => ({ inventoryItemId, name })),
+      printJob: await readPrintJob(tx, organizationId, id),
+    };
+  });
+}
+
+/** How many labels of an item are printed (OAPI-073). */
+export function setQuantity(context: Context, { id, inventoryItemId, quantity }: OfJob & AddedItem): Promise<PrintJob> {
+  const { organizationId } = context.actor;
+  return changeItems(context, 'setPrintQuantity', { id, inventoryItemId, quantity }, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('labels.print_job_item')
+      .set({ quantity })
+      .where('organization_id', '=', organizationId)
+      .where('print_job_id', '=', id)
+      .where('item_id', '=', inventoryItemId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notInJob('inventoryItemId');
+  });
+}
+
+/** Takes one item out, or several (OAPI-074, PRINT-064). */
+export function removeItem(
+  context: Context,
+  input: OfJob & { readonly removeItemId?: string | undefined; readonly removeItemIds?: readonly string[] | undefined },
+): Promise<PrintJob> {
+  const { organizationId } = context.actor;
+  const ids = [...new Set([input.removeItemId ?? [], input.removeItemIds ?? []].flat())];
+  return changeItems(context, 'removePrintJobItems', { id: input.id, ids }, async (tx) => {
+    const { rows } = await sql`
+      delete from labels.print_job_item
+      where organization_id = ${organizationId} and print_job_id = ${input.id} and item_id = any(${ids}::uuid[])
+      returning item_id`.execute(tx);
+    if (rows.length < ids.length) throw notInJob(input.removeItemId ? 'removeItemId' : 'removeItemIds');
+  });
+}
+
+const notInJob = (field: string) =>
+  new Refusal('not_found', 'Item not found in this print job', { [field]: 'Item not found in this print job' });
+
+function changeItems<Input extends { readonly id: string }>(
+  context: Context,
+  operation: string,
+  input: Input,
+  change: (tx: Tx) => Promise<void>,
+): Promise<PrintJob> {
+  const { organizationId } = context.actor;
+  return runCommand(context, operation, input, async (tx) => {
+    await lockPrintJob(tx, organizationId, input.id);
+    await change(tx);
+    await touchPrintJob(tx, organizationId, input.id);
+    await announce(tx, organizationId, 'print_jobs', [input.id]);
+    return readPrintJob(tx, organizationId, input.id);
+  });
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound } from '#shared/server/refusal.ts';
+
+/** Holds a job until the end of the transaction: whoever changes it or its items does this first. */
+export async function lockPrintJob(tx: Tx, organizationId: string, id: string): Promise<void> {
+  const job = await tx
+    .selectFrom('labels.print_job')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!job) throw notFound('Print job');
+}
+
+/** A job was changed with its items. */
+export async function touchPrintJob(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await sql`update labels.print_job set updated_at = clock_timestamp()
+    where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+}

@@ -1,0 +1,35 @@
+import { type Bar, layBars, type Modules } from '../../domain/bar-layout.ts';
+import { LABEL_SHEET } from '../../domain/label-sheet.ts';
+
+/** What scanners read back as it was written: other characters have no place in CODE128. */
+const WRITABLE = /^[\x20-\x7e]+$/;
+/** Up to this length any code fits a label, whatever stands in it. */
+const SURELY_FITS = 18;
+
+type Encode = (code: string) => Modules | null;
+
+/** The encoder, which takes memory that a process without printing never needs. */
+async function loadEncoder(): Promise<Encode> {
+  const { raw } = await import('bwip-js/node');
+  return (code) => {
+    if (!WRITABLE.test(code)) return null;
+    const [symbol] = raw({ bcid: 'code128', text: code }) as { sbs?: number[] }[];
+    return symbol?.sbs ?? null;
+  };
+}
+
+/** Bars of CODE128 for codes (OCONST-030), in the middle of this width; null for a code that cannot be printed so. */
+export async function loadBars(width: number): Promise<(code: string) => readonly Bar[] | null> {
+  const encode = await loadEncoder();
+  return (code) => {
+    const modules = encode(code);
+    return modules && layBars(modules, width);
+  };
+}
+
+/** Whether bars of each of these codes fit a label. */
+export async function fitLabels(codes: readonly string[]): Promise<boolean[]> {
+  const doubtful = codes.some((code) => WRITABLE.test(code) && code.length > SURELY_FITS);
+  const bars = doubtful ? await loadBars(LABEL_SHEET.width) : () => null;
+  return codes.map((code) => WRITABLE.test(code) && (code.length <= SURELY_FITS || bars(code) !== null));
+}

@@ -1,0 +1,55 @@
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export type Document = PDFKit.PDFDocument;
+
+export const INK = '#1c1a18';
+export const FAINT = '#6b655e';
+
+interface Paper {
+  readonly title: string;
+  readonly organization: string;
+  readonly now: Date;
+}
+
+/**
+ * Writes a PDF on letter paper, sheet by sheet: finished sheets leave the document at once, and between two of them
+ * other requests have their turn. `drawSheet` answers whether there is another one.
+ */
+export async function writeSheets(
+  { title, organization, now }: Paper,
+  drawSheet: (pdf: Document, sheet: number) => boolean,
+): Promise<Blob> {
+  const { default: PDFDocument } = await import('pdfkit'); // with its fonts it takes memory that most processes never need
+  const info = { Title: title, Author: organization, CreationDate: now };
+  const pdf = new PDFDocument({ size: 'LETTER', margin: 0, info, lang: 'en-US', displayTitle: true });
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const written = new Promise<void>((resolve, reject) => {
+    pdf.on('data', (part: Buffer) => parts.push(new Uint8Array(part)));
+    pdf.on('end', resolve);
+    pdf.on('error', reject);
+  });
+  pdf.registerFont('text', fontFile('400Regular/Inter_400Regular.ttf'));
+  pdf.registerFont('strong', fontFile('600SemiBold/Inter_600SemiBold.ttf'));
+  for (let sheet = 0; drawSheet(pdf, sheet); sheet += 1) {
+    await setImmediate();
+    pdf.addPage();
+  }
+  pdf.end();
+  await written;
+  return new Blob(parts, { type: 'application/pdf' });
+}
+
+const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}`));
+
+interface Words {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly align?: 'center' | 'left';
+}
+
+/** One line of text, which ends in dots where it is too long. */
+export function writeLine(pdf: Document, text: string, { left, top, width, align = 'left' }: Words): void {
+  pdf.text(text, left, top, { width, align, height: pdf.currentLineHeight(), ellipsis: true });
+}
