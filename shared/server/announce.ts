@@ -16,6 +16,7 @@ export type Topic =
   | 'batches'
   | 'filters'
   | 'pos'
+  | 'sales'
   | 'print_jobs';
 
 /** More than these are not named one by one. */

@@ -11,7 +11,13 @@ export async function planForBulk(tx: Tx): Promise<void> {
 }
 
 /** Fewer rows than these do not mislead the planner for long. */
-const MANY = { 'catalog.item': 500, 'purchasing.invoice_line': 5000, 'stock.movement': 5000, 'stock.cost_layer': 5000 };
+const MANY = {
+  'catalog.item': 500,
+  'purchasing.invoice_line': 5000,
+  'stock.movement': 5000,
+  'stock.cost_layer': 5000,
+  'sales.sale_line': 5000,
+};
 
 /**
  * To be called after many rows were written and before they are read again. A venue that brought years of documents
