@@ -1690,7 +1690,7 @@ create table sales.sale_line (
   constraint sale_line_line_id_check CHECK (((length(line_id) >= 1) AND (length(line_id) <= 200))),
   constraint sale_line_payment_method_check CHECK (((length(payment_method) >= 1) AND (length(payment_method) <= 100))),
   constraint sale_line_payment_type_check CHECK (((length(payment_type) >= 1) AND (length(payment_type) <= 100))),
-  constraint sale_line_state_check CHECK ((state = ANY (ARRAY['posted'::text, 'unmatched'::text, 'ignored'::text, 'paused'::text, 'undone'::text]))),
+  constraint sale_line_state_check CHECK ((state = ANY (ARRAY['posted'::text, 'unmatched'::text, 'paused'::text, 'undone'::text]))),
   constraint sale_line_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 200))),
   constraint sale_line_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
   constraint sale_line_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id) ON DELETE CASCADE,

@@ -783,7 +783,7 @@ export interface SalesSaleLineTable {
   payment_type: string | null;
   payment_method: string | null;
   raw: Json;
-  state: 'posted' | 'unmatched' | 'ignored' | 'paused' | 'undone';
+  state: 'posted' | 'unmatched' | 'paused' | 'undone';
   problem: string | null;
   version: Generated<number>;
   sold_as_id: string | null;

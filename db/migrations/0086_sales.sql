@@ -17,7 +17,7 @@ create table sales.sale_line (
   payment_type text check (length(payment_type) between 1 and 100),
   payment_method text check (length(payment_method) between 1 and 100),
   raw jsonb not null,
-  state text not null check (state in ('posted', 'unmatched', 'ignored', 'paused', 'undone')),
+  state text not null check (state in ('posted', 'unmatched', 'paused', 'undone')), -- whether it is ignored is its POS item's
   problem text, -- why what is matched could not be posted
   version int not null default 0, -- of the newest posting
   sold_as_id uuid,
