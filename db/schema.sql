@@ -465,6 +465,25 @@ AS $function$
   limit at_most
 $function$;
 
+CREATE OR REPLACE FUNCTION catalog.items_like_words(names text[], at_most integer)
+ RETURNS TABLE(place integer, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+ SET "pg_trgm.word_similarity_threshold" TO '0.45'
+AS $function$
+  select asked.place::int, found.id
+  from unnest(names) with ordinality as asked (name, place)
+  cross join lateral (
+    select i.id from catalog.item i
+    where i.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+      and i.active and i.name_key %> platform.fold(asked.name)
+    order by word_similarity(platform.fold(asked.name), i.name_key) desc,
+      similarity(i.name_key, platform.fold(asked.name)) desc, i.id
+    limit at_most
+  ) as found
+$function$;
+
 CREATE OR REPLACE FUNCTION catalog.recount_items()
  RETURNS trigger
  LANGUAGE plpgsql
