@@ -3,7 +3,10 @@ import { inflateSync } from 'node:zlib';
 export interface PdfPage {
   /** Points: left, top, width, height. */
   readonly box: readonly number[];
-  readonly texts: readonly { readonly x: number; readonly text: string }[];
+  /** `y` from the top. */
+  readonly texts: readonly { readonly x: number; readonly y: number; readonly text: string }[];
+  /** What is filled: left, top, width, height. */
+  readonly bars: readonly (readonly [number, number, number, number])[];
 }
 
 /** Reads a PDF back as a reader would: its pages with every text and where it begins. For what pdfkit writes. */
@@ -15,7 +18,7 @@ export function readPdf(bytes: Uint8Array): PdfPage[] {
     .map(({ head }) => {
       const box = (/\/MediaBox \[([^\]]+)\]/.exec(head)?.[1] ?? '').trim().split(/\s+/).map(Number);
       const content = objects.get(reference(head, 'Contents'))?.stream ?? '';
-      return { box, texts: readTexts(content, fonts) };
+      return { box, texts: readTexts(content, fonts), bars: readBars(content) };
     });
 }
 
@@ -57,13 +60,21 @@ function readGlyphs(map: string): Map<number, string> {
   return glyphs;
 }
 
+const PAPER_HEIGHT = 792;
+
+const readBars = (content: string): PdfPage['bars'] =>
+  [...content.matchAll(/^(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map(
+    ([, left, top, width, height]) => [Number(left), Number(top), Number(width), Number(height)] as const,
+  );
+
 const decode = (hex: string): string =>
   (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('');
 
 function readTexts(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>) {
-  const parts = content.matchAll(/1 0 0 1 (-?[\d.]+) -?[\d.]+ Tm\n\/(F\d+) [\d.]+ Tf\n(?:[^[]*\n)?\[([^\]]*)\] TJ/g);
-  return [...parts].map(([, x = '', font = '', shown = '']) => ({
+  const parts = content.matchAll(/1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n(?:[^[]*\n)?\[([^\]]*)\] TJ/g);
+  return [...parts].map(([, x = '', y = '', font = '', shown = '']) => ({
     x: Number(x),
+    y: PAPER_HEIGHT - Number(y),
     text: [...shown.matchAll(/<([\da-f]+)>/gi)]
       .flatMap(([, glyphs = '']) => glyphs.match(/.{4}/g) ?? [])
       .map((glyph) => fonts.get(font)?.get(Number.parseInt(glyph, 16)) ?? '?')

@@ -10,11 +10,11 @@ type Encode = (code: string) => Modules | null;
 
 /** The encoder, which takes memory that a process without printing never needs. */
 async function loadEncoder(): Promise<Encode> {
-  const { raw } = await import('bwip-js/node');
+  const { default: encoder } = await import('bwip-js/node');
   return (code) => {
     if (!WRITABLE.test(code)) return null;
-    const [symbol] = raw({ bcid: 'code128', text: code }) as { sbs?: number[] }[];
-    return symbol?.sbs ?? null;
+    const [symbol] = encoder.raw({ bcid: 'code128', text: code });
+    return symbol && 'sbs' in symbol ? symbol.sbs : null;
   };
 }
 

@@ -18,7 +18,8 @@ export async function exportLabels(context: Context, input: { id: string }): Pro
     );
   const labels = job.items.map(({ name, vintage, size, barcode, quantity }) => ({
     value: barcode,
-    name: [name, vintage, size].filter(Boolean).join(' '),
+    name,
+    about: [vintage, size].filter(Boolean).join(' '),
     quantity,
   }));
   return asFile(context, job, 'Barcodes', await writeLabels({ ...paperOf(context, job), labels }));

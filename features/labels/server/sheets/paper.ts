@@ -13,12 +13,12 @@ interface Paper {
 }
 
 /**
- * Writes a PDF on letter paper, sheet by sheet: finished sheets leave the document at once, and between two of them
- * other requests have their turn. `drawSheet` answers whether there is another one.
+ * Writes a PDF on letter paper, sheet by sheet: finished sheets leave the document at once. `drawSheet` answers whether
+ * there is another one.
  */
 export async function writeSheets(
   { title, organization, now }: Paper,
-  drawSheet: (pdf: Document, sheet: number) => boolean,
+  drawSheet: (pdf: Document, sheet: number) => Promise<boolean>,
 ): Promise<Blob> {
   const { default: PDFDocument } = await import('pdfkit'); // with its fonts it takes memory that most processes never need
   const info = { Title: title, Author: organization, CreationDate: now };
@@ -31,13 +31,20 @@ export async function writeSheets(
   });
   pdf.registerFont('text', fontFile('400Regular/Inter_400Regular.ttf'));
   pdf.registerFont('strong', fontFile('600SemiBold/Inter_600SemiBold.ttf'));
-  for (let sheet = 0; drawSheet(pdf, sheet); sheet += 1) {
-    await setImmediate();
-    pdf.addPage();
-  }
+  for (let sheet = 0; await drawSheet(pdf, sheet); sheet += 1) pdf.addPage();
   pdf.end();
   await written;
   return new Blob(parts, { type: 'application/pdf' });
+}
+
+const DRAWN_AT_ONCE = 10;
+
+/** Draws these in parts, between which other requests have their turn. */
+export async function drawEach<Part>(parts: readonly Part[], draw: (part: Part, place: number) => void): Promise<void> {
+  for (const [place, part] of parts.entries()) {
+    if (place % DRAWN_AT_ONCE === 0) await setImmediate();
+    draw(part, place);
+  }
 }
 
 const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}`));

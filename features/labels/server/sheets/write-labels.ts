@@ -1,12 +1,14 @@
 import type { Bar } from '../../domain/bar-layout.ts';
 import { LABEL_SHEET, LABELS_ON_SHEET, labelName, placeOfLabel } from '../../domain/label-sheet.ts';
 import { loadBars } from './code-bars.ts';
-import { type Document, INK, writeLine, writeSheets } from './paper.ts';
+import { type Document, drawEach, INK, writeLine, writeSheets } from './paper.ts';
 
 /** What is printed as often as `quantity` says; the format of the code is CODE128 (OENT-032). */
 export interface Label {
   readonly value: string;
   readonly name: string;
+  /** Stands beside the code: what tells it from its versions. */
+  readonly about: string;
   readonly quantity: number;
 }
 
@@ -32,13 +34,12 @@ export async function writeLabels({ labels, ...paper }: LabelJob): Promise<Blob>
   const barsOf = await loadBars(LABEL_SHEET.width);
   const known = new Map<Label, readonly Bar[] | null>();
   const all = labels.flatMap((label) => Array.from({ length: label.quantity }, () => label));
-  return writeSheets(paper, (pdf, sheet) => {
+  return writeSheets(paper, async (pdf, sheet) => {
     const first = sheet * LABELS_ON_SHEET;
-    const onSheet = all.slice(first, first + LABELS_ON_SHEET);
-    for (const [place, label] of onSheet.entries()) {
+    await drawEach(all.slice(first, first + LABELS_ON_SHEET), (label, place) => {
       if (!known.has(label)) known.set(label, barsOf(label.value));
       drawLabel(pdf, label, known.get(label) ?? null, placeOfLabel(first + place));
-    }
+    });
     return first + LABELS_ON_SHEET < all.length;
   });
 }
@@ -57,5 +58,6 @@ function drawLabel(
   for (const bar of bars ?? []) pdf.rect(left + bar.left, barsTop, bar.width, top + BARS_BOTTOM - barsTop);
   if (bars) pdf.fill('#000000');
   pdf.font('text').fontSize(CODE_SIZE).fillColor(INK);
-  writeLine(pdf, label.value, { left: left + PADDING, top: top + CODE_TOP, width: INNER, align: 'center' });
+  const below = [label.value, label.about].filter(Boolean).join(' · ');
+  writeLine(pdf, below, { left: left + PADDING, top: top + CODE_TOP, width: INNER, align: 'center' });
 }

@@ -1,7 +1,7 @@
 import type { Bar } from '../../domain/bar-layout.ts';
 import { ENTRIES_ON_SHEET, placeOfEntry, SCAN_SHEET } from '../../domain/scan-sheet.ts';
 import { loadBars } from './code-bars.ts';
-import { type Document, FAINT, INK, writeLine, writeSheets } from './paper.ts';
+import { type Document, drawEach, FAINT, INK, writeLine, writeSheets } from './paper.ts';
 
 export interface ScanEntry {
   readonly name: string;
@@ -26,7 +26,7 @@ const BARS_HEIGHT = 25;
 export async function writeScanSheet({ entries, ...job }: ScanJob): Promise<Blob> {
   const barsOf = await loadBars(entryWidth);
   const sheets = Math.ceil(entries.length / ENTRIES_ON_SHEET);
-  return writeSheets(job, (pdf, sheet) => {
+  return writeSheets(job, async (pdf, sheet) => {
     pdf.font('strong').fontSize(15).fillColor(INK);
     writeLine(pdf, job.title, { left: margin, top: margin, width: WIDTH });
     pdf.font('text').fontSize(8.5).fillColor(FAINT);
@@ -35,8 +35,9 @@ export async function writeScanSheet({ entries, ...job }: ScanJob): Promise<Blob
     const page = `Page ${sheet + 1} of ${sheets}`;
     writeLine(pdf, page, { left: margin, top: pageHeight - margin - footer, width: WIDTH, align: 'center' });
     const first = sheet * ENTRIES_ON_SHEET;
-    for (const [place, entry] of entries.slice(first, first + ENTRIES_ON_SHEET).entries())
-      drawEntry(pdf, entry, barsOf(entry.barcode), placeOfEntry(first + place));
+    await drawEach(entries.slice(first, first + ENTRIES_ON_SHEET), (entry, place) =>
+      drawEntry(pdf, entry, barsOf(entry.barcode), placeOfEntry(first + place)),
+    );
     return sheet + 1 < sheets;
   });
 }

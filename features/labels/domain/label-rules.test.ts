@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { layBars } from './bar-layout.ts';
+import { defaultTitle } from './default-title.ts';
+import { LABEL_SHEET, LABELS_ON_SHEET, labelName, placeOfLabel } from './label-sheet.ts';
+import { labelsFor, readLabels, typedLabels } from './print-quantity.ts';
+import { ENTRIES_ON_SHEET, placeOfEntry, SCAN_SHEET } from './scan-sheet.ts';
+
+test('OCONST-026 OCONST-027 OCONST-028: 80 labels lie on a letter sheet as on Avery 5167, four across and twenty down', () => {
+  expect(LABELS_ON_SHEET).toBe(80);
+  expect([LABEL_SHEET.pageWidth, LABEL_SHEET.pageHeight]).toEqual([612, 792]);
+  const places = Array.from({ length: 80 }, (_, index) => placeOfLabel(index));
+  expect([...new Set(places.map(({ left }) => left))]).toEqual([20.25, 168.75, 317.25, 465.75]);
+  expect([...new Set(places.map(({ top }) => top))]).toEqual(Array.from({ length: 20 }, (_, row) => 36 + row * 36));
+  expect(places.every(({ sheet }) => sheet === 0)).toBe(true);
+  expect(placeOfLabel(80)).toEqual({ sheet: 1, left: 20.25, top: 36 });
+  // The last column ends as far from the right edge as the first begins from the left one.
+  expect(612 - (465.75 + LABEL_SHEET.width)).toBe(20.25);
+  expect(792 - (36 + 20 * LABEL_SHEET.height)).toBe(36);
+});
+
+test('OCONST-029: a name keeps 55 characters on a label, whatever bytes they are made of', () => {
+  expect(labelName('x'.repeat(60))).toHaveLength(55);
+  expect([...labelName('🍷'.repeat(60))]).toHaveLength(55);
+  expect(labelName('House Gin')).toBe('House Gin');
+});
+
+test('OCONST-032 OCONST-033: entries of a scan sheet lie within half an inch of every edge and beside each other', () => {
+  const { margin, entryWidth, entryHeight, pageWidth, pageHeight, footer } = SCAN_SHEET;
+  expect([pageWidth, pageHeight, margin]).toEqual([612, 792, 36]);
+  for (let index = 0; index < 2 * ENTRIES_ON_SHEET; index++) {
+    const { left, top, sheet } = placeOfEntry(index);
+    expect(sheet).toBe(index < ENTRIES_ON_SHEET ? 0 : 1);
+    expect(left).toBeGreaterThanOrEqual(margin);
+    expect(left + entryWidth).toBeLessThanOrEqual(pageWidth - margin);
+    expect(top + entryHeight).toBeLessThanOrEqual(pageHeight - margin - footer);
+  }
+});
+
+test('OCONST-031: bars are whole dots of 1/300 in, two of them or more, with ten modules of blank on each side', () => {
+  const dots = (points: number) => points / 0.24;
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 7, maxLength: 120 }), (modules) => {
+      const bars = layBars(modules, LABEL_SHEET.width);
+      const total = modules.reduce((sum, each) => sum + each, 0);
+      if (!bars) return expect((total + 20) * 0.48).toBeGreaterThan(LABEL_SHEET.width);
+      const module = bars[0] ? bars[0].width / (modules[0] ?? 1) : 0;
+      expect(dots(module)).toBeGreaterThanOrEqual(2 - 1e-9);
+      for (const bar of bars)
+        for (const size of [bar.left, bar.width])
+          expect(Math.abs(dots(size) - Math.round(dots(size)))).toBeLessThan(1e-6);
+      const last = bars.at(-1) ?? { left: 0, width: 0 };
+      expect(bars[0]?.left ?? 0).toBeGreaterThanOrEqual(10 * module - 0.24);
+      expect(LABEL_SHEET.width - last.left - last.width).toBeGreaterThanOrEqual(10 * module - 0.24);
+    }),
+  );
+});
+
+test('PRINT-053 PRINT-054: as many labels as whole bottles, and one where there is less than one or nobody may know', () => {
+  const bottles = [7.9, 7, 1, 0.4, 0, -3, null, 2_000_000];
+  expect(bottles.map(labelsFor)).toEqual([7, 7, 1, 1, 1, 1, 1, 10_000]);
+});
+
+test('PRINT-055 PRINT-056: a typed quantity is 0 or more; what is no number becomes 1', () => {
+  expect(['4', '0', '-3', 'abc', '', ' 6 ', '2.7'].map((text) => typedLabels(text, 5))).toEqual([4, 0, 5, 1, 1, 6, 2]);
+});
+
+test('a single quantity is a whole number above 0', () => {
+  expect(['1', '12', '0', '1.5', '-1', '', 'x', '10001'].map(readLabels)).toEqual([1, 12, ...Array(6).fill(null)]);
+});
+
+test('OCONST-024: a new job is named after the day where the bar is and the last digits of the time', () => {
+  const now = new Date('2026-03-05T02:30:01.234Z');
+  expect(defaultTitle(now, 'America/Chicago')).toBe(`New Print Job - 03-04-2026-${String(now.getTime()).slice(-4)}`);
+  expect(defaultTitle(now, 'UTC')).toMatch(/^New Print Job - 03-05-2026-1234$/);
+});
