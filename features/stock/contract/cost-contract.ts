@@ -19,9 +19,11 @@ const costChange = z.object({
   id,
   at: time,
   user: z.string().nullable(),
-  cause: z.enum(['purchase', 'correction', 'charges', 'cancelled', 'stated', 'merge', 'separation']),
+  cause: z.enum(['purchase', 'batch', 'correction', 'charges', 'cancelled', 'stated', 'merge', 'separation']),
   /** The document, or the other item of a merge; without an id it is gone. */
-  source: z.object({ type: z.enum(['invoice', 'item']), id: id.nullable(), name: z.string().nullable() }).nullable(),
+  source: z
+    .object({ type: z.enum(['invoice', 'batch', 'item']), id: id.nullable(), name: z.string().nullable() })
+    .nullable(),
   /** That came at once; the newest of them is the source. */
   documents: z.number().int(),
   last_cost: change,
@@ -45,7 +47,7 @@ export const explainCost = route('member', {
         z.object({
           at: z.string(),
           unit_cost: z.number(),
-          method: z.enum(['purchase', 'manual']),
+          method: z.enum(['purchase', 'manual', 'batch']),
           invoice_id: id.nullable(),
         }),
       ),

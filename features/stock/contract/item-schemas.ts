@@ -14,17 +14,17 @@ export const runningStock = z.object({
   updated_at: z.string(),
 });
 
-/** D31: every cost says its method and date. `purchase` is a vendor's line, `manual` a cost that a person stated. */
+/** D31: every cost says its method and date: a vendor's line, a cost that a person stated (`manual`), or a batch made here. */
 export const costs = z.object({
   last_cost: z.number().nullable(),
   last_cost_at: z.string().nullable(),
-  last_cost_method: z.enum(['purchase', 'manual']).nullable(),
+  last_cost_method: z.enum(['purchase', 'manual', 'batch']).nullable(),
   average_cost: z.number().nullable(),
 });
 
 /** D32: newest purchases first; `no_cost` is a part that nothing tells the cost of, valued at 0 and shown as such. */
 export const valuePart = z.object({
-  source: z.enum(['purchase', 'consignment', 'baseline', 'oldest_line', 'last_cost', 'no_cost']),
+  source: z.enum(['purchase', 'batch', 'consignment', 'baseline', 'oldest_line', 'last_cost', 'no_cost']),
   quantity: z.number(),
   unit_cost: z.number().nullable(),
   value: z.number(),

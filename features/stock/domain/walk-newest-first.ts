@@ -5,11 +5,12 @@ export interface CostedPurchase {
   readonly unitCost: Decimal;
   readonly consignment: boolean;
   readonly purchasedAt: string;
-  readonly invoiceId: string;
+  /** Null for what was made here. */
+  readonly invoiceId: string | null;
 }
 
 export interface ValuePart {
-  readonly source: 'purchase' | 'consignment' | 'baseline' | 'oldest_line' | 'last_cost' | 'no_cost';
+  readonly source: 'purchase' | 'batch' | 'consignment' | 'baseline' | 'oldest_line' | 'last_cost' | 'no_cost';
   readonly quantity: Decimal;
   readonly unitCost: Decimal | null;
   /** In whole cents, so that the parts add up to the total exactly. */
@@ -45,7 +46,7 @@ function cover(onHand: Decimal, purchases: readonly CostedPurchase[], baseline: 
     const quantity = Decimal.min(open, purchase.quantity);
     open = open.minus(quantity);
     const value = purchase.consignment ? new Decimal(0) : quantity.times(purchase.unitCost).toDecimalPlaces(2);
-    const source = purchase.consignment ? 'consignment' : 'purchase';
+    const source = purchase.consignment ? 'consignment' : purchase.invoiceId ? 'purchase' : 'batch';
     parts.push({
       source,
       quantity,

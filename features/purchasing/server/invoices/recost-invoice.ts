@@ -9,7 +9,7 @@ export async function recostInvoice(tx: Tx, context: Context, invoiceId: string)
   const { organizationId, userId } = context.actor;
   const lines = await readPurchasedLines(tx, organizationId, [invoiceId]);
   const items = [...new Set(lines.map((line) => line.item_id))];
-  const source = { type: 'invoice', id: invoiceId, name: lines[0]?.number ?? null };
+  const source = { type: 'invoice' as const, id: invoiceId, name: lines[0]?.number ?? null };
   await replaceCostLayers(tx, { organizationId, userId }, source, await costLayers(lines, context.now));
   await announce(tx, organizationId, 'costs', items);
 }

@@ -2,7 +2,18 @@ import { Decimal } from 'decimal.js';
 import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import type { CostLayer } from './cost-layer.ts';
 
-export type CostCause = 'purchase' | 'correction' | 'charges' | 'cancelled' | 'stated' | 'merge' | 'separation';
+export type CostCause =
+  | 'purchase'
+  | 'batch'
+  | 'correction'
+  | 'charges'
+  | 'cancelled'
+  | 'stated'
+  | 'merge'
+  | 'separation';
+
+/** What says at what cost something came to the shelf: a delivery, or a batch that was made here. */
+export type CostDocument = 'invoice' | 'batch';
 
 /** What the lines of a document say of an item, taken together; costs per unit, weighted. Decimal texts. */
 export interface SaidOfCost {
@@ -17,7 +28,7 @@ export interface SaidOfCost {
 export interface CostSource {
   readonly itemId: string;
   readonly cause: CostCause;
-  readonly type: 'invoice' | 'item' | null;
+  readonly type: CostDocument | 'item' | null;
   readonly id: string | null;
   readonly name: string | null;
   /** How many came at once; the newest is named. */
@@ -50,7 +61,7 @@ export function purchaseSources(layers: readonly NamedLayer[]): Promise<CostSour
 
 /** What another state of one document says of its items; those of which it says the same are left out. */
 export function correctionSources(
-  document: { readonly id: string; readonly name: string | null },
+  document: { readonly type: CostDocument; readonly id: string; readonly name: string | null },
   before: readonly CostLayer[],
   after: readonly CostLayer[],
 ): CostSource[] {
@@ -58,14 +69,14 @@ export function correctionSources(
   const now = Map.groupBy(after, (layer) => layer.itemId);
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((itemId) => {
     const said = { before: sumUp(old.get(itemId) ?? []), after: sumUp(now.get(itemId) ?? []) };
-    const cause = causeOf(said.before, said.after);
-    return cause ? [{ itemId, cause, type: 'invoice', ...document, documents: 1, ...said }] : [];
+    const cause = causeOf(document.type, said.before, said.after);
+    return cause ? [{ itemId, cause, ...document, documents: 1, ...said }] : [];
   });
 }
 
-function causeOf(before: SaidOfCost | null, after: SaidOfCost | null): CostCause | null {
+function causeOf(type: CostDocument, before: SaidOfCost | null, after: SaidOfCost | null): CostCause | null {
   if (!after) return before && 'cancelled';
-  if (!before) return 'correction';
+  if (!before) return type === 'batch' ? 'batch' : 'correction';
   const same = (keys: readonly (keyof SaidOfCost)[]) => keys.every((key) => before[key] === after[key]);
   if (!same(['quantity', 'unit_cost', 'purchased_at', 'consignment'])) return 'correction';
   return same(['landed_unit_cost']) ? null : 'charges';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
 import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
-import { correctionSources } from './cost-change.ts';
+import { type CostDocument, correctionSources } from './cost-change.ts';
 import type { CostLayer } from './cost-layer.ts';
 import { refreshItemCosts } from './refresh-item-costs.ts';
 
@@ -15,7 +15,7 @@ import { refreshItemCosts } from './refresh-item-costs.ts';
 export async function replaceCostLayers(
   tx: Tx,
   by: { organizationId: string; userId: string | null },
-  source: { type: string; id: string; name: string | null },
+  source: { type: CostDocument; id: string; name: string | null },
   layers: readonly CostLayer[],
 ): Promise<void> {
   const { organizationId, userId } = by;
@@ -36,7 +36,7 @@ export async function replaceCostLayers(
     changed.map((layer) => ({ ...layer, sourceId: source.id })),
   );
   const items = [...old.values(), ...changed].map((layer) => layer.itemId);
-  const sources = correctionSources({ id: source.id, name: source.name }, before, layers);
+  const sources = correctionSources({ type: source.type, id: source.id, name: source.name }, before, layers);
   await refreshItemCosts(tx, organizationId, items, { userId, cause: 'correction', sources });
 }
 

@@ -19,11 +19,12 @@ export function explainCost(context: Context, input: { id: string }) {
     const { rows: history } = await sql<{
       at: string;
       unit_cost: number;
-      method: 'purchase' | 'manual';
+      method: 'purchase' | 'manual' | 'batch';
       invoice_id: string | null;
     }>`
       select to_json(at) #>> '{}' as at, unit_cost::float8 as unit_cost, method, invoice_id from (
-        select purchased_at as at, unit_cost, 'purchase' as method, source_id as invoice_id, id from stock.cost_layer
+        select purchased_at as at, unit_cost, case source_type when 'batch' then 'batch' else 'purchase' end as method,
+          case when source_type = 'invoice' then source_id end as invoice_id, id from stock.cost_layer
         where organization_id = ${organizationId} and item_id = ${id} and quantity > 0 and not consignment
         union all
         select effective_at, unit_cost, 'manual', null, id from stock.manual_cost

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
-import type { CostCause, SaidOfCost } from './cost-change.ts';
+import type { CostCause, CostDocument, SaidOfCost } from './cost-change.ts';
 
 interface Change {
   readonly before: number | null;
@@ -12,7 +12,7 @@ interface CostChange {
   readonly at: string;
   readonly user: string | null;
   readonly cause: CostCause;
-  readonly source: { type: 'invoice' | 'item'; id: string | null; name: string | null } | null;
+  readonly source: { type: CostDocument | 'item'; id: string | null; name: string | null } | null;
   readonly documents: number;
   readonly last_cost: Change;
   readonly average_cost: Change;

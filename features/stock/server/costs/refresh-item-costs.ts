@@ -3,8 +3,8 @@ import type { Tx } from '#shared/server/database.ts';
 import type { CostReason } from './cost-change.ts';
 
 /**
- * Rewrites the costs of items from their layers and stated costs (D31). Last cost: the newest non-consignment purchase,
- * or a stated cost that is dated later. Average: weighted over non-consignment purchases, returns taken off; without any
+ * Rewrites the costs of items from their layers and stated costs (D31). Last cost: the newest non-consignment purchase
+ * or batch, or a stated cost that is dated later. Average: weighted over non-consignment purchases, returns taken off; without any
  * it is the cost that was stated last (COST-006). Each change is kept with its reason.
  */
 export async function refreshItemCosts(
@@ -28,17 +28,17 @@ export async function refreshItemCosts(
     select ${organizationId}, item.id,
            case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then stated.unit_cost else own.unit_cost end,
            case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then stated.effective_at else own.purchased_at end,
-           case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then 'manual' when own.unit_cost is not null then 'purchase' end,
+           case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then 'manual' when own.unit_cost is not null then own.method end,
            coalesce(average.cost, stated.unit_cost), newest.purchased_at, newest.supplier, coalesce(average.has_consignment, false)
     from (select distinct unnest(${itemIds}::uuid[]) as id order by 1) as item
     left join lateral (
-      select unit_cost, purchased_at from stock.cost_layer
+      select unit_cost, purchased_at, case source_type when 'batch' then 'batch' else 'purchase' end as method from stock.cost_layer
       where organization_id = ${organizationId} and item_id = item.id and quantity > 0 and not consignment
       order by purchased_at desc, id desc limit 1
     ) as own on true
     left join lateral (
       select purchased_at, supplier from stock.cost_layer
-      where organization_id = ${organizationId} and item_id = item.id and quantity > 0
+      where organization_id = ${organizationId} and item_id = item.id and quantity > 0 and source_type <> 'batch'
       order by purchased_at desc, id desc limit 1
     ) as newest on true
     left join lateral (

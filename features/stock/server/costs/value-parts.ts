@@ -17,9 +17,9 @@ export async function valueParts(
     quantity: string;
     unit_cost: string;
     consignment: boolean;
-    source_id: string;
+    invoice_id: string | null;
   }>`
-    select purchased_at, quantity, unit_cost, consignment, source_id from stock.cost_layer
+    select purchased_at, quantity, unit_cost, consignment, case when source_type = 'invoice' then source_id end as invoice_id from stock.cost_layer
     where organization_id = ${organizationId} and item_id = ${itemId} and quantity > 0
     order by purchased_at desc, id desc`.execute(tx);
   const { rows: stated } = await sql<{ baseline: string | null; last_cost: string | null }>`
@@ -36,7 +36,7 @@ export async function valueParts(
         unitCost: new Decimal(row.unit_cost),
         consignment: row.consignment,
         purchasedAt: row.purchased_at.toISOString(),
-        invoiceId: row.source_id,
+        invoiceId: row.invoice_id,
       }),
     ),
     { baseline: decimalOrNull(stated[0]?.baseline), lastCost: decimalOrNull(stated[0]?.last_cost) },

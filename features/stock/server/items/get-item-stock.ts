@@ -63,7 +63,8 @@ export async function readLastOrder(
 ): Promise<z.output<typeof lastOrderItem>> {
   const { rows } = await sql<NonNullable<z.output<typeof lastOrderItem>>>`
     select unit_cost::float8 as unit_cost, quantity::float8 as ordered_quantity, to_json(purchased_at) #>> '{}' as order_date_ordered, source_id as order_id
-    from stock.cost_layer where organization_id = ${organizationId} and item_id = ${itemId} and quantity > 0
+    from stock.cost_layer
+    where organization_id = ${organizationId} and item_id = ${itemId} and quantity > 0 and source_type = 'invoice'
     order by purchased_at desc, id desc limit 1`.execute(tx);
   return rows[0] ?? null;
 }

@@ -11,6 +11,7 @@ export function causeWords({ cause, source, documents, said }: CostChange): {
 } {
   const name = source?.name ?? (source?.type === 'item' ? 'another item' : 'without a number');
   const others = documents > 2 ? ` and ${documents - 1} more` : documents === 2 ? ' and one more' : '';
+  if (source?.type === 'batch') return batchWords(cause, source.name ?? 'without a name');
   switch (cause) {
     case 'purchase':
       return { lead: (said.after?.quantity ?? 1) < 0 ? 'Return, invoice' : 'Purchase, invoice', name, tail: others };
@@ -24,9 +25,16 @@ export function causeWords({ cause, source, documents, said }: CostChange): {
       return { lead: 'Merged with', name, tail: '' };
     case 'separation':
       return { lead: 'Merge undone with', name, tail: '' };
+    case 'batch':
+      return { lead: 'Batch', name, tail: '' };
     case 'stated':
       return { lead: 'Stated by hand', name: '', tail: '' };
   }
+}
+
+function batchWords(cause: CostChange['cause'], name: string) {
+  if (cause === 'cancelled') return { lead: 'Batch', name, tail: ' was taken back' };
+  return { lead: cause === 'batch' ? 'Batch' : 'Added costs of batch', name, tail: '' };
 }
 
 /** What became of the figures, and what the document said of them; nothing of what stayed. */

@@ -35,10 +35,16 @@ export function CostChanges({ changes, timezone }: { changes: readonly CostChang
   );
 }
 
+const LINKS = {
+  item: (id: string) => ({ item: id }),
+  invoice: (id: string) => ({ invoice: id }),
+  batch: () => null,
+} as const;
+
 function Cause({ change }: { change: CostChange }) {
   const { lead, name, tail } = causeWords(change);
   const { source } = change;
-  const to = source?.id ? (source.type === 'item' ? { item: source.id } : { invoice: source.id }) : null;
+  const to = source?.id ? LINKS[source.type](source.id) : null;
   return (
     <span>
       {lead} {to ? <GoLink go={to}>{name}</GoLink> : name}

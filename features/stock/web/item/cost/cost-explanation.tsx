@@ -36,20 +36,24 @@ function LastCostExplained({ cost: { costs, history }, timezone }: ExplainedProp
     return (
       <p className={classes.text}>No cost is known yet. It comes with the first invoice, or click it to state one.</p>
     );
-  const stated = method === 'manual';
   return (
     <>
       <p className={classes.title}>
-        {formatMoney(costs.last_cost)}, {stated ? 'stated by hand' : 'from a purchase'}
+        {formatMoney(costs.last_cost)}, {FROM[method ?? 'purchase']}
       </p>
-      <p className={classes.text}>
-        {stated
-          ? `Somebody stated it on ${formatDate(at, timezone)}. The next invoice replaces it.`
-          : `The unit cost of the newest purchase, on ${formatDate(at, timezone)}. Shipping, tax and fees are not in it.`}
-      </p>
+      <p className={classes.text}>{lastCostWords(method, formatDate(at, timezone))}</p>
       {source?.invoice_id ? <GoLink go={{ invoice: source.invoice_id }}>Open the invoice</GoLink> : null}
     </>
   );
+}
+
+const FROM = { manual: 'stated by hand', purchase: 'from a purchase', batch: 'from a batch' } as const;
+
+function lastCostWords(method: CostExplained['costs']['last_cost_method'], day: string): string {
+  if (method === 'manual') return `Somebody stated it on ${day}. The next invoice replaces it.`;
+  if (method === 'batch')
+    return `What the newest batch cost, on ${day}: its ingredients, labor and other costs, divided by what came of it.`;
+  return `The unit cost of the newest purchase, on ${day}. Shipping, tax and fees are not in it.`;
 }
 
 function AverageExplained({ cost: { costs, average } }: ExplainedProps) {
@@ -81,6 +85,7 @@ function StatedAverage({ cost }: { cost: number | null }) {
 
 const SOURCES: Record<NonNullable<CostExplained['value']>['parts'][number]['source'], string> = {
   purchase: 'Purchase',
+  batch: 'Batch made here',
   consignment: 'Consigned purchase',
   baseline: 'Stated cost',
   oldest_line: 'Cost of the oldest purchase',
@@ -94,7 +99,7 @@ function ValueExplained({ cost: { value }, timezone }: ExplainedProps) {
   return (
     <>
       <p className={classes.text}>
-        {value.parts.some((part) => part.invoice_id)
+        {value.parts.some((part) => part.purchased_at)
           ? 'The newest purchases are taken to be what is still on the shelves.'
           : 'There are no purchases yet, so the cost that somebody stated counts for all of it.'}
       </p>

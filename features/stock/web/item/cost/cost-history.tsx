@@ -14,6 +14,8 @@ const LEVEL = (CHART.top + CHART.bottom) / 2;
 
 type History = CostExplained['history'];
 
+const METHODS = { manual: 'Stated by hand', purchase: 'Purchase', batch: 'Batch' } as const;
+
 /** What the item cost over time, as a line and as the figures behind it. */
 export function CostHistory({ itemId }: { itemId: string }) {
   const { data, error, refetch } = useCost(itemId);
@@ -33,13 +35,7 @@ export function CostHistory({ itemId }: { itemId: string }) {
               <tr key={`${place} ${each.at}`}>
                 <td>{formatDate(each.at, timezone)}</td>
                 <td>
-                  {each.invoice_id ? (
-                    <GoLink go={{ invoice: each.invoice_id }}>Purchase</GoLink>
-                  ) : each.method === 'manual' ? (
-                    'Stated by hand'
-                  ) : (
-                    'Purchase'
-                  )}
+                  {each.invoice_id ? <GoLink go={{ invoice: each.invoice_id }}>Purchase</GoLink> : METHODS[each.method]}
                 </td>
                 <td data-figure>{formatMoney(each.unit_cost)}</td>
               </tr>
