@@ -16,6 +16,8 @@ import { readingContract } from '#features/purchasing/contract/reading/reading-c
 import { returnContract } from '#features/purchasing/contract/returns/return-contract.ts';
 import { vendorCodeContract } from '#features/purchasing/contract/vendor-code-contract.ts';
 import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
+import { batchContract } from '#features/recipes/contract/batch-contract.ts';
+import { recipeContract } from '#features/recipes/contract/recipe-contract.ts';
 import { bulkStockContract } from '#features/stock/contract/bulk-contract.ts';
 import { filterContract } from '#features/stock/contract/filter-contract.ts';
 import { inventoryViewContract } from '#features/stock/contract/inventory-view-contract.ts';
@@ -53,6 +55,8 @@ export const api = {
   lowStock: lowStockContract,
   returns: returnContract,
   printJobs: printJobContract,
+  recipes: recipeContract,
+  batches: batchContract,
   transfer: transferContract,
   data: dataContract,
 };

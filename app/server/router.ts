@@ -16,6 +16,7 @@ import { createReadingRouter } from '#features/purchasing/server/reading/routes.
 import { returnRouter } from '#features/purchasing/server/returns/routes.ts';
 import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import { vendorCodeRouter } from '#features/purchasing/server/vendor-codes/routes.ts';
+import { batchRouter, createRecipeRouter } from '#features/recipes/server/routes.ts';
 import { bulkStockRouter } from '#features/stock/server/bulk/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
 import {
@@ -30,6 +31,7 @@ import type { Files } from '#shared/server/files/open-files.ts';
 import { closeChecks } from './close-checks.ts';
 import { createDataRoutes } from './data/data-routes.ts';
 import { outsideEvidence } from './outside-evidence.ts';
+import { recipeExtensions } from './recipe-extensions.ts';
 import { stockExtensions } from './stock-extensions.ts';
 
 /** Who answers each part of the contract in app/contract/api.ts. */
@@ -60,6 +62,8 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     lowStock: lowStockRouter,
     returns: returnRouter,
     printJobs: printJobRouter,
+    recipes: createRecipeRouter(recipeExtensions),
+    batches: batchRouter,
     transfer: transferRouter,
     data: createDataRoutes(accounts),
   };

@@ -5,6 +5,8 @@ import { mergePrintJobs } from '#features/labels/server/merge/merge-print-jobs.t
 import { listPurchases } from '#features/purchasing/server/lines/list-purchases.ts';
 import { mergeLines } from '#features/purchasing/server/merge/merge-lines.ts';
 import { takeBackInvoice } from '#features/purchasing/server/returns/take-back-invoice.ts';
+import { takeBackBatch } from '#features/recipes/server/batches/take-back-batch.ts';
+import { mergeRecipes } from '#features/recipes/server/merge/merge-recipes.ts';
 import type { StockExtensions } from '#features/stock/server/routes.ts';
 
 /** What features above stock add to items, to undoing and to merging. */
@@ -17,11 +19,13 @@ export const stockExtensions: StockExtensions = {
     stocktake: cancelStocktakes,
     quick_invoice: takeBackInvoice,
     vendor_return: takeBackInvoice,
+    batch: takeBackBatch,
   },
   mergeHandlers: {
     purchasing: mergeLines,
     counting: mergeCounts,
     labels: mergePrintJobs,
+    recipes: mergeRecipes,
   },
   hidesExpected,
 };

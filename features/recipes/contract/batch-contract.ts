@@ -41,7 +41,7 @@ const usedIngredient = z.object({
  * Makes a batch, or one more of the same. New: a name, a size and a type for the item that comes of it. Again:
  * `existing_output_inventory_item_id`, whose size counts then.
  */
-const batchInput = z.object({
+export const batchInput = z.object({
   /** The recipe. */
   sellable_item_group_id: z.uuid('Recipe is required'),
   servings: z

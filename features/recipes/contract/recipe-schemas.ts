@@ -142,7 +142,7 @@ export const recipe = z.object({
   category_id: id.nullable(),
   fields: z.array(recipeField),
   sellable_items: z.array(recipeIngredient),
-  /** Millilitres of one serving; null where an ingredient is no volume. */
+  /** Millilitres of one serving: of its ingredients that are volumes; null where none is. */
   serving_volume_ml: z.number().nullable(),
   pos_items: z.array(posMatch),
   ...recipeFigures,

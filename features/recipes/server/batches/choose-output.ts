@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { requireTypeAndSize } from '#features/catalog/server/items/create-item.ts';
+import { createItems } from '#features/catalog/server/items/create-items.ts';
+import { markBatch } from '#features/catalog/server/items/mark-batch.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+
+interface OutputInput {
+  readonly batch_name?: string | null | undefined;
+  readonly output_size_id?: string | null | undefined;
+  readonly output_type_id?: string | null | undefined;
+  readonly existing_output_inventory_item_id?: string | null | undefined;
+}
+
+/** What a batch makes: an item that is there, or one that is to be made with it. */
+export interface Output {
+  readonly name: string;
+  readonly sizeId: string;
+  readonly sizeName: string;
+  readonly itemId: string | null;
+  readonly typeId: string | null;
+}
+
+export async function chooseOutput(tx: Tx, organizationId: string, input: OutputInput): Promise<Output> {
+  const name = input.batch_name?.trim();
+  if (name === '') throw refuseField('batch_name', 'Batch name is required');
+  if (input.existing_output_inventory_item_id)
+    return findOutput(tx, organizationId, input.existing_output_inventory_item_id, input, name);
+  if (!name) throw refuseField('batch_name', 'Batch name is required');
+  if (!input.output_size_id) throw refuseField('output_size_id', 'Container size is required');
+  if (!input.output_type_id) throw refuseField('output_type_id', 'Batch type is required');
+  const { output_size_id: sizeId, output_type_id: typeId } = input;
+  await requireTypeAndSize(tx, organizationId, { size_id: sizeId, type_id: typeId });
+  const { rows } = await sql<{ name: string }>`
+    select name from catalog.size where organization_id = ${organizationId} and id = ${sizeId}`.execute(tx);
+  return { name, sizeId, sizeName: rows[0]?.name ?? '', typeId, itemId: null };
+}
+
+async function findOutput(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  input: OutputInput,
+  name: string | undefined,
+): Promise<Output> {
+  const { rows } = await sql<{ name: string; size_id: string; size_name: string; type_id: string; active: boolean }>`
+    select i.name, i.size_id, z.name as size_name, i.type_id, i.active from catalog.item as i
+    join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
+    where i.organization_id = ${organizationId} and i.id = ${id}`.execute(tx);
+  const [item] = rows;
+  const field = 'existing_output_inventory_item_id';
+  if (!item) throw new Refusal('not_found', 'Item not found', { [field]: 'Item not found' });
+  if (!item.active) {
+    const text = 'This item was merged into another one';
+    throw new Refusal('conflict', text, { [field]: text });
+  }
+  if (input.output_size_id && input.output_size_id !== item.size_id)
+    throw refuseField('output_size_id', `This is not the size of ${item.name}, which comes in ${item.size_name}`);
+  if (input.output_type_id && input.output_type_id !== item.type_id)
+    throw refuseField('output_type_id', `This is not the type of ${item.name}`);
+  return { name: name || item.name, sizeId: item.size_id, sizeName: item.size_name, itemId: id, typeId: item.type_id };
+}
+
+/** The item that is stocked: made now, with a barcode of the venue's own, or marked as one that is made here. */
+export async function ensureOutput(tx: Tx, organizationId: string, output: Output): Promise<string> {
+  if (output.itemId) {
+    await markBatch(tx, organizationId, output.itemId);
+    return output.itemId;
+  }
+  const item = { name: output.name, type_id: output.typeId as string, size_id: output.sizeId, batch: true };
+  const [id] = await createItems(tx, organizationId, [item]);
+  return id as string;
+}

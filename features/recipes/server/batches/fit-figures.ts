@@ -1,0 +1,82 @@
+import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import { refuseField } from '#shared/server/refusal.ts';
+import { batchTotal } from './batch-total.ts';
+import type { Output } from './choose-output.ts';
+import type { SettledIngredient, UsedIngredient } from './settle-ingredients.ts';
+
+const QUANTITY = 'calculated_output_quantity';
+const TOTAL = 'calculated_total_cost';
+
+/**
+ * Containers that a batch fills: what its ingredients say, or servings of the recipe as it stands (BATCHW-027). What was
+ * sent must be one of the two, to the two decimals it is shown with; where an ingredient is weighed, the volumes do not
+ * say all, and what was sent is what somebody saw come of it.
+ */
+export async function fitQuantity(
+  tx: Tx,
+  organizationId: string,
+  sent: number | null | undefined,
+  ingredients: readonly SettledIngredient[],
+  of: { recipeId: string; servings: number; output: Output },
+): Promise<Decimal> {
+  const filled = ingredients.flatMap(({ fills }) => (fills === null ? [] : [fills]));
+  const byIngredients = filled.length === 0 ? null : Decimal.sum(...filled).toDecimalPlaces(6);
+  const byServings = await fillOfServings(tx, organizationId, of);
+  const known = [byIngredients, byServings].filter((each) => each?.gt(0)) as Decimal[];
+  if (sent == null) {
+    if (known[0]) return known[0];
+    throw refuseField(QUANTITY, 'What the ingredients fill is not known: say how much came of them');
+  }
+  const fitting = known.find((each) => each.minus(sent).abs().lte(0.01));
+  if (fitting) return fitting;
+  if (filled.length < ingredients.length) return new Decimal(sent).toDecimalPlaces(6);
+  throw refuseField(QUANTITY, `These ingredients fill ${known[0]?.toDecimalPlaces(2)} of ${of.output.sizeName}`);
+}
+
+async function fillOfServings(
+  tx: Tx,
+  organizationId: string,
+  { recipeId, servings, output }: { recipeId: string; servings: number; output: Output },
+): Promise<Decimal | null> {
+  const { rows } = await sql<{ filled: string | null }>`
+    select round(${servings}::numeric * sum(catalog.containers(g.volume, g.unit, z.volume, z.unit, z.count)), 6) as filled
+    from recipes.ingredient as g
+    join catalog.size as z on z.organization_id = g.organization_id and z.id = ${output.sizeId}
+    where g.organization_id = ${organizationId} and g.recipe_id = ${recipeId}`.execute(tx);
+  const filled = rows[0]?.filled;
+  return filled == null ? null : new Decimal(filled);
+}
+
+/**
+ * Ingredients, labor and misc (BATCHW-028); null where an ingredient has no known cost. What was sent must be that, or what
+ * the ingredients that were sent add up to, each of which has been found to fit.
+ */
+export function fitTotal(
+  sent: number | null | undefined,
+  ingredients: readonly SettledIngredient[],
+  used: readonly UsedIngredient[],
+  { labor, misc }: { labor: number; misc: number },
+): Decimal | null {
+  const total = batchTotal(
+    ingredients.map((each) => each.cost),
+    labor,
+    misc,
+  );
+  if (sent == null) return total;
+  const listed = batchTotal(
+    used.map((each) => each.total_cost ?? 0),
+    labor,
+    misc,
+  );
+  const everyListed = used.every((each) => each.total_cost != null);
+  const fits = (right: Decimal | null) => right?.minus(sent).abs().lte(0.01);
+  if (fits(total) || (everyListed && fits(listed))) return total;
+  throw refuseField(
+    TOTAL,
+    total
+      ? `Ingredients, labor and other costs are ${total.toFixed(2)}`
+      : `${ingredients.find((each) => each.cost === null)?.name} has no known cost, so the total is not known`,
+  );
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound } from '#shared/server/refusal.ts';
+
+export interface HeldBatch {
+  readonly id: string;
+  readonly name: string;
+  readonly labor_cost: string;
+  readonly misc_cost: string;
+  readonly output_item_id: string;
+  readonly output_quantity: string;
+  readonly total_cost: string | null;
+  readonly created_at: Date;
+}
+
+/** Holds a production until the end of the transaction; one that was undone is none. */
+export async function holdBatch(tx: Tx, organizationId: string, id: string): Promise<HeldBatch> {
+  const { rows } = await sql<HeldBatch>`
+    select id, name, labor_cost, misc_cost, output_item_id, output_quantity, total_cost, created_at from recipes.batch
+    where organization_id = ${organizationId} and id = ${id} and undone_at is null for update`.execute(tx);
+  if (!rows[0]) throw notFound('Batch');
+  return rows[0];
+}

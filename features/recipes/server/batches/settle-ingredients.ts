@@ -1,0 +1,143 @@
+import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+
+export interface UsedIngredient {
+  readonly inventory_item_id: string;
+  readonly ingredient_name?: string | null | undefined;
+  readonly quantity: number;
+  readonly unit_cost?: number | null | undefined;
+  readonly total_cost?: number | null | undefined;
+  readonly size_id?: string | null | undefined;
+}
+
+/** An ingredient as it is taken and booked. */
+export interface SettledIngredient {
+  readonly itemId: string;
+  readonly name: string;
+  readonly sizeId: string;
+  readonly quantity: Decimal;
+  /** In containers of the item, with the six decimals of the ledger. */
+  readonly stockQuantity: Decimal;
+  /** Of one container of the item; null where nobody knows. */
+  readonly stockUnitCost: Decimal | null;
+  /** Of one container of `sizeId`. */
+  readonly unitCost: Decimal | null;
+  readonly cost: Decimal | null;
+  /** In containers of what is made; null for a weight in a volume. */
+  readonly fills: Decimal | null;
+}
+
+interface Row {
+  readonly item_id: string | null;
+  readonly item_name: string | null;
+  readonly active: boolean | null;
+  readonly size_id: string | null;
+  readonly size_name: string | null;
+  readonly item_size: string | null;
+  readonly last_cost: string | null;
+  /** Containers of the item, and of what is made, in one container of the named size. */
+  readonly ratio: string | null;
+  readonly fills: string | null;
+}
+
+/** Rounding of a cost to the cent. */
+const CENT = new Decimal('0.005');
+
+/**
+ * What is taken of each item and what it costs now. The figures that were sent must fit: a unit cost is what the item costs
+ * to the cent, a total is quantity x unit cost. An item without a known cost takes the one that is stated, unless that is 0,
+ * which states nothing (D35).
+ */
+export async function settleIngredients(
+  tx: Tx,
+  organizationId: string,
+  used: readonly UsedIngredient[],
+  outputSizeId: string,
+): Promise<SettledIngredient[]> {
+  const rows = await readRows(tx, organizationId, used, outputSizeId);
+  return used.map((ingredient, index) => settle(ingredient, rows[index] as Row, `batch_ingredients.${index}`));
+}
+
+async function readRows(tx: Tx, organizationId: string, used: readonly UsedIngredient[], outputSizeId: string) {
+  const { rows } = await sql<Row>`
+    select i.id as item_id, i.name as item_name, i.active, z.id as size_id, z.name as size_name, own.name as item_size, k.last_cost,
+      catalog.containers(z.volume * z.count, z.unit, own.volume, own.unit, own.count) as ratio,
+      catalog.containers(z.volume * z.count, z.unit, made.volume, made.unit, made.count) as fills
+    from unnest(${used.map((each) => each.inventory_item_id)}::uuid[], ${used.map((each) => each.size_id ?? null)}::uuid[])
+      with ordinality as given (item_id, size_id, position)
+    left join catalog.item as i on i.organization_id = ${organizationId} and i.id = given.item_id
+    left join catalog.size as own on own.organization_id = ${organizationId} and own.id = i.size_id
+    left join catalog.size as z on z.organization_id = ${organizationId} and z.id = coalesce(given.size_id, i.size_id)
+    left join catalog.size as made on made.organization_id = ${organizationId} and made.id = ${outputSizeId}
+    left join stock.item_cost as k on k.organization_id = ${organizationId} and k.item_id = i.id
+    order by given.position`.execute(tx);
+  return rows;
+}
+
+function settle(used: UsedIngredient, row: Row, field: string): SettledIngredient {
+  const name = requireUsable(row, field);
+  const ratio = row.size_id === null || used.size_id == null ? new Decimal(1) : requireRatio(row, name, field);
+  const quantity = new Decimal(used.quantity).toDecimalPlaces(6);
+  const stockQuantity = quantity.times(ratio).toDecimalPlaces(6);
+  if (stockQuantity.isZero()) throw refuseField(`${field}.quantity`, `${name}: this is less than can be booked`);
+  const unitCost = settleCost(used, row, ratio, name, field);
+  const cost = unitCost?.times(quantity) ?? null;
+  requireTotal(used, cost, name, field);
+  return {
+    itemId: used.inventory_item_id,
+    name: used.ingredient_name || name,
+    sizeId: row.size_id as string,
+    quantity,
+    stockQuantity,
+    stockUnitCost: unitCost?.div(ratio).toDecimalPlaces(6) ?? null,
+    unitCost: unitCost?.toDecimalPlaces(6) ?? null,
+    cost,
+    fills: row.fills === null ? null : quantity.times(row.fills),
+  };
+}
+
+function requireUsable({ item_id, item_name, active, size_id }: Row, field: string): string {
+  if (item_id === null || item_name === null) throw missing(`${field}.inventory_item_id`, 'Item not found');
+  if (!active) {
+    const text = 'This item was merged into another one';
+    throw new Refusal('conflict', text, { [`${field}.inventory_item_id`]: text });
+  }
+  if (size_id === null) throw missing(`${field}.size_id`, 'Size not found');
+  return item_name;
+}
+
+const missing = (field: string, text: string) => new Refusal('not_found', text, { [field]: text });
+
+/** The same size is itself, also where nothing converts to it (a piece, a keg). */
+function requireRatio({ ratio, size_name, item_size }: Row, name: string, field: string): Decimal {
+  if (ratio !== null) return new Decimal(ratio);
+  if (size_name === item_size) return new Decimal(1);
+  throw refuseField(`${field}.size_id`, `${size_name} cannot be converted to the size of ${name} (${item_size})`);
+}
+
+function settleCost(used: UsedIngredient, row: Row, ratio: Decimal, name: string, field: string): Decimal | null {
+  if (row.last_cost === null) return used.unit_cost ? new Decimal(used.unit_cost) : null;
+  const known = new Decimal(row.last_cost).times(ratio);
+  if (used.unit_cost != null && known.minus(used.unit_cost).abs().gt(CENT)) {
+    const text = `${name} costs ${known.toFixed(2)} now: look at the costs again`;
+    throw new Refusal('conflict', text, { [`${field}.unit_cost`]: text });
+  }
+  return known;
+}
+
+/** Where the unit cost was sent in whole cents, so may be what follows from it. */
+function requireTotal(
+  { quantity, unit_cost, total_cost }: UsedIngredient,
+  cost: Decimal | null,
+  name: string,
+  field: string,
+) {
+  if (total_cost == null) return;
+  const fits = (right: Decimal) => right.minus(total_cost).abs().lte(0.01);
+  if (cost && fits(cost)) return;
+  if (fits(new Decimal(unit_cost ?? 0).times(quantity)) && (unit_cost != null || cost === null)) return;
+  const text = cost ? `${name}: this is ${cost.toFixed(2)}` : `${name} has no known cost: it cannot be ${total_cost}`;
+  throw refuseField(`${field}.total_cost`, text);
+}

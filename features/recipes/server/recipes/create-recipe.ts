@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import { refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import type { recipeInput } from '../../contract/recipe-inputs.ts';
+import type { RecipeExtensions } from '../recipe-extensions.ts';
+import { requireCategory } from './categories.ts';
+import { addIngredients, requireItems } from './write-ingredients.ts';
+
+/** Creates a recipe with its ingredients. Where the point of sale wants a price, one above 0 must be given (REC-035). */
+export function createRecipe(context: Context, input: z.output<typeof recipeInput>, extensions: RecipeExtensions) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'createRecipe', input, async (tx) => {
+    if (!input.price && (await extensions.requiresPrice(tx, organizationId)))
+      throw refuseField('price', 'Price is required when using Square POS');
+    const categoryId = await requireCategory(tx, organizationId, input);
+    await requireItems(
+      tx,
+      organizationId,
+      input.ingredients.map((each) => each.inventory_item_id),
+      (index) => `ingredients.${index}.inventory_item_id`,
+    );
+    const { rows } = await sql<{ id: string }>`
+      insert into recipes.recipe (organization_id, name, category_id, price, write_to_square)
+      values (${organizationId}, ${input.name}, ${categoryId}, ${input.price ?? null}, ${input.write_to_square ?? false})
+      returning id`.execute(tx);
+    const id = rows[0]?.id as string;
+    await addIngredients(tx, organizationId, id, input.ingredients);
+    await announce(tx, organizationId, 'recipes', [id]);
+    return { recipe_id: id };
+  });
+}

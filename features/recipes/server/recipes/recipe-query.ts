@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { parseFilter } from '#features/stock/server/items/inventory-filter.ts';
+import { refuseField } from '#shared/server/refusal.ts';
+
+/** What the ingredients of recipe `r` cost together: null where one of them has no known cost, or there is none. */
+export const COSTED: RawBuilder<unknown> = sql`lateral (
+  select count(*)::int as ingredients, case when count(*) > 0 and count(*) = count(c.cost) then round(sum(c.cost), 2) end as cost
+  from recipes.ingredient_cost as c where c.organization_id = r.organization_id and c.recipe_id = r.id)`;
+
+const COGS = sql`round(100 * costed.cost / nullif(r.price, 0), 2)`;
+
+/** What a list may be sorted by, and whether the costs of all recipes must be known for it. */
+export const SORT_COLUMNS: Readonly<Record<string, { column: RawBuilder<unknown>; costed: boolean }>> = {
+  name: { column: sql`r.name_key`, costed: false },
+  category: {
+    column: sql`(select c.name_key from recipes.category as c where c.organization_id = r.organization_id and c.id = r.category_id)`,
+    costed: false,
+  },
+  price: { column: sql`r.price`, costed: false },
+  updated_at: { column: sql`r.updated_at`, costed: false },
+  ingredient_count: { column: sql`costed.ingredients`, costed: true },
+  cost: { column: sql`costed.cost`, costed: true },
+  profit: { column: sql`r.price - costed.cost`, costed: true },
+  cogs_percent: { column: COGS, costed: true },
+};
+
+const amounts = z.object({ min: z.number().nullish(), max: z.number().nullish() });
+
+const within =
+  (column: RawBuilder<unknown>) =>
+  (value: unknown, key: string): RawBuilder<unknown> => {
+    const read = amounts.safeParse(Array.isArray(value) ? { min: value[0], max: value[1] } : value);
+    if (!read.success) throw refuseField('filter', `filter ${key} needs {min, max}`);
+    const { min = null, max = null } = read.data;
+    return sql`(${min}::numeric is null or ${column} >= ${min}) and (${max}::numeric is null or ${column} <= ${max})`;
+  };
+
+interface Condition {
+  readonly of: (value: unknown, key: string) => RawBuilder<unknown>;
+  readonly costed: boolean;
+}
+
+/** Every filter of the recipe list. A category is named by id or by name; several are any of them. */
+const CONDITIONS: Readonly<Record<string, Condition>> = {
+  category: {
+    costed: false,
+    of: (value) => sql`exists (
+      select from recipes.category as c where c.organization_id = r.organization_id and c.id = r.category_id
+        and (c.id::text = any(${[value].flat().map(String)}::text[])
+          or c.name_key in (select platform.fold(given) from unnest(${[value].flat().map(String)}::text[]) as given)))`,
+  },
+  price: { costed: false, of: within(sql`r.price`) },
+  cost: { costed: true, of: within(sql`costed.cost`) },
+  cogs_percent: { costed: true, of: within(COGS) },
+};
+
+/** The conditions of a filter; a key that is not known is refused by name. */
+export function filterRecipes(filter: string | undefined): { conditions: RawBuilder<unknown>[]; costed: boolean } {
+  const entries = Object.entries(parseFilter(filter)).map(([key, { value }]) => {
+    const condition = CONDITIONS[key];
+    if (!condition) throw refuseField('filter', `There is no filter called ${key}`);
+    return { text: condition.of(value, key), costed: condition.costed };
+  });
+  return { conditions: entries.map((entry) => entry.text), costed: entries.some((entry) => entry.costed) };
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { unknownCost } from '../../contract/recipe-schemas.ts';
+
+export type UnknownCost = z.output<typeof unknownCost>;
+
+interface CostedIngredient {
+  readonly inventory_item_id: string;
+  readonly item_name: string;
+  readonly size_name: string;
+  readonly unit: string;
+  readonly quantity: string | null;
+  readonly unit_cost: string | null;
+}
+
+/** Why the cost of an ingredient is not known and what mends it; null where it is known (D35). */
+export function whyUnknown(ingredient: CostedIngredient): UnknownCost | null {
+  const { inventory_item_id, item_name, size_name, unit, quantity, unit_cost } = ingredient;
+  if (quantity === null)
+    return {
+      reason: 'no_conversion',
+      inventory_item_id,
+      text: `${unit} cannot be converted to the size of ${item_name} (${size_name}): use another unit, or another size of the item`,
+    };
+  if (unit_cost === null)
+    return {
+      reason: 'no_cost',
+      inventory_item_id,
+      text: `${item_name} has no known cost: state one in the item, or complete an invoice of it`,
+    };
+  return null;
+}
+
+export const NOTHING_TO_COST: UnknownCost = {
+  reason: 'no_ingredients',
+  inventory_item_id: null,
+  text: 'There are no ingredients yet',
+};
