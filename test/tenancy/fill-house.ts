@@ -37,6 +37,7 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
     inventory_items: [{ id: inventory_item_id, quantity: 2, unit_cost: 10 }],
   });
   await drop(person, word);
+  await make('/api/print-jobs', { jobTitle: `${word} Labels`, inventoryItemId: inventory_item_id, quantity: 2 });
   const ids: Record<string, string> = { [OTHER_LOCATION]: location_id, [ORDER]: order_id };
   await make('/api/organization/filters', { name: `${word} Filter`, data: {} });
   await make('/api/location', { name: `${word} Bar` });
