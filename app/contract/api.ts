@@ -18,6 +18,10 @@ import { vendorCodeContract } from '#features/purchasing/contract/vendor-code-co
 import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
 import { batchContract } from '#features/recipes/contract/batch-contract.ts';
 import { recipeContract } from '#features/recipes/contract/recipe-contract.ts';
+import { instanceContract } from '#features/sales/contract/instance-contract.ts';
+import { posItemContract } from '#features/sales/contract/pos-item-contract.ts';
+import { soldAsContract } from '#features/sales/contract/sold-as-contract.ts';
+import { suggestionContract } from '#features/sales/contract/suggestion-contract.ts';
 import { bulkStockContract } from '#features/stock/contract/bulk-contract.ts';
 import { filterContract } from '#features/stock/contract/filter-contract.ts';
 import { inventoryViewContract } from '#features/stock/contract/inventory-view-contract.ts';
@@ -57,6 +61,10 @@ export const api = {
   printJobs: printJobContract,
   recipes: recipeContract,
   batches: batchContract,
+  posInstances: instanceContract,
+  posItems: posItemContract,
+  soldAs: soldAsContract,
+  posSuggestions: suggestionContract,
   transfer: transferContract,
   data: dataContract,
 };

@@ -1,7 +1,5 @@
 import type { RecipeExtensions } from '#features/recipes/server/recipe-extensions.ts';
+import { recipeMatches } from '#features/sales/server/matching/recipe-matches.ts';
 
-/** What is sold as a recipe: until something is sold here nothing is, and no price is asked for. */
-export const recipeExtensions: RecipeExtensions = {
-  posMatches: async () => new Map(),
-  requiresPrice: async () => false,
-};
+/** What the tills tell of recipes. */
+export const recipeExtensions: RecipeExtensions = recipeMatches;

@@ -17,6 +17,7 @@ import { returnRouter } from '#features/purchasing/server/returns/routes.ts';
 import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import { vendorCodeRouter } from '#features/purchasing/server/vendor-codes/routes.ts';
 import { batchRouter, createRecipeRouter } from '#features/recipes/server/routes.ts';
+import { instanceRouter, posItemRouter, soldAsRouter, suggestionRouter } from '#features/sales/server/routes.ts';
 import { bulkStockRouter } from '#features/stock/server/bulk/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
 import {
@@ -64,6 +65,10 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     printJobs: printJobRouter,
     recipes: createRecipeRouter(recipeExtensions),
     batches: batchRouter,
+    posInstances: instanceRouter,
+    posItems: posItemRouter,
+    soldAs: soldAsRouter,
+    posSuggestions: suggestionRouter,
     transfer: transferRouter,
     data: createDataRoutes(accounts),
   };

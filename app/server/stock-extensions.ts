@@ -7,13 +7,15 @@ import { mergeLines } from '#features/purchasing/server/merge/merge-lines.ts';
 import { takeBackInvoice } from '#features/purchasing/server/returns/take-back-invoice.ts';
 import { takeBackBatch } from '#features/recipes/server/batches/take-back-batch.ts';
 import { mergeRecipes } from '#features/recipes/server/merge/merge-recipes.ts';
+import { mergeSoldAs } from '#features/sales/server/merge/merge-sold-as.ts';
+import { listSoldAsInItem } from '#features/sales/server/sold-as/list-sold-as.ts';
 import type { StockExtensions } from '#features/stock/server/routes.ts';
 
 /** What features above stock add to items, to undoing and to merging. */
 export const stockExtensions: StockExtensions = {
   itemParts: {
     listPurchases,
-    listSoldAs: async () => [], // until something is sold here: the feature that knows Sold As puts its own in place
+    listSoldAs: listSoldAsInItem,
   },
   undoHandlers: {
     stocktake: cancelStocktakes,
@@ -26,6 +28,7 @@ export const stockExtensions: StockExtensions = {
     counting: mergeCounts,
     labels: mergePrintJobs,
     recipes: mergeRecipes,
+    sales: mergeSoldAs,
   },
   hidesExpected,
 };

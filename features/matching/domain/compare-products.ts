@@ -73,7 +73,8 @@ function compareNames(item: ComparedProduct, other: ComparedProduct): number {
   return (0.5 * Math.min(found, covered) + 0.3 * found + 0.2 * covered) * numberDoubt(mine, theirs);
 }
 
-function shareFound(words: readonly NameWord[], among: readonly NameWord[]): number {
+/** How much of the words, by what they tell, is found among the others: 0 to 1. */
+export function shareFound(words: readonly NameWord[], among: readonly NameWord[]): number {
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return 0;
   const found = words.reduce(

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, money, page, pageOf, sort, text } from '#shared/contract/schemas.ts';
-import { onShelf } from '#shared/contract/withheld.ts';
-import { externalCategory, named, posItem, posItemDetail, soldItem } from './pos-schemas.ts';
+import { changedPosItem, externalCategory, inventorySource, named, posItem, posItemDetail } from './pos-schemas.ts';
 
 const tag = 'Point of sale';
 
@@ -72,7 +71,7 @@ export const posItemContract = {
       '{ignored}. Ignoring a matched one parts it from its match. What was posted before stays.',
   })
     .input(change)
-    .output(posItemDetail.extend({ depleted: z.object({ lines: z.number().int(), quantity: z.number() }) })),
+    .output(changedPosItem),
   listCategories: route('member', {
     method: 'GET',
     path: '/pos/items/fields',
@@ -124,25 +123,7 @@ export const posItemContract = {
     path: '/pos/simple/inventory-sources',
     tag,
     summary: 'What each Sold As and each recipe takes, and from which item',
-  }).output(
-    z.array(
-      z.object({
-        id,
-        /** Of the item that is taken from. */
-        name: z.string(),
-        ingredient: z.string(),
-        recipe: z.string(),
-        group_type: z.enum(['IT', 'RE']),
-        sellable_item_group_id: id,
-        volume: z.number(),
-        unit: z.string(),
-        inventory_item_id: id,
-        source_item: soldItem,
-        stock: onShelf(z.number()),
-        latest_unit_cost: z.number().nullable(),
-      }),
-    ),
-  ),
+  }).output(z.array(inventorySource)),
   listUniversalMatches: route('member', {
     method: 'GET',
     path: '/pos/universal-matches/list',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
 
 /** SQ Square, TO Toast, LS LightSpeed, CS spreadsheets that stand for a till. */
 export const PROVIDERS = ['SQ', 'TO', 'LS', 'CS'] as const;
@@ -139,3 +140,24 @@ export const posItem = z.object({
 export type PosItem = z.output<typeof posItem>;
 
 export const posItemDetail = posItem.extend({ suggestions: z.array(suggestion) });
+
+/** What matching took out of stock for sales that had waited; the action takes it back. */
+export const changedPosItem = posItemDetail.extend({
+  depleted: z.object({ lines: z.number().int(), quantity: z.number(), action_id: id.nullable() }),
+});
+
+export const inventorySource = z.object({
+  id,
+  /** Of the item that is taken from. */
+  name: z.string(),
+  ingredient: z.string(),
+  recipe: z.string(),
+  group_type: z.enum(['IT', 'RE']),
+  sellable_item_group_id: id,
+  volume: z.number(),
+  unit: z.string(),
+  inventory_item_id: id,
+  source_item: soldItem,
+  stock: onShelf(z.number()),
+  latest_unit_cost: z.number().nullable(),
+});

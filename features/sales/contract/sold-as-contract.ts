@@ -25,7 +25,9 @@ const soldAsInput = z.object({
   write_to_square: z.boolean().optional(),
 });
 
-const change = soldAsInput.partial().extend({ id, on_list: z.boolean().optional() });
+export const newSoldAs = soldAsInput.extend({ pos_item_id: id.nullish(), deplete_sales: z.boolean().default(true) });
+export const changedSoldAs = soldAsInput.partial().extend({ id, on_list: z.boolean().optional() });
+
 const gone = z.object({ id, unmatched_pos_item_ids: z.array(id) });
 
 export const soldAsContract = {
@@ -44,7 +46,7 @@ export const soldAsContract = {
     tag,
     summary: 'Add a Sold As to an item; with pos_item_id it is matched at once',
   })
-    .input(soldAsInput.extend({ pos_item_id: id.nullish(), deplete_sales: z.boolean().default(true) }))
+    .input(newSoldAs)
     .output(sellableGroup),
   updateSoldAs: route('member', {
     method: 'PUT',
@@ -53,7 +55,7 @@ export const soldAsContract = {
     summary: 'Change a Sold As; what is not named stays',
     description: 'Holds for what is sold from then on.',
   })
-    .input(change)
+    .input(changedSoldAs)
     .output(sellableGroup),
   updateSoldAsById: route('member', {
     method: 'PUT',
@@ -61,7 +63,7 @@ export const soldAsContract = {
     tag,
     summary: 'The same, with the id in the address',
   })
-    .input(change)
+    .input(changedSoldAs)
     .output(sellableGroup),
   deleteSoldAs: route('member', {
     method: 'DELETE',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { id, limit, money, page, pageOf } from '#shared/contract/schemas.ts';
-import { named, posItemDetail, suggestion } from './pos-schemas.ts';
+import { changedPosItem, named, suggestion } from './pos-schemas.ts';
 
 const tag = 'Point of sale';
 
@@ -30,7 +30,7 @@ export const suggestionContract = {
         deplete_sales: z.boolean().default(true),
       }),
     )
-    .output(posItemDetail.extend({ depleted: z.object({ lines: z.number().int(), quantity: z.number() }) })),
+    .output(changedPosItem),
   removeSuggestion: route('member', {
     method: 'DELETE',
     path: '/ai/staged_pos_item_matches',

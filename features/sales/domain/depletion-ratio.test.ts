@@ -28,7 +28,11 @@ test.each([
   ['pounds of a sack', size(2, 'lb'), size(10, 'kg'), '0.0907184'],
   ['pieces, which are neither volume nor weight', size(1, 'each'), size(24, 'each'), '0.041666666666666666667'],
 ])('POS-049, D35, D41: %s', (_, depletion, item, expected) => {
-  expect(ratio(depletion, item).toSignificantDigits(expected.replace(/^0\.0*/, '').length).toString()).toBe(expected);
+  expect(
+    ratio(depletion, item)
+      .toSignificantDigits(expected.replace(/^0\.0*/, '').length)
+      .toString(),
+  ).toBe(expected);
 });
 
 test.each([
@@ -56,7 +60,9 @@ test.each([
   expect(warn).not.toHaveBeenCalled();
 });
 
-const amount = fc.integer({ min: 1, max: 1_000_000_000 }).map((millionths) => new Decimal(millionths).div(1e4).toFixed());
+const amount = fc
+  .integer({ min: 1, max: 1_000_000_000 })
+  .map((millionths) => new Decimal(millionths).div(1e4).toFixed());
 const kinds = [UNITS.filter((unit) => !['g', 'lb', 'kg'].includes(unit)), ['g', 'lb', 'kg']] as const;
 const pair = fc.constantFrom(...kinds).chain((units) => {
   const one = fc

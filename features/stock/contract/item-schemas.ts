@@ -163,7 +163,25 @@ const mergedItem = z.object({
   user: person,
 });
 
-const sellableItems = z.array(z.object({ id, name: z.string() }));
+const named = z.object({ id, name: z.string() });
+const soldSize = z.object({ id: id.nullable(), name: z.string() }).nullable();
+
+/** As what an item is sold. */
+export const soldAs = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  group_type: z.string(),
+  size: soldSize,
+  depletion_size: soldSize,
+  list_price: z.number().nullable(),
+  price: z.number().nullable(),
+  for_sale: z.boolean(),
+  matched: z.boolean(),
+  on_list: z.boolean(),
+  pos_item: named.nullable(),
+});
+const sellableItems = z.array(soldAs);
 /** The other versions of an item. */
 const otherItems = z.array(
   z.object({

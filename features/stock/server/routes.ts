@@ -59,7 +59,7 @@ export function createItemRouter({ itemParts, mergeHandlers, hidesExpected }: St
     createItem: os.createItem.handler(({ context, input }) => addItem(context.operation, input)),
     updateItem: os.updateItem.handler(({ context, input }) => changeItem(context.operation, input)),
     previewMerge: os.previewMerge.handler(({ context, input }) =>
-      previewMerge(context.operation, input, mergeHandlers, itemParts),
+      previewMerge(context.operation, input, mergeHandlers),
     ),
     mergeItems: os.mergeItems.handler(({ context, input }) => mergeItems(context.operation, input, mergeHandlers)),
     addBarcode: os.addBarcode.handler(({ context, input }) => addItemBarcode(context.operation, input)),

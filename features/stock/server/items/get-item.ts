@@ -29,14 +29,20 @@ export function getItem(context: Context, input: { id: string }, parts: ItemPart
   return runQuery(context, async (tx) => {
     const data = await readItem(tx, organizationId, await followMerges(tx, organizationId, input.id));
     const { costs: known, value } = await readCosts(tx, organizationId, data.id);
+    const sellableItems = await parts.listSoldAs(tx, organizationId, data.id);
     const both = {
       otherItems: await listVersions(tx, organizationId, data),
       order_item: { average_cost: known.average_cost, unit_cost: known.last_cost },
-      sellableItems: await parts.listSoldAs(tx, organizationId, data.id),
+      sellableItems,
     };
     return {
       ...both,
-      data: { ...data, ...(await readSurroundings(tx, organizationId, data)), ...both },
+      data: {
+        ...data,
+        ...(await readSurroundings(tx, organizationId, data)),
+        ...both,
+        pos_item_id: sellableItems.find((sold) => sold.pos_item)?.pos_item?.id ?? null,
+      },
       total: data.total_quantity,
       costs: known,
       value,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { ItemParts } from '../items/get-item.ts';
 import type { MergeCounts, MergeHandlers } from './merge-handlers.ts';
 
 /** What would move if the item were merged into another one (ITEM-069). */
@@ -10,7 +9,6 @@ export function previewMerge(
   context: Context,
   { id }: { id: string },
   handlers: MergeHandlers,
-  { listSoldAs }: ItemParts,
 ): Promise<MergeCounts & { inventory_item_id: string }> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -21,7 +19,7 @@ export function previewMerge(
       from catalog.item as i where i.organization_id = ${organizationId} and i.id = ${id}`.execute(tx);
     if (!rows[0]) throw notFound('Item');
     let found: MergeCounts = {
-      sellable_items: (await listSoldAs(tx, organizationId, id)).length,
+      sellable_items: 0,
       running_stock_locations: rows[0].locations,
       invoice_items: 0,
       stock_counts: 0,

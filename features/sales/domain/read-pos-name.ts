@@ -1,0 +1,55 @@
+/** What a till's name says of a product, and of how it is served. */
+export interface PosName {
+  /** Without what speaks of serving, for finding the item. */
+  readonly product: string;
+  readonly vintage: string | null;
+  /** As written: "6 oz". */
+  readonly amount: string | null;
+  /** A glass, a pint: how much that is the venue's sizes know. */
+  readonly serving: string | null;
+  /** Sold as it stands on the shelf: a bottle, a can. */
+  readonly whole: boolean;
+}
+
+const SERVINGS: Readonly<Record<string, string>> = {
+  glass: 'glass',
+  gls: 'glass',
+  gl: 'glass',
+  btg: 'glass',
+  carafe: 'carafe',
+  pint: 'pint',
+  shot: 'shot',
+  pour: 'pour',
+  draft: 'draft',
+  draught: 'draft',
+  tap: 'draft',
+};
+const WHOLES = new Set(['bottle', 'bottles', 'btl', 'btls', 'can', 'cans']);
+
+/** A number without a unit may be an age, a vintage or a brand. */
+const AMOUNT =
+  /(?<![\p{L}\p{N}.])\d+(?:[.,]\d+)?\s*(?:fl\.?\s*oz|oz|ounces?|ml|cl|dl|l|ltr|lit(?:er|re)s?|g|kg|lbs?)(?![\p{L}\p{N}])/iu;
+const VINTAGE = /(?<![\p{L}\p{N}])(?:19|20)\d\d(?![\p{L}\p{N}])/u;
+
+/** Reads "Cabernet 2015 Glass", or "Cabernet 2015" with the variation "6 oz". */
+export function readPosName(name: string, variation: string | null): PosName {
+  const text = [name, variation].filter(Boolean).join(' ');
+  const amount = text.match(AMOUNT)?.[0] ?? null;
+  const vintage = text.match(VINTAGE)?.[0] ?? null;
+  const words = text
+    .replace(amount ?? '', ' ')
+    .replace(vintage ?? '', ' ')
+    .split(/[\s,;:()[\]/|+-]+/)
+    .filter(Boolean);
+  const meaning = words.map((word) => word.toLowerCase().replace(/[.'’]+$/, ''));
+  const speaksOfServing = (word: string) => Object.hasOwn(SERVINGS, word) || WHOLES.has(word) || word === 'regular';
+  const product = words.filter((_, place) => !speaksOfServing(meaning[place] as string));
+  const serving = meaning.find((word) => Object.hasOwn(SERVINGS, word));
+  return {
+    product: (product.length > 0 ? product : words).join(' '),
+    vintage,
+    amount,
+    serving: serving ? (SERVINGS[serving] as string) : null,
+    whole: !serving && meaning.some((word) => WHOLES.has(word)),
+  };
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import type { PosItem, SellableGroup } from '../../contract/pos-schemas.ts';
+import { readSuggestions } from '../matching/suggestion-rows.ts';
+import { readRecipeGroups } from '../sold-as/recipe-rows.ts';
+import { readSoldAs } from '../sold-as/sold-as-rows.ts';
+
+/** Of a POS item `p` (POS-032). */
+export const STATE = sql<PosItem['state']>`case when p.ignored then 'ignored'
+  when p.sold_as_id is null and p.recipe_id is null then 'unmatched' else 'matched' end`;
+
+type PosItemRow = Omit<PosItem, 'sellable_item_group' | 'inventory_items' | 'suggested_match'> & {
+  readonly sold_as_id: string | null;
+  readonly recipe_id: string | null;
+};
+
+/** These POS items with what each is matched to, in the order given; ids of others are passed over. */
+export async function readPosItems(tx: Tx, organizationId: string, ids: readonly string[]): Promise<PosItem[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<PosItemRow>`
+    select p.id, p.name, p.variation, p.external_id, p.unit_price::float8 as unit_price, p.ignored, ${STATE} as state,
+      p.pos_id, json_build_object('id', pos.id, 'name', pos.name) as pos, p.sold_as_id, p.recipe_id,
+      case when k.id is null then '[]'::json
+        else json_build_array(json_build_object('id', k.id, 'type', 'XC', 'name', k.name, 'pos_id', k.pos_id)) end as fields,
+      to_json(p.created_at) #>> '{}' as created_at, to_json(p.updated_at) #>> '{}' as updated_at
+    from unnest(${ids}::uuid[]) with ordinality as page (id, position)
+    join sales.pos_item as p on p.organization_id = ${organizationId} and p.id = page.id
+    join sales.pos_instance as pos on pos.organization_id = p.organization_id and pos.id = p.pos_id
+    left join sales.category as k on k.organization_id = p.organization_id and k.id = p.category_id
+    order by page.position`.execute(tx);
+  const groups = await readGroups(tx, organizationId, rows);
+  const suggestions = await readSuggestions(tx, organizationId, ids);
+  return rows.map(({ sold_as_id, recipe_id, ...row }) => {
+    const group = groups.get(sold_as_id ?? recipe_id ?? '') ?? null;
+    return {
+      ...row,
+      sellable_item_group: group,
+      inventory_items: group ? itemsOf(group) : [],
+      suggested_match: suggestions.get(row.id)?.[0] ?? null,
+    };
+  });
+}
+
+async function readGroups(tx: Tx, organizationId: string, rows: readonly PosItemRow[]) {
+  const idsOf = (pick: (row: PosItemRow) => string | null) => [...new Set(rows.flatMap((row) => pick(row) ?? []))];
+  const found = [
+    ...(await readSoldAs(
+      tx,
+      organizationId,
+      idsOf((row) => row.sold_as_id),
+    )),
+    ...(await readRecipeGroups(
+      tx,
+      organizationId,
+      idsOf((row) => row.recipe_id),
+    )),
+  ];
+  return new Map(found.map((group) => [group.id, group]));
+}
+
+function itemsOf({ sellable_items }: SellableGroup) {
+  const sources = sellable_items.flatMap((part) => part.sources.map((source) => source.inventory_item));
+  return [...new Map(sources.map((item) => [item.id, item])).values()];
+}

@@ -1,0 +1,54 @@
+import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { postSalesOfItem } from '../sales/post-sales-of-item.ts';
+import type { HeldPosItem } from './lock-pos-item.ts';
+
+export type MatchTarget = { readonly soldAsId: string } | { readonly recipeId: string };
+
+/** What was taken out of stock for sales that had waited for a match: lines of the till, and units sold. */
+export interface Depleted {
+  readonly lines: number;
+  readonly quantity: number;
+  /** Takes it back. */
+  readonly action_id: string | null;
+}
+
+export const NOTHING_DEPLETED: Depleted = { lines: 0, quantity: 0, action_id: null };
+
+/** First of all, as what is matched may be depleted at once: a close or a merge that is running is waited for. */
+export async function enterForMatch(tx: Tx, organizationId: string): Promise<void> {
+  await enterLedger(tx, organizationId);
+}
+
+/**
+ * Matches a POS item that is held and not matched yet, or matched to just that; an ignored one is no longer ignored.
+ * With `deplete`, what was sold since the open cycle began leaves the stock now (D42, POS-051).
+ */
+export async function attachMatch(
+  tx: Tx,
+  { actor, now }: Context,
+  posItem: HeldPosItem,
+  target: MatchTarget,
+  deplete: boolean,
+): Promise<Depleted> {
+  const { organizationId } = actor;
+  const soldAsId = 'soldAsId' in target ? target.soldAsId : null;
+  const recipeId = 'recipeId' in target ? target.recipeId : null;
+  const matched = posItem.sold_as_id ?? posItem.recipe_id;
+  if (matched && matched !== (soldAsId ?? recipeId))
+    throw new Refusal('conflict', `${posItem.name} is matched to something else already: unmatch it first`);
+  await tx
+    .updateTable('sales.pos_item')
+    .set({ sold_as_id: soldAsId, recipe_id: recipeId, ignored: false, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', posItem.id)
+    .execute();
+  await announce(tx, organizationId, 'pos', [posItem.id]);
+  if (!deplete) return NOTHING_DEPLETED;
+  const by = { organizationId, userId: actor.userId };
+  const { lines, quantity, actionId } = await postSalesOfItem(tx, by, posItem.id);
+  return { lines, quantity, action_id: actionId };
+}

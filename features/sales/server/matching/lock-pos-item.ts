@@ -1,0 +1,29 @@
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+
+export interface HeldPosItem {
+  readonly id: string;
+  readonly name: string;
+  readonly variation: string | null;
+  readonly pos_id: string;
+  readonly unit_price: string | null;
+  readonly ignored: boolean;
+  readonly sold_as_id: string | null;
+  readonly recipe_id: string | null;
+}
+
+/**
+ * A POS item, held until the end of the transaction: whoever matches, ignores or posts its sales does this first, before
+ * the Sold As.
+ */
+export async function lockPosItem(tx: Tx, organizationId: string, id: string, field: string): Promise<HeldPosItem> {
+  const found = await tx
+    .selectFrom('sales.pos_item')
+    .select(['id', 'name', 'variation', 'pos_id', 'unit_price', 'ignored', 'sold_as_id', 'recipe_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new Refusal('not_found', 'POS item not found', { [field]: 'POS item not found' });
+  return found;
+}

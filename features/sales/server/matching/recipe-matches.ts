@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { RecipeExtensions } from '#features/recipes/server/recipe-extensions.ts';
+import { findDefaultInstance } from '../instances/list-instances.ts';
+
+interface Match {
+  readonly recipe_id: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What recipes want to know of the tills (REC-004, REC-035). */
+export const recipeMatches: RecipeExtensions = {
+  posMatches: async (tx, organizationId, recipeIds) => {
+    const { rows } = await sql<Match>`
+      select recipe_id, id, name from sales.pos_item
+      where organization_id = ${organizationId} and recipe_id = any(${recipeIds}::uuid[])
+      order by created_at, id`.execute(tx);
+    const found = Map.groupBy(rows, (row) => row.recipe_id);
+    return new Map([...found].map(([recipeId, own]) => [recipeId, own.map(({ id, name }) => ({ id, name }))]));
+  },
+  requiresPrice: async (tx, organizationId) => (await findDefaultInstance(tx, organizationId))?.provider === 'SQ',
+};

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { runCommand, runQuery } from '#shared/server/run-command.ts';
+import { readPosItem } from '../items/get-pos-item.ts';
+import { insertSoldAs } from '../sold-as/change-sold-as.ts';
+import { attachMatch, enterForMatch } from './attach-match.ts';
+import type { ChangedPosItem } from './change-pos-item.ts';
+import { type HeldPosItem, lockPosItem } from './lock-pos-item.ts';
+import { stageSuggestions } from './stage-suggestions.ts';
+import { PROPOSED, SUGGESTION, SUGGESTIONS, type Suggestion } from './suggestion-rows.ts';
+
+interface SuggestionQuery {
+  readonly pos_item_id?: string | undefined;
+  readonly inventory_item_id?: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+type ListedSuggestion = Suggestion & {
+  readonly pos_item: { id: string; name: string; unit_price: number | null };
+};
+
+/** What is proposed for unmatched POS items, by their names; of each the likeliest first (API-043). */
+export function listSuggestions(context: Context, input: SuggestionQuery) {
+  const { organizationId } = context.actor;
+  return runQuery(context, async (tx) => {
+    const where = sql`${PROPOSED} and m.organization_id = ${organizationId}
+      and (${input.pos_item_id ?? null}::uuid is null or m.pos_item_id = ${input.pos_item_id ?? null})
+      and (${input.inventory_item_id ?? null}::uuid is null or m.inventory_item_id = ${input.inventory_item_id ?? null})`;
+    const { rows } = await sql<ListedSuggestion>`
+      select ${SUGGESTION}, json_build_object('id', p.id, 'name', p.name, 'unit_price', p.unit_price::float8) as pos_item
+      from ${SUGGESTIONS} where ${where} order by p.name_key, p.id, m.score desc, i.name_key, i.id
+      limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(tx);
+    const { rows: counted } = await sql<{ total: number }>`
+      select count(*)::int as total from ${SUGGESTIONS} where ${where}`.execute(tx);
+    const total = counted[0]?.total ?? 0;
+    return {
+      data: rows,
+      meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
+    };
+  });
+}
+
+interface Acceptance {
+  readonly pos_item_id: string;
+  readonly size_id: string;
+  readonly inventory_item_id?: string | undefined;
+  readonly price?: number | null | undefined;
+  readonly deplete_sales: boolean;
+}
+
+/** Matches a POS item to what is proposed (POS-045): to a Sold As that is just that and free, else to a new one. */
+export function acceptSuggestion(context: Context, input: Acceptance): Promise<ChangedPosItem> {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'acceptSuggestion', input, async (tx) => {
+    await enterForMatch(tx, organizationId);
+    const posItem = await lockPosItem(tx, organizationId, input.pos_item_id, 'pos_item_id');
+    if (posItem.sold_as_id ?? posItem.recipe_id)
+      throw new Refusal('conflict', `${posItem.name} is matched already: unmatch it first`);
+    const itemId = await chooseItem(tx, organizationId, input);
+    const soldAsId =
+      (await findFree(tx, organizationId, posItem, itemId, input.size_id)) ??
+      (await insertSoldAs(tx, organizationId, {
+        inventory_item_id: itemId,
+        sale_size_id: input.size_id,
+        price: input.price ?? (posItem.unit_price === null ? null : Number(posItem.unit_price)),
+        pos_id: posItem.pos_id,
+        on_list: false,
+      }));
+    const depleted = await attachMatch(tx, context, posItem, { soldAsId }, input.deplete_sales);
+    return { ...(await readPosItem(tx, organizationId, posItem.id)), depleted };
+  });
+}
+
+async function chooseItem(tx: Tx, organizationId: string, input: Acceptance): Promise<string> {
+  const { rows } = await sql<{ inventory_item_id: string }>`
+    select m.inventory_item_id from ${SUGGESTIONS}
+    where ${PROPOSED} and m.organization_id = ${organizationId} and m.pos_item_id = ${input.pos_item_id}
+      and (${input.inventory_item_id ?? null}::uuid is null or m.inventory_item_id = ${input.inventory_item_id ?? null})
+    order by m.score desc, i.name_key, i.id limit 1`.execute(tx);
+  const text = 'This suggestion is not there any more';
+  if (!rows[0]) throw new Refusal('not_found', text, { inventory_item_id: text });
+  return rows[0].inventory_item_id;
+}
+
+/** One of the item in that size at that till, of the same price if it has one, which no POS item is matched to. */
+async function findFree(
+  tx: Tx,
+  organizationId: string,
+  { pos_id, unit_price }: HeldPosItem,
+  itemId: string,
+  sizeId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sales.sold_as as s
+    where s.organization_id = ${organizationId} and s.inventory_item_id = ${itemId} and s.deleted_at is null
+      and s.sale_size_id = ${sizeId} and s.depletion_size_id = ${sizeId} and s.pos_id is not distinct from ${pos_id}
+      and not exists (select from sales.pos_item as p where p.organization_id = s.organization_id and p.sold_as_id = s.id)
+    order by s.price = ${unit_price} desc nulls last, s.id limit 1 for share`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Declines what is proposed, or one item of it (POS-046). */
+export function removeSuggestion(
+  context: Context,
+  input: { pos_item_id: string; inventory_item_id?: string | undefined },
+) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'removeSuggestion', input, async (tx) => {
+    await lockPosItem(tx, organizationId, input.pos_item_id, 'pos_item_id');
+    await sql`
+      update sales.staged_match set declined = true
+      where organization_id = ${organizationId} and pos_item_id = ${input.pos_item_id}
+        and (${input.inventory_item_id ?? null}::uuid is null or inventory_item_id = ${input.inventory_item_id ?? null})`.execute(
+      tx,
+    );
+    await announce(tx, organizationId, 'pos', [input.pos_item_id]);
+    return { pos_item_id: input.pos_item_id };
+  });
+}
+
+/** Looks once more, also for what was declined: the way back from that, and for items that came since. */
+export function suggestAgain(context: Context, input: { pos_item_ids?: readonly string[] | undefined }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'suggestAgain', input, async (tx) => {
+    const wanted = input.pos_item_ids ? [...new Set(input.pos_item_ids)] : null;
+    const { rows } = await sql<{ id: string; open: boolean }>`
+      select id, sold_as_id is null and recipe_id is null and not ignored as open from sales.pos_item
+      where organization_id = ${organizationId} and (${wanted}::uuid[] is null or id = any(${wanted}::uuid[]))
+      order by id for update`.execute(tx);
+    if (wanted && rows.length < wanted.length)
+      throw new Refusal('not_found', 'POS item not found', { pos_item_ids: 'POS item not found' });
+    const open = rows.filter((row) => row.open).map((row) => row.id);
+    await sql`delete from sales.staged_match
+      where organization_id = ${organizationId} and pos_item_id = any(${open}::uuid[])`.execute(tx);
+    const suggested = await stageSuggestions(tx, organizationId, open);
+    await announce(tx, organizationId, 'pos', open);
+    return { looked_at: open.length, suggested };
+  });
+}

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import type { SellableGroup } from '../../contract/pos-schemas.ts';
+import type { changedSoldAs, newSoldAs } from '../../contract/sold-as-contract.ts';
+import { findDefaultInstance } from '../instances/list-instances.ts';
+import { attachMatch, enterForMatch } from '../matching/attach-match.ts';
+import { lockPosItem } from '../matching/lock-pos-item.ts';
+import { checkSoldAs, type SoldAsFields } from './check-sold-as.ts';
+import { holdSoldAs } from './hold-sold-as.ts';
+import { readOneSoldAs } from './sold-as-rows.ts';
+
+type SoldAsInput = Omit<z.output<typeof newSoldAs>, 'group_type' | 'pos_item_id' | 'deplete_sales'>;
+
+/** Adds a Sold As to an item, and matches it at once where a POS item is named. */
+export function createSoldAs(context: Context, input: z.output<typeof newSoldAs>): Promise<SellableGroup> {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'createSoldAs', input, async (tx) => {
+    if (!input.pos_item_id) return readOneSoldAs(tx, organizationId, await insertSoldAs(tx, organizationId, input));
+    await enterForMatch(tx, organizationId);
+    const posItem = await lockPosItem(tx, organizationId, input.pos_item_id, 'pos_item_id');
+    const soldAsId = await insertSoldAs(tx, organizationId, input);
+    await attachMatch(tx, context, posItem, { soldAsId }, input.deplete_sales);
+    return readOneSoldAs(tx, organizationId, soldAsId);
+  });
+}
+
+/** The id of the new one. Sold at the default till, in the size that is taken, unless told otherwise. */
+export async function insertSoldAs(tx: Tx, organizationId: string, input: SoldAsInput): Promise<string> {
+  const till = await findDefaultInstance(tx, organizationId);
+  const square = till?.provider === 'SQ';
+  if (square && !input.price) throw refuseField('price', 'Price is required when using Square POS');
+  const fields: SoldAsFields = {
+    name: input.name ?? null,
+    inventory_item_id: input.inventory_item_id,
+    sale_size_id: input.sale_size_id,
+    depletion_size_id: input.depletion_size_id ?? input.sale_size_id,
+    fallback_inventory_item_id: input.fallback_inventory_item_id ?? null,
+    on_list: input.on_list,
+    price: input.price == null ? null : String(input.price),
+    category_id: input.category_id ?? null,
+    pos_id: input.pos_id ?? till?.id ?? null,
+    write_to_square: square && (input.write_to_square ?? true),
+  };
+  await checkSoldAs(tx, organizationId, fields);
+  const { id } = await tx
+    .insertInto('sales.sold_as')
+    .values({ organization_id: organizationId, ...fields })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await announceSoldAs(tx, organizationId, id, [fields.inventory_item_id]);
+  return id;
+}
+
+/** Changes what is named; what was sold before keeps what it was posted by (D34). */
+export function updateSoldAs(context: Context, input: z.output<typeof changedSoldAs>): Promise<SellableGroup> {
+  const { organizationId } = context.actor;
+  const { id, group_type: _, price, write_to_square, ...named } = input;
+  return runCommand(context, 'updateSoldAs', input, async (tx) => {
+    const before = await holdSoldAs(tx, organizationId, id);
+    if (input.pos_id !== undefined && input.pos_id !== before.pos_id)
+      throw refuseField('pos_id', 'A Sold As stays at its POS: add another one for the other POS');
+    const square = (await findDefaultInstance(tx, organizationId))?.provider === 'SQ';
+    const fields: SoldAsFields = {
+      ...before,
+      ...definedOf(named),
+      depletion_size_id: input.depletion_size_id ?? before.depletion_size_id,
+      price: price === undefined ? before.price : price === null ? null : String(price),
+      write_to_square: square && write_to_square !== undefined ? write_to_square : before.write_to_square,
+    };
+    await checkSoldAs(tx, organizationId, fields);
+    await tx
+      .updateTable('sales.sold_as')
+      .set({ ...fields, updated_at: context.now })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+    await announceSoldAs(tx, organizationId, id, [before.inventory_item_id, fields.inventory_item_id]);
+    return readOneSoldAs(tx, organizationId, id);
+  });
+}
+
+function definedOf<T extends object>(named: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** Whoever looks at it, or at the items it is sold of, is told. */
+export async function announceSoldAs(tx: Tx, organizationId: string, id: string, itemIds: readonly string[]) {
+  await announce(tx, organizationId, 'pos', [id]);
+  await announce(tx, organizationId, 'items', [...new Set(itemIds)]);
+}

@@ -1,0 +1,81 @@
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
+import { requireInstance } from '../instances/change-instances.ts';
+
+/** A Sold As as it will be stored; `price` is a number of cents' precision or an exact text. */
+export interface SoldAsFields {
+  readonly name: string | null;
+  readonly inventory_item_id: string;
+  readonly sale_size_id: string;
+  readonly depletion_size_id: string;
+  readonly fallback_inventory_item_id: string | null;
+  readonly on_list: boolean;
+  readonly price: string | null;
+  readonly category_id: string | null;
+  readonly pos_id: string | null;
+  readonly write_to_square: boolean;
+}
+
+/**
+ * Refuses what is not here, and a depletion that could never be computed (D35): sizes that cannot be converted into that
+ * of the item, or of the one that is taken when it runs out.
+ */
+export async function checkSoldAs(tx: Tx, organizationId: string, fields: SoldAsFields): Promise<void> {
+  const item = await requireItemSize(tx, organizationId, fields.inventory_item_id, 'inventory_item_id');
+  await requireSize(tx, organizationId, fields.sale_size_id, 'sale_size_id');
+  const taken = await requireSize(tx, organizationId, fields.depletion_size_id, 'depletion_size_id');
+  const found = depletionRatio(taken, item);
+  if (!found.ok) throw refuseField('depletion_size_id', found.problem);
+  await checkFallback(tx, organizationId, fields, taken);
+  if (fields.pos_id) await requireInstance(tx, organizationId, fields.pos_id);
+  if (fields.category_id) await requireCategory(tx, organizationId, fields.category_id);
+}
+
+async function checkFallback(tx: Tx, organizationId: string, fields: SoldAsFields, taken: DepletionSize) {
+  const { fallback_inventory_item_id: id, inventory_item_id: itemId } = fields;
+  if (!id) return;
+  const field = 'fallback_inventory_item_id';
+  if (id === itemId) throw refuseField(field, 'The fallback is another item than the one that is sold');
+  const found = depletionRatio(taken, await requireItemSize(tx, organizationId, id, field));
+  if (!found.ok) throw refuseField(field, found.problem);
+}
+
+/** The size of an item that can be sold. Held so that the item is not merged away meanwhile. */
+async function requireItemSize(tx: Tx, organizationId: string, id: string, field: string): Promise<DepletionSize> {
+  const item = await tx
+    .selectFrom('catalog.item')
+    .select(['active', 'merged_into_id', 'size_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  if (!item) throw new Refusal('not_found', 'Item not found', { [field]: 'Item not found' });
+  if (!item.active) {
+    const text = item.merged_into_id ? 'This item was merged into another one' : 'This item was deleted';
+    throw new Refusal('conflict', text, { [field]: text });
+  }
+  return requireSize(tx, organizationId, item.size_id, field);
+}
+
+async function requireSize(tx: Tx, organizationId: string, id: string, field: string): Promise<DepletionSize> {
+  const size = await tx
+    .selectFrom('catalog.size')
+    .select(['name', 'volume', 'unit', 'count'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!size) throw new Refusal('not_found', 'Size not found', { [field]: 'Size not found' });
+  return size;
+}
+
+async function requireCategory(tx: Tx, organizationId: string, id: string): Promise<void> {
+  const category = await tx
+    .selectFrom('sales.category')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!category) throw new Refusal('not_found', 'Category not found', { category_id: 'Category not found' });
+}

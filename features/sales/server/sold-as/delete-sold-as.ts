@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import type { SellableGroup } from '../../contract/pos-schemas.ts';
+import { announceSoldAs } from './change-sold-as.ts';
+import { checkSoldAs } from './check-sold-as.ts';
+import { holdSoldAs } from './hold-sold-as.ts';
+import { readOneSoldAs } from './sold-as-rows.ts';
+
+/** Deletes a Sold As and unmatches its POS items (API-099). What was sold under it stays as it is. */
+export function deleteSoldAs(context: Context, input: { id: string }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'deleteSoldAs', input, async (tx) => {
+    await lockPosItemsOf(tx, organizationId, input.id);
+    const { inventory_item_id } = await holdSoldAs(tx, organizationId, input.id);
+    const { rows } = await sql<{ id: string }>`
+      update sales.pos_item set sold_as_id = null, updated_at = ${context.now}
+      where organization_id = ${organizationId} and sold_as_id = ${input.id} returning id`.execute(tx);
+    const unmatched = rows.map((row) => row.id);
+    await tx
+      .updateTable('sales.sold_as')
+      .set({ deleted_at: context.now, unmatched_by_deletion: unmatched })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', input.id)
+      .execute();
+    await announceSoldAs(tx, organizationId, input.id, [inventory_item_id]);
+    if (unmatched.length > 0) await announce(tx, organizationId, 'pos', unmatched);
+    return { id: input.id, unmatched_pos_item_ids: unmatched };
+  });
+}
+
+/** In the order in which who matches takes them: the POS item first, then the Sold As. */
+async function lockPosItemsOf(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await sql`select from sales.pos_item where organization_id = ${organizationId} and sold_as_id = ${id}
+    order by id for update`.execute(tx);
+}
+
+/** Brings a deleted one back with its POS items, but for those that were matched or ignored since. */
+export function restoreSoldAs(context: Context, input: { id: string }): Promise<SellableGroup> {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'restoreSoldAs', input, async (tx) => {
+    const { rows } = await sql<{ unmatched: string[] }>`
+      update sales.sold_as set deleted_at = null, updated_at = ${context.now}
+      where organization_id = ${organizationId} and id = ${input.id} and deleted_at is not null
+      returning unmatched_by_deletion as unmatched`.execute(tx);
+    const gone = rows[0];
+    if (!gone) throw notFound('Deleted Sold As');
+    const fields = await holdSoldAs(tx, organizationId, input.id);
+    await checkSoldAs(tx, organizationId, fields);
+    await sql`
+      update sales.pos_item set sold_as_id = ${input.id}, updated_at = ${context.now}
+      where organization_id = ${organizationId} and id = any(${gone.unmatched}::uuid[])
+        and sold_as_id is null and recipe_id is null and not ignored`.execute(tx);
+    await sql`update sales.sold_as set unmatched_by_deletion = '{}'
+      where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
+    await announceSoldAs(tx, organizationId, input.id, [fields.inventory_item_id]);
+    if (gone.unmatched.length > 0) await announce(tx, organizationId, 'pos', gone.unmatched);
+    return readOneSoldAs(tx, organizationId, input.id);
+  });
+}
