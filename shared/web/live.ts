@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { API_BASE } from '#shared/web/api-client.ts';
 import { LIVE_FALLBACK_POLL } from '#shared/web/cache-times.ts';
+import { whenQuiet } from '#shared/web/keyboard/when-quiet.ts';
 import { gather, type LiveTopics, refreshAnnounced } from '#shared/web/live-rows.ts';
 
 export type { LiveTopics } from '#shared/web/live-rows.ts';
@@ -47,7 +48,8 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
   let source: EventSource | undefined;
   let failures = 0;
 
-  const refreshGathered = () => {
+  const refreshGathered = async () => {
+    await whenQuiet();
     gathering = undefined;
     refreshAnnounced(client, topics, gathered);
     gathered.clear();
@@ -66,7 +68,7 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
     source.onmessage = (event) => {
       const heard = readAnnouncement(event.data);
       if (heard) gather(gathered, heard.topic, heard.ids ?? null);
-      gathering ??= setTimeout(refreshGathered, GATHER);
+      gathering ??= setTimeout(() => void refreshGathered(), GATHER);
     };
     source.onerror = () => {
       source?.close();

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { errorText } from '#shared/web/api-error.ts';
-import { dismissToast, toastDone, toastFailed, toasts } from '#shared/web/feedback/toast.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { isLive } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
 import { stock } from './stock-api.ts';
@@ -28,7 +28,5 @@ let shown: number | undefined;
 
 /** One such message at a time: while somebody counts a shelf, each takes the place of the one before. */
 export function toastWithUndo(client: QueryClient, text: string, actionId: string): void {
-  if (shown !== undefined) dismissToast(shown);
-  toastDone(text, () => void undoAction(client, actionId));
-  shown = toasts.get().at(-1)?.id;
+  shown = toastDone(text, () => void undoAction(client, actionId), shown);
 }

@@ -14,22 +14,43 @@ const MOST_AT_ONCE = 4;
 export const toasts = createStore<readonly Toast[]>([]);
 let nextId = 1;
 
+const leaving = new Map<number, ReturnType<typeof setTimeout>>();
+
 function show(toast: Omit<Toast, 'id'>): number {
   const id = nextId++;
   toasts.set((before) => [...before.slice(1 - MOST_AT_ONCE), { ...toast, id }]);
-  if (toast.kind !== 'busy') setTimeout(() => dismissToast(id), toast.undo ? SHOWN_FOR_UNDO : SHOWN_FOR);
+  leaveLater(id, toast);
   return id;
 }
 
+function leaveLater(id: number, { kind, undo }: Omit<Toast, 'id'>): void {
+  clearTimeout(leaving.get(id));
+  if (kind !== 'busy')
+    leaving.set(
+      id,
+      setTimeout(() => dismissToast(id), undo ? SHOWN_FOR_UNDO : SHOWN_FOR),
+    );
+}
+
 export function dismissToast(id: number): void {
+  leaving.delete(id);
   toasts.set((before) =>
     before.some((toast) => toast.id === id) ? before.filter((toast) => toast.id !== id) : before,
   );
 }
 
-/** Says that something was done, with the way back when there is one. */
-export function toastDone(text: string, undo?: () => void): void {
-  show({ kind: 'done', text, undo });
+/**
+ * Says that something was done, with the way back when there is one.
+ *
+ * @param inPlaceOf a message that this one takes the place of, as long as it is still shown
+ * @returns what names the message
+ */
+export function toastDone(text: string, undo?: () => void, inPlaceOf?: number): number {
+  const toast = { kind: 'done', text, undo } as const;
+  if (inPlaceOf === undefined || !toasts.get().some(({ id }) => id === inPlaceOf)) return show(toast);
+  toasts.set((before) => before.map((each) => (each.id === inPlaceOf ? { ...toast, id: inPlaceOf } : each)));
+  leaveLater(inPlaceOf, toast);
+  return inPlaceOf;
 }
 
 export function toastFailed(text: string): void {

@@ -5,6 +5,7 @@ import { toastWithUndo } from '#features/stock/web/undo.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { ApiError, asApiError } from '#shared/web/api-error.ts';
 import { toastDone } from '#shared/web/feedback/toast.ts';
+import { whenQuiet } from '#shared/web/keyboard/when-quiet.ts';
 import { randomId } from '#shared/web/random-id.ts';
 import { counting } from '../counting-api.ts';
 import { countsForNextCycle } from './counted-period.tsx';
@@ -15,8 +16,8 @@ export const COUNT_FAILED = "Couldn't update item stock";
 const RETRY_AFTER = [1000, 3000, 8000];
 
 /**
- * Shows the count at once, saves it, and takes it back when the server says no. While nobody answers it is sent again;
- * its client_id keeps it one count.
+ * Saves a count, shows in its row what it means as soon as the keys rest, and takes that back when the server says no.
+ * While nobody answers it is sent again; its client_id keeps it one count.
  */
 export async function saveCount(client: QueryClient, line: StockLine, count: number, entered?: string): Promise<void> {
   const { item, place } = line;
@@ -30,14 +31,17 @@ export async function saveCount(client: QueryClient, line: StockLine, count: num
     client_id: randomId(),
     activeCycle: countsForNextCycle() || undefined,
   };
-  const before = await patchPlace(client, item.id, place.location_id, {
-    count,
-    quantity: count,
-    freshness: 'counted',
-    last_counted_at: command.counted_at,
-  });
+  const shown = whenQuiet().then(() =>
+    patchPlace(client, item.id, place.location_id, {
+      count,
+      quantity: count,
+      freshness: 'counted',
+      last_counted_at: command.counted_at,
+    }),
+  );
   try {
     const saved = await untilAnswered(() => counting.call.saveStocktake(command));
+    await shown;
     await patchPlace(client, item.id, place.location_id, {
       count: saved.total,
       quantity: saved.runningStock.quantity,
@@ -47,7 +51,7 @@ export async function saveCount(client: QueryClient, line: StockLine, count: num
       toastDone(`${formatQuantity(count)} counted; with what others counted here ${formatQuantity(saved.total)}`);
     toastWithUndo(client, 'Successfully updated quantity!', saved.action_id);
   } catch (error) {
-    restoreList(client, before);
+    restoreList(client, await shown);
     throw countRefusal(error);
   }
 }

@@ -2,9 +2,21 @@ import { useCallback, useState } from 'react';
 import { errorText } from '#shared/web/api-error.ts';
 import { type CellValue, type GridColumn, shownValue } from '#shared/web/data-grid/grid-column.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { whenQuiet } from '#shared/web/keyboard/when-quiet.ts';
 
-/** Shown texts of values on their way, by row and column. */
-export type Saving = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** What is saved sooner is shown as if it had always been there; longer than an act waits for the keys to rest. */
+const SLOW_AFTER = 1500;
+
+export interface SavingCell {
+  text: string;
+  /** It takes long enough to say so. */
+  slow: boolean;
+  /** The edit that is being saved: another one of the same cell may follow before it is done. */
+  of: object;
+}
+
+/** Values on their way, by row and column. */
+export type Saving = Readonly<Record<string, Readonly<Record<string, SavingCell>>>>;
 export type SaveCell<Row> = (
   entry: { id: string; row: Row; from: Row },
   column: GridColumn<Row>,
@@ -14,21 +26,32 @@ export type SaveCell<Row> = (
 /** Shows a changed value at once and takes it back when saving it failed. */
 export function useCellSaving<Row>(): [Saving, SaveCell<Row>] {
   const [saving, setSaving] = useState<Saving>({});
-  const save = useCallback<SaveCell<Row>>(({ id, row, from }, column, { value, text }) => {
-    const shown = text || shownValue(column.kind, value as CellValue);
-    setSaving((before) => ({ ...before, [id]: { ...before[id], [column.id]: shown } }));
-    // Another value of the same cell may be on its way by then.
-    const settle = () =>
-      setSaving((before) => (before[id]?.[column.id] === shown ? without(before, id, column.id) : before));
+  const save = useCallback<SaveCell<Row>>(({ id, row, from }, column, changed) => {
+    const cell: SavingCell = {
+      text: changed.text || shownValue(column.kind, changed.value as CellValue),
+      slow: false,
+      of: changed,
+    };
+    const change = (to: (before: Saving) => Saving) =>
+      setSaving((before) => (before[id]?.[column.id]?.of === changed ? to(before) : before));
+    setSaving((before) => withCell(before, id, column.id, cell));
+    const slow = setTimeout(change, SLOW_AFTER, (now: Saving) => withCell(now, id, column.id, { ...cell, slow: true }));
     Promise.resolve()
-      .then(() => column.edit?.save(row, value, from))
+      .then(() => column.edit?.save(row, changed.value, from))
       .catch((error: unknown) =>
         toastFailed(errorText(error, column.edit?.failed ?? `Couldn't save ${column.header.toLowerCase()}`)),
       )
-      .finally(settle);
+      .finally(() => clearTimeout(slow))
+      .then(whenQuiet)
+      .then(() => change((before) => without(before, id, column.id)));
   }, []);
   return [saving, save];
 }
+
+const withCell = (saving: Saving, id: string, columnId: string, cell: SavingCell): Saving => ({
+  ...saving,
+  [id]: { ...saving[id], [columnId]: cell },
+});
 
 function without(saving: Saving, id: string, columnId: string): Saving {
   const { [columnId]: _settled, ...rest } = saving[id] ?? {};

@@ -2,6 +2,7 @@ import { type CSSProperties, Fragment, memo, type ReactNode } from 'react';
 import classes from '#shared/web/data-grid/data-grid.module.css';
 import { CellEditor, type EndOfEdit } from '#shared/web/data-grid/editing/cell-editor.tsx';
 import type { Editing } from '#shared/web/data-grid/editing/cursor.ts';
+import type { Saving } from '#shared/web/data-grid/editing/use-cell-saving.ts';
 import { canEdit, type GridColumn, isFigure, type RowTone, shownValue } from '#shared/web/data-grid/grid-column.ts';
 
 export interface GridRowProps<Row> {
@@ -17,8 +18,8 @@ export interface GridRowProps<Row> {
   /** The column of this row that the keyboard stands on. */
   activeColumn: string | undefined;
   editing: Editing | undefined;
-  /** Texts shown while their values are being saved. */
-  saving: Readonly<Record<string, string>> | undefined;
+  /** Shown while they are being saved. */
+  saving: Saving[string] | undefined;
   onEndEdit: (end: EndOfEdit) => void;
   measure: ((element: HTMLElement | null) => void) | undefined;
 }
@@ -26,6 +27,8 @@ export interface GridRowProps<Row> {
 function GridRowOf<Row>(props: GridRowProps<Row>) {
   const { id, index, top, height, columns, selectable, selected, tone, measure } = props;
   const style: CSSProperties = { top, height };
+  // What is out of sight is not drawn; what is edited may reach beyond its row.
+  if (height !== undefined && !props.editing) style.contentVisibility = 'auto';
   return (
     <div
       role="row"
@@ -62,7 +65,7 @@ function cellOf<Row>(props: GridRowProps<Row>, column: GridColumn<Row>, place: n
   const { row, activeColumn, editing, saving, onEndEdit } = props;
   const editable = canEdit(column, row);
   const beingEdited = editing !== undefined && editable && activeColumn === column.id;
-  const savingText = saving?.[column.id];
+  const underWay = saving?.[column.id];
   return (
     <div
       key={column.id}
@@ -75,15 +78,15 @@ function cellOf<Row>(props: GridRowProps<Row>, column: GridColumn<Row>, place: n
       data-rich={column.cell ? true : undefined}
       data-editable={editable || undefined}
       data-editing={beingEdited || undefined}
-      data-saving={savingText !== undefined || undefined}
-      aria-busy={savingText !== undefined || undefined}
+      data-saving={underWay?.slow || undefined}
+      aria-busy={underWay !== undefined || undefined}
       aria-readonly={editable ? undefined : true}
       tabIndex={activeColumn === column.id && !beingEdited ? 0 : -1}
     >
       {beingEdited ? (
         <CellEditor row={row} column={column} typed={editing.typed} onEnd={onEndEdit} />
       ) : (
-        (savingText ?? contentOf(props, column))
+        (underWay?.text ?? contentOf(props, column))
       )}
     </div>
   );

@@ -35,10 +35,12 @@ async function carryOut(client: QueryClient, itemId: string, fix: OwnFix): Promi
         inventory_item_id,
         location_id: location_id ?? undefined,
       });
-      return toastDone('The invoice is completed as of before the count');
+      toastDone('The invoice is completed as of before the count');
+      return;
     }
     await settle(fix.delivered_at);
-    return toastDone('The date of the delivery is corrected', () => takeBack(client, settle(before)));
+    toastDone('The date of the delivery is corrected', () => takeBack(client, settle(before)));
+    return;
   }
   if (fix.kind === 'move') {
     const { kind: _, ...move } = fix;
