@@ -20,6 +20,7 @@ import { batchContract } from '#features/recipes/contract/batch-contract.ts';
 import { recipeContract } from '#features/recipes/contract/recipe-contract.ts';
 import { instanceContract } from '#features/sales/contract/instance-contract.ts';
 import { posItemContract } from '#features/sales/contract/pos-item-contract.ts';
+import { salesContract } from '#features/sales/contract/sales-contract.ts';
 import { soldAsContract } from '#features/sales/contract/sold-as-contract.ts';
 import { suggestionContract } from '#features/sales/contract/suggestion-contract.ts';
 import { bulkStockContract } from '#features/stock/contract/bulk-contract.ts';
@@ -65,6 +66,7 @@ export const api = {
   posItems: posItemContract,
   soldAs: soldAsContract,
   posSuggestions: suggestionContract,
+  sales: salesContract,
   transfer: transferContract,
   data: dataContract,
 };

@@ -18,6 +18,8 @@ import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/r
 import { vendorCodeRouter } from '#features/purchasing/server/vendor-codes/routes.ts';
 import { batchRouter, createRecipeRouter } from '#features/recipes/server/routes.ts';
 import { instanceRouter, posItemRouter, soldAsRouter, suggestionRouter } from '#features/sales/server/routes.ts';
+import { postPausedSales } from '#features/sales/server/sales/resume-sales.ts';
+import { salesRouter } from '#features/sales/server/sales/routes.ts';
 import { bulkStockRouter } from '#features/stock/server/bulk/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
 import {
@@ -49,7 +51,7 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     bulkStock: bulkStockRouter,
     filters: filterRouter,
     locations: locationRouter,
-    counting: createCountingRouter(closeChecks),
+    counting: createCountingRouter(closeChecks, postPausedSales),
     countSheets: countSheetRouter,
     crew: crewRouter,
     variance: varianceRouter,
@@ -69,6 +71,7 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     posItems: posItemRouter,
     soldAs: soldAsRouter,
     posSuggestions: suggestionRouter,
+    sales: salesRouter,
     transfer: transferRouter,
     data: createDataRoutes(accounts),
   };

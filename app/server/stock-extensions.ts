@@ -8,6 +8,7 @@ import { takeBackInvoice } from '#features/purchasing/server/returns/take-back-i
 import { takeBackBatch } from '#features/recipes/server/batches/take-back-batch.ts';
 import { mergeRecipes } from '#features/recipes/server/merge/merge-recipes.ts';
 import { mergeSoldAs } from '#features/sales/server/merge/merge-sold-as.ts';
+import { undoSales } from '#features/sales/server/sales/undo-sales.ts';
 import { listSoldAsInItem } from '#features/sales/server/sold-as/list-sold-as.ts';
 import type { StockExtensions } from '#features/stock/server/routes.ts';
 
@@ -21,6 +22,8 @@ export const stockExtensions: StockExtensions = {
     stocktake: cancelStocktakes,
     quick_invoice: takeBackInvoice,
     vendor_return: takeBackInvoice,
+    sale: undoSales,
+    sale_match: undoSales,
     batch: takeBackBatch,
   },
   mergeHandlers: {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { verifySales } from '#features/sales/server/sales/verify-sales.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import { type Database, withOrganization } from '#shared/server/database.ts';
 
@@ -31,7 +32,11 @@ export function verifyOrganization(db: Database, organizationId: string): Promis
       from (select count(*) as items from catalog.item where organization_id = ${organizationId} and active) as counted
       left join catalog.item_count as held on held.organization_id = ${organizationId}
       where coalesce(held.items, 0) <> counted.items`.execute(tx);
-    const differences = [...(await verifyStock(tx, organizationId)), ...counts];
+    const differences = [
+      ...(await verifyStock(tx, organizationId)),
+      ...(await verifySales(tx, organizationId)),
+      ...counts,
+    ];
     return {
       organization_id: organizationId,
       balances: rows[0]?.balances ?? 0,

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { type Accounts, type AccountsOptions, createAccounts } from '#features/accounts/server/accounts.ts';
+import { postPausedSales } from '#features/sales/server/sales/resume-sales.ts';
 import { type Database, openPool } from '#shared/server/database.ts';
 import { type Files, openFiles } from '#shared/server/files/open-files.ts';
 import { onOrganizationCreated } from '../organization-begins.ts';
@@ -41,6 +42,7 @@ export function openServices({ url, dataDir = os.tmpdir(), ...options }: Service
     authDb: auth.db,
     systemDb: system.db,
     onOrganizationCreated,
+    onSalesResumed: postPausedSales,
     onOrganizationDeleted: (id) =>
       files.removeAll(id).catch((error: Error) => options.log?.(`files of organization ${id} stay: ${error.message}`)),
   });

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '#shared/server/database.ts';
 import { AccessFinder } from './access/find-access.ts';
 import { createSignInLibrary, type SignInLibrary, type SignInOptions } from './access/sign-in-library.ts';
+import type { SalesResumed } from './organizations/set-sales-pause.ts';
 
 /** What a feature does when an organization begins: it writes the rows that it cannot work without. */
 export type OrganizationBegins = (tx: Tx, organizationId: string, now: Date) => Promise<void>;
@@ -22,6 +23,7 @@ export interface Accounts {
   readonly internalUsers: ReadonlySet<string>;
   readonly onOrganizationCreated: readonly OrganizationBegins[];
   readonly onOrganizationDeleted: (organizationId: string) => Promise<void>;
+  readonly onSalesResumed: SalesResumed;
 }
 
 export interface AccountsOptions extends SignInOptions {
@@ -32,6 +34,7 @@ export interface AccountsOptions extends SignInOptions {
   readonly onOrganizationCreated?: readonly OrganizationBegins[];
   /** What is kept of an organization elsewhere than in the database; called once its rows are gone. */
   readonly onOrganizationDeleted?: (organizationId: string) => Promise<void>;
+  readonly onSalesResumed?: SalesResumed;
 }
 
 export function createAccounts({
@@ -41,6 +44,7 @@ export function createAccounts({
   internalUsers = [],
   onOrganizationCreated = [],
   onOrganizationDeleted = async () => {},
+  onSalesResumed = async () => {},
   ...options
 }: AccountsOptions): Accounts {
   const library = createSignInLibrary(options);
@@ -56,5 +60,6 @@ export function createAccounts({
     internalUsers: new Set(internalUsers.map((email) => email.trim().toLowerCase())),
     onOrganizationCreated,
     onOrganizationDeleted,
+    onSalesResumed,
   };
 }

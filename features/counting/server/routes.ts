@@ -1,3 +1,4 @@
+import type { SalesResumed } from '#features/accounts/server/organizations/set-sales-pause.ts';
 import { implementForMembers } from '#shared/server/routes.ts';
 import { countingContract } from '../contract/counting-contract.ts';
 import { type CloseChecks, closeChecklist } from './cycles/close-checklist.ts';
@@ -18,15 +19,15 @@ import { listVariance } from './variance/list-variance.ts';
 
 const os = implementForMembers(countingContract);
 
-/** `checks` are what other features still have open when a cycle ends. */
-export const createCountingRouter = (checks: CloseChecks) =>
+/** `checks` are what other features still have open when a cycle ends; `onSalesResumed` posts what was sold in a pause. */
+export const createCountingRouter = (checks: CloseChecks, onSalesResumed?: SalesResumed) =>
   os.router({
     saveStocktake: os.saveStocktake.handler(({ context, input }) => saveStocktake(context.operation, input)),
     saveStocktakes: os.saveStocktakes.handler(({ context, input }) => saveStocktakes(context.operation, input)),
     listStocktakes: os.listStocktakes.handler(({ context, input }) => listStocktakes(context.operation, input)),
     currentCounts: os.currentCounts.handler(({ context }) => currentCounts(context.operation)),
     listStages: os.listStages.handler(({ context, input }) => listStages(context.operation, input)),
-    endStage: os.endStage.handler(({ context, input }) => endStage(context.operation, input)),
+    endStage: os.endStage.handler(({ context, input }) => endStage(context.operation, input, onSalesResumed)),
     previewZeroOut: os.previewZeroOut.handler(({ context }) => previewZeroOut(context.operation)),
     listVariance: os.listVariance.handler(({ context, input }) => listVariance(context.operation, input)),
     acceptItem: os.acceptItem.handler(({ context, input }) => acceptItem(context.operation, input)),

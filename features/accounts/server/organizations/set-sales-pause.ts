@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 
+/** What a feature does once sales are processed again: it posts those that came in meanwhile (D16, CNT-057). */
+export type SalesResumed = (tx: Tx, by: { organizationId: string; userId: string | null }) => Promise<void>;
+
 /**
  * Pauses or resumes the organization's sales inside the caller's transaction. Pausing again keeps the first time. Only
  * the time is marked: no figure changes (D16).

@@ -24,7 +24,7 @@ interface Update extends Pick<Context, 'now' | 'idempotencyKey'> {
   readonly changes: OrganizationChanges;
 }
 
-/** Settings are for admins, the sales pause for every member. A pause only marks the time: no figure changes. */
+/** Settings are for admins, the sales pause for every member. Its end posts what was sold meanwhile (D16). */
 export async function updateOrganization(
   accounts: Accounts,
   access: Access,
@@ -36,8 +36,15 @@ export async function updateOrganization(
     throw new Refusal('forbidden', 'Only admins may change the settings of the organization');
   }
   const actor = { ...access.person, organizationId: id, organizationName: name, timezone, role };
-  await runCommand({ db: accounts.db, actor, now, idempotencyKey }, 'updateOrganization', { id, ...changes }, (tx) =>
-    write(tx, id, changes, now),
+  await runCommand(
+    { db: accounts.db, actor, now, idempotencyKey },
+    'updateOrganization',
+    { id, ...changes },
+    async (tx) => {
+      await write(tx, id, changes, now);
+      if (changes.inventory_pause === false)
+        await accounts.onSalesResumed(tx, { organizationId: id, userId: access.person.userId });
+    },
   );
   accounts.access.cache.forget();
   return readOrganization(accounts, access, id);

@@ -1,4 +1,4 @@
-import { setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
+import { type SalesResumed, setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
 import { newestMovement } from '#features/stock/server/ledger/close-ledger.ts';
 import { stopLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import type { Mover } from '#features/stock/server/ledger/movement.ts';
@@ -25,9 +25,10 @@ interface EndStage {
 
 /**
  * Ends the current cycle and starts the next in the same transaction (D20), or ends the audit of the one before. The
- * ledger stands still meanwhile, so that a movement belongs to one side whole (D23: all of it or nothing).
+ * ledger stands still meanwhile, so that a movement belongs to one side whole (D23: all of it or nothing). A pause of sales
+ * ends first (CNT-059): what was sold in the cycle that ends belongs to it (D16).
  */
-export function endStage(context: Context, input: EndStage) {
+export function endStage(context: Context, input: EndStage, onSalesResumed: SalesResumed = async () => {}) {
   const { organizationId, userId } = context.actor;
   if (input.acceptRunningCounts && input.zeroOutUncounted) {
     throw refuseField('zeroOutUncounted', 'Choose either to accept running counts or to zero out uncounted items');
@@ -35,6 +36,10 @@ export function endStage(context: Context, input: EndStage) {
   return runCommand(context, 'endStage', input, async (tx) => {
     const now = await stopAt(tx, context);
     const audited = await findAudited(tx, organizationId);
+    if (!audited) {
+      await setSalesPause(tx, organizationId, false, now); // CNT-059
+      await onSalesResumed(tx, { organizationId, userId });
+    }
     const result = audited
       ? await endAudit(tx, context, audited, input)
       : await endCycle(tx, { organizationId, userId }, await currentCycle(tx, organizationId), input, now);
@@ -88,7 +93,6 @@ async function endCycle(tx: Tx, by: Mover, cycle: Cycle, input: EndStage, now: D
     .where('id', '=', cycle.id)
     .execute();
   const { cycle: next, rows } = await startCycle(tx, by, action, { number: cycle.number + 1, now });
-  await setSalesPause(tx, by.organizationId, false, now); // CNT-059
   await noteCycleEvent(tx, cycle, { kind: auditEnds ? 'audit' : 'ended', userId: by.userId, at: now });
   const ended = auditEnds
     ? await findCycle(tx, by.organizationId, cycle.id)

@@ -1,0 +1,99 @@
+import { Decimal } from 'decimal.js';
+
+/** What is on hand of an item at one location, while sales are taken from it. */
+export interface Shelf {
+  readonly locationId: string;
+  quantity: Decimal;
+  /** What happened until then is in what was counted or stated there, and leaves it as it is (D11). */
+  readonly anchoredAt: Date | null;
+}
+
+/** The shelves of each item in the order in which they are depleted; an item that is sold has at least one. */
+export type Shelves = ReadonlyMap<string, readonly Shelf[]>;
+
+/** How much left a shelf; what was put back is negative. */
+export interface Taken {
+  readonly itemId: string;
+  readonly locationId: string;
+  readonly quantity: Decimal;
+}
+
+export interface Demand {
+  readonly itemId: string;
+  /** In stock units of the item, 0 or more. */
+  readonly amount: Decimal;
+  readonly at: Date;
+  /** Taken once nothing is left; `ratio` of its units stand for one of the item's. */
+  readonly fallback?: { readonly itemId: string; readonly ratio: Decimal } | undefined;
+}
+
+export const PLACES = 6;
+
+/**
+ * Takes an amount from the item's shelves in their order, spilling on to the next, then from the shelves of the fallback
+ * item; what remains makes the first shelf negative (D41, STK-006, STK-007). The shelves are carried along.
+ */
+export function depleteShelves(shelves: Shelves, { itemId, amount, at, fallback }: Demand): Taken[] {
+  const own = takeWhatIsThere(shelves, itemId, amount, at);
+  let rest = amount.minus(total(own));
+  const others: Taken[] = [];
+  if (rest.gt(0) && fallback) {
+    const wanted = rest.times(fallback.ratio).toDecimalPlaces(PLACES);
+    others.push(...takeWhatIsThere(shelves, fallback.itemId, wanted, at));
+    const missing = wanted.minus(total(others));
+    rest = missing.isZero() ? missing : missing.div(fallback.ratio).toDecimalPlaces(PLACES);
+  }
+  if (rest.gt(0)) own.push(takeFrom(firstShelf(shelves, itemId), itemId, rest, at));
+  return [...own, ...others];
+}
+
+/**
+ * Puts an amount back where it was taken, the last shelf first; what was taken nowhere goes to the first one.
+ * `taken` is what left each location, in the order of depletion.
+ */
+export function refillShelves(
+  shelves: Shelves,
+  { itemId, amount, at }: Demand,
+  taken: ReadonlyMap<string, Decimal>,
+): Taken[] {
+  const back: Taken[] = [];
+  let rest = amount;
+  for (const [locationId, quantity] of [...taken].toReversed()) {
+    const part = Decimal.min(rest, quantity);
+    if (part.lte(0)) continue;
+    const shelf = shelves.get(itemId)?.find((one) => one.locationId === locationId);
+    // A location that is gone takes nothing back.
+    if (!shelf) continue;
+    back.push(takeFrom(shelf, itemId, part.negated(), at));
+    rest = rest.minus(part);
+  }
+  if (rest.gt(0)) back.push(takeFrom(firstShelf(shelves, itemId), itemId, rest.negated(), at));
+  return back;
+}
+
+function takeWhatIsThere(shelves: Shelves, itemId: string, amount: Decimal, at: Date): Taken[] {
+  const taken: Taken[] = [];
+  let rest = amount;
+  for (const shelf of shelves.get(itemId) ?? []) {
+    if (rest.lte(0)) break;
+    const part = Decimal.min(rest, shelf.quantity);
+    if (part.lte(0)) continue;
+    taken.push(takeFrom(shelf, itemId, part, at));
+    rest = rest.minus(part);
+  }
+  return taken;
+}
+
+function takeFrom(shelf: Shelf, itemId: string, quantity: Decimal, at: Date): Taken {
+  if (!shelf.anchoredAt || at > shelf.anchoredAt) shelf.quantity = shelf.quantity.minus(quantity);
+  return { itemId, locationId: shelf.locationId, quantity };
+}
+
+function firstShelf(shelves: Shelves, itemId: string): Shelf {
+  const first = shelves.get(itemId)?.[0];
+  if (!first) throw new Error(`depleteShelves: item ${itemId} has no shelf`);
+  return first;
+}
+
+export const total = (taken: readonly Taken[]): Decimal =>
+  taken.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));

@@ -1,0 +1,50 @@
+import { Decimal } from 'decimal.js';
+import { beginFirstCycle } from '#features/counting/server/import/begin-first-cycle.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { stageSuggestions } from '../matching/stage-suggestions.ts';
+import { type ReceivedLine, type Stored, storeLines } from '../sales/store-lines.ts';
+import { ensurePosItems, type SoldThing } from './ensure-pos-items.ts';
+
+/** A line as a till or a file says it is, by the names that are used there. */
+export interface SoldLine extends Omit<ReceivedLine, 'posItemId'> {
+  readonly name: string;
+  readonly variation: string | null;
+  readonly category: string | null;
+}
+
+export interface StoredSales extends Stored {
+  readonly items: readonly { readonly id: string; readonly name: string }[];
+  readonly categories: number;
+}
+
+/** Stores lines and what they name: POS items and categories that are new come with proposals for their match (POS-048). */
+export async function storeSales(
+  tx: Tx,
+  organizationId: string,
+  posId: string,
+  lines: readonly SoldLine[],
+): Promise<StoredSales> {
+  const items = await ensurePosItems(tx, organizationId, posId, lines.map(thingOf));
+  const stored = await storeLines(
+    tx,
+    organizationId,
+    posId,
+    lines.map((line, index) => ({ ...line, posItemId: items.ids[index] as string })),
+  );
+  if (stored.created > 0) {
+    const earliest = lines.reduce((first, { soldAt }) => Math.min(first, soldAt.getTime()), Number.POSITIVE_INFINITY);
+    await beginFirstCycle(tx, organizationId, new Date(earliest));
+  }
+  await stageSuggestions(
+    tx,
+    organizationId,
+    items.created.map((item) => item.id),
+  );
+  return { ...stored, items: items.created, categories: items.categories };
+}
+
+function thingOf({ name, variation, category, soldAt, quantity, gross }: SoldLine): SoldThing {
+  const sold = new Decimal(quantity);
+  const unitPrice = gross !== null && sold.gt(0) ? new Decimal(gross).div(sold).toFixed(2) : null;
+  return { name, variation, category, soldAt, unitPrice };
+}

@@ -1,0 +1,80 @@
+import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
+import { ensureRecentlyAdded } from '#features/stock/server/locations/seed-stock.ts';
+import type { Tx } from '#shared/server/database.ts';
+import type { Shelf } from '../../domain/deplete-shelves.ts';
+
+/** What is sold of one item, and where from. */
+export interface OpenItem {
+  /** In depletion order; at least one. */
+  readonly shelves: readonly Shelf[];
+  /** Of one stock unit: the average, else the last cost; null where neither is known. */
+  readonly unitCost: string | null;
+}
+
+interface PairRow {
+  readonly item_id: string;
+  readonly location_id: string;
+  readonly gone: boolean;
+}
+
+/**
+ * Locks the shelves of these items until the end of the transaction, in (item, location) order (D6), and reads them
+ * after that. What never stood anywhere is taken from Recently Added.
+ */
+export async function openShelves(
+  tx: Tx,
+  organizationId: string,
+  itemIds: readonly string[],
+): Promise<Map<string, OpenItem>> {
+  const ids = [...new Set(itemIds)];
+  if (ids.length === 0) return new Map();
+  await lockShelves(tx, organizationId, ids);
+  const { rows } = await sql<{
+    item_id: string;
+    location_id: string;
+    quantity: string;
+    anchored_at: Date | null;
+    unit_cost: string | null;
+  }>`
+    select r.item_id, r.location_id, r.quantity, coalesce(c.average_cost, c.last_cost) as unit_cost,
+      greatest(r.last_counted_at, (
+        select max(o.occurred_at) from stock.movement as o
+        where o.organization_id = r.organization_id and o.item_id = r.item_id and o.location_id = r.location_id
+          and o.kind = 'opening' and o.reverses_id is null)) as anchored_at
+    from stock.running_stock as r
+    join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id
+    left join stock.item_cost as c on c.organization_id = r.organization_id and c.item_id = r.item_id
+    where r.organization_id = ${organizationId} and r.item_id = any(${ids}::uuid[]) and l.deleted_at is null
+    order by r.item_id, r.depletion_priority, r.location_id`.execute(tx);
+  const byItem = Map.groupBy(rows, (row) => row.item_id);
+  return new Map(
+    [...byItem].map(([itemId, own]) => [
+      itemId,
+      {
+        unitCost: own[0]?.unit_cost ?? null,
+        shelves: own.map((row) => ({
+          locationId: row.location_id,
+          quantity: new Decimal(row.quantity),
+          anchoredAt: row.anchored_at,
+        })),
+      },
+    ]),
+  );
+}
+
+async function lockShelves(tx: Tx, organizationId: string, itemIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<PairRow>`
+    select r.item_id, r.location_id, l.deleted_at is not null as gone
+    from stock.running_stock as r
+    join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id
+    where r.organization_id = ${organizationId} and r.item_id = any(${itemIds}::uuid[])`.execute(tx);
+  const placed = new Set(rows.filter((row) => !row.gone).map((row) => row.item_id));
+  const nowhere = itemIds.filter((id) => !placed.has(id));
+  const recentlyAdded = nowhere.length > 0 ? await ensureRecentlyAdded(tx, organizationId) : '';
+  await lockPairs(tx, organizationId, [
+    ...rows.map((row) => ({ itemId: row.item_id, locationId: row.location_id })),
+    ...nowhere.map((itemId) => ({ itemId, locationId: recentlyAdded })),
+  ]);
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
+import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
+import type { Mover } from '#features/stock/server/ledger/movement.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
+import { runCommand, runQuery } from '#shared/server/run-command.ts';
+import { settleLines } from './settle-lines.ts';
+
+interface Since {
+  /** The beginning of the open cycle where none is named; before it nothing is posted afterwards (POS-051). */
+  readonly from?: Date | undefined;
+}
+
+export interface PostedSales {
+  readonly lines: number;
+  /** Units sold, as the till counts them. */
+  readonly quantity: number;
+  readonly actionId: string | null;
+}
+
+/**
+ * Posts what was sold of a POS item since the open cycle began and waits for its match, each line at its own time (D42,
+ * POS-051). With `again`, what was posted from `from` on by another match is taken back and posted by that of today; without
+ * a match it is only taken back (D34). The caller has entered the ledger and holds the POS item.
+ */
+export async function postSalesOfItem(
+  tx: Tx,
+  by: Mover,
+  posItemId: string,
+  { from, again = false }: Since & { readonly again?: boolean } = {},
+): Promise<PostedSales> {
+  const begins = await beginOf(tx, by.organizationId, from);
+  const states = again ? ['unmatched', 'posted', 'undone'] : ['unmatched'];
+  const { rows } = await sql<{ id: string; soldAt: Date; quantity: string; version: number }>`
+    select id, sold_at as "soldAt", quantity, version from sales.sale_line
+    where organization_id = ${by.organizationId} and pos_item_id = ${posItemId} and sold_at >= ${begins}
+      and state = any(${states}::text[])
+    order by transaction_id, line_id for update`.execute(tx);
+  const arrived = rows.map(({ id, soldAt, version }) => ({ id, soldAt, posItemId, isNew: version === 0 }));
+  const { posted, actionId } = await settleLines(tx, by, arrived, { again, actionKind: 'sale_match' });
+  if (posted < rows.length) return { lines: posted, quantity: await postedQuantity(tx, by, rows), actionId };
+  return { lines: posted, quantity: rows.reduce((sum, row) => sum + Number(row.quantity), 0), actionId };
+}
+
+/** Of lines of which some had to stay behind. */
+async function postedQuantity(tx: Tx, by: Mover, lines: readonly { id: string }[]): Promise<number> {
+  const { rows } = await sql<{ quantity: number }>`
+    select coalesce(sum(quantity), 0)::float8 as quantity from sales.sale_line
+    where organization_id = ${by.organizationId} and state = 'posted' and id = any(${lines.map((line) => line.id)}::uuid[])`.execute(
+    tx,
+  );
+  return rows[0]?.quantity ?? 0;
+}
+
+/** What `postSalesOfItem` would post: lines, units as the till counts them, and their money (D42). */
+export async function previewSalesOfItem(tx: Tx, organizationId: string, posItemId: string, { from }: Since = {}) {
+  const begins = await beginOf(tx, organizationId, from);
+  const { rows } = await sql<{ lines: number; quantity: number; gross: number }>`
+    select count(*)::int as lines, coalesce(sum(quantity), 0)::float8 as quantity, coalesce(sum(gross), 0)::float8 as gross
+    from sales.sale_line
+    where organization_id = ${organizationId} and pos_item_id = ${posItemId} and state = 'unmatched' and sold_at >= ${begins}`.execute(
+    tx,
+  );
+  return { from: begins.toISOString(), ...(rows[0] ?? { lines: 0, quantity: 0, gross: 0 }) };
+}
+
+export function previewWaitingSales(context: Context, { id, from }: Pick<PostInput, 'id' | 'from'>) {
+  const { organizationId } = context.actor;
+  return runQuery(context, async (tx) => {
+    const posItem = await tx
+      .selectFrom('sales.pos_item')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!posItem) throw notFound('POS item');
+    return previewSalesOfItem(tx, organizationId, id, { from: from === undefined ? undefined : new Date(from) });
+  });
+}
+
+async function beginOf(tx: Tx, organizationId: string, from: Date | undefined): Promise<Date> {
+  const { started_at: began } = await currentCycle(tx, organizationId);
+  if (from && from < began)
+    throw refuseField('from', `From must not lie before the open cycle, which began at ${began.toISOString()}`);
+  return from ?? began;
+}
+
+interface PostInput {
+  readonly id: string;
+  readonly from?: string | undefined;
+  readonly again?: boolean | undefined;
+}
+
+/** The same on request, for an item that was matched without it (D34). */
+export function postWaitingSales(context: Context, { id, from, again = false }: PostInput) {
+  const { organizationId, userId } = context.actor;
+  return runCommand(context, 'postWaitingSales', { id, from, again }, async (tx) => {
+    await enterLedger(tx, organizationId);
+    const posItem = await tx
+      .selectFrom('sales.pos_item')
+      .select(['name', 'sold_as_id', 'recipe_id'])
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!posItem) throw notFound('POS item');
+    if (!again && !posItem.sold_as_id && !posItem.recipe_id)
+      throw new Refusal('conflict', `${posItem.name} is not matched: match it first`);
+    const since = from === undefined ? undefined : new Date(from);
+    const { actionId, ...posted } = await postSalesOfItem(tx, { organizationId, userId }, id, { from: since, again });
+    return { ...posted, action_id: actionId };
+  });
+}

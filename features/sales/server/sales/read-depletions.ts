@@ -1,0 +1,108 @@
+import type { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
+import { type RecipeParts, readRecipeParts } from './read-recipe-parts.ts';
+
+/** What one sold unit takes of one item, in its stock units. */
+export interface Part {
+  readonly itemId: string;
+  readonly perUnit: Decimal;
+  readonly fallback?: { readonly itemId: string; readonly ratio: Decimal; readonly perUnit: Decimal } | undefined;
+}
+
+/** What a POS item is matched to, as of now: the version that a sale keeps (D34). */
+export interface Depletion {
+  readonly soldAsId: string | null;
+  readonly recipeId: string | null;
+  /** The item's name; a recipe is "<name> (Recipe)" (COST-010). */
+  readonly name: string;
+  /** A recipe is sold by "1 Serving" (COST-011). */
+  readonly size: string;
+  readonly parts: readonly Part[];
+  /** What keeps it from being depleted, and what to fix. */
+  readonly problem: string | null;
+}
+
+export type Match = 'unmatched' | 'ignored' | Depletion;
+
+interface MatchRow {
+  readonly id: string;
+  readonly ignored: boolean;
+  readonly recipe_id: string | null;
+  readonly recipe_name: string | null;
+  readonly sold_as_id: string | null;
+  readonly item_id: string;
+  readonly item_name: string;
+  readonly item_size: DepletionSize;
+  readonly depletion_size: DepletionSize;
+  readonly fallback_id: string | null;
+  readonly fallback_size: DepletionSize | null;
+}
+
+/**
+ * What each of these POS items is matched to. They are locked against another match until the end of the transaction: a
+ * match that comes at the same time waits, and finds what is stored here.
+ */
+export async function readDepletions(
+  tx: Tx,
+  organizationId: string,
+  posItemIds: readonly string[],
+): Promise<Map<string, Match>> {
+  await sql`
+    select from sales.pos_item where organization_id = ${organizationId} and id = any(${posItemIds}::uuid[])
+    order by id for share`.execute(tx);
+  const size = (of: string) => {
+    const z = sql.ref(of);
+    return sql`json_build_object('name', ${z}.name, 'volume', ${z}.volume::text, 'unit', ${z}.unit, 'count', ${z}.count)`;
+  };
+  const { rows } = await sql<MatchRow>`
+    select p.id, p.ignored, p.recipe_id, r.name as recipe_name, s.id as sold_as_id, i.id as item_id, i.name as item_name,
+      ${size('whole')} as item_size, ${size('taken')} as depletion_size, other.id as fallback_id,
+      case when other.id is not null then ${size('other_whole')} end as fallback_size
+    from sales.pos_item as p
+    left join recipes.recipe as r on r.organization_id = p.organization_id and r.id = p.recipe_id
+    left join sales.sold_as as s on s.organization_id = p.organization_id and s.id = p.sold_as_id and s.deleted_at is null
+    left join catalog.item as i on i.organization_id = s.organization_id and i.id = s.inventory_item_id
+    left join catalog.size as whole on whole.organization_id = i.organization_id and whole.id = i.size_id
+    left join catalog.size as taken on taken.organization_id = s.organization_id and taken.id = s.depletion_size_id
+    left join catalog.item as other on other.organization_id = s.organization_id and other.id = s.fallback_inventory_item_id
+    left join catalog.size as other_whole on other_whole.organization_id = other.organization_id and other_whole.id = other.size_id
+    where p.organization_id = ${organizationId} and p.id = any(${posItemIds}::uuid[])`.execute(tx);
+  const recipes = await readRecipeParts(
+    tx,
+    organizationId,
+    rows.flatMap((row) => row.recipe_id ?? []),
+  );
+  return new Map(rows.map((row) => [row.id, matchOf(row, recipes)]));
+}
+
+function matchOf(row: MatchRow, recipes: ReadonlyMap<string, RecipeParts>): Match {
+  if (row.ignored) return 'ignored';
+  if (row.sold_as_id) return soldAs(row, row.sold_as_id);
+  if (!row.recipe_id || row.recipe_name === null) return 'unmatched';
+  const { parts, problem } = recipes.get(row.recipe_id) ?? { parts: [], problem: 'The recipe is gone' };
+  return {
+    soldAsId: null,
+    recipeId: row.recipe_id,
+    name: `${row.recipe_name} (Recipe)`,
+    size: '1 Serving',
+    parts,
+    problem,
+  };
+}
+
+function soldAs(row: MatchRow, soldAsId: string): Depletion {
+  const own = depletionRatio(row.depletion_size, row.item_size);
+  const matched = { soldAsId, recipeId: null, name: row.item_name, size: row.depletion_size.name };
+  if (!own.ok) return { ...matched, parts: [], problem: own.problem };
+  const part: Part = { itemId: row.item_id, perUnit: own.ratio, fallback: fallbackOf(row, own.ratio) };
+  return { ...matched, parts: [part], problem: null };
+}
+
+/** One that cannot be converted is none. */
+function fallbackOf({ fallback_id, fallback_size, depletion_size }: MatchRow, own: Decimal): Part['fallback'] {
+  if (!fallback_id || !fallback_size || own.isZero()) return undefined;
+  const other = depletionRatio(depletion_size, fallback_size);
+  return other.ok ? { itemId: fallback_id, perUnit: other.ratio, ratio: other.ratio.div(own) } : undefined;
+}

@@ -1,0 +1,116 @@
+import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+
+/** An unmatched line of a POS item that is ignored counts as ignored. */
+export type SaleState = 'posted' | 'unmatched' | 'paused' | 'undone';
+
+/** What a line took of one item so far, over all its postings; of an item that was merged, of what it was merged into. */
+export interface Posted {
+  readonly itemId: string;
+  readonly quantity: Decimal;
+  /** By the newest posting of it; 0 once it was taken back for good. */
+  readonly perUnit: Decimal;
+  readonly inPlaceOf: string | null;
+  readonly unitCost: Decimal | null;
+  /** What left each location, in the order of depletion. */
+  readonly from: ReadonlyMap<string, Decimal>;
+}
+
+export interface StoredLine {
+  readonly id: string;
+  readonly posItemId: string;
+  readonly soldAt: Date;
+  readonly quantity: Decimal;
+  readonly state: SaleState;
+  readonly problem: string | null;
+  readonly version: number;
+  readonly soldAsId: string | null;
+  readonly recipeId: string | null;
+  readonly matchName: string | null;
+  readonly depletionSize: string | null;
+  readonly posted: readonly Posted[];
+}
+
+interface LineRow {
+  readonly id: string;
+  readonly pos_item_id: string;
+  readonly sold_at: Date;
+  readonly quantity: string;
+  readonly state: SaleState;
+  readonly problem: string | null;
+  readonly version: number;
+  readonly sold_as_id: string | null;
+  readonly recipe_id: string | null;
+  readonly match_name: string | null;
+  readonly depletion_size: string | null;
+}
+
+interface PostedRow {
+  readonly line_id: string;
+  readonly item_id: string;
+  readonly quantity: string;
+  readonly per_unit: string;
+  readonly in_place_of: string | null;
+  readonly unit_cost: string | null;
+}
+
+/** Lines with what was posted of them, in the order of the ids. */
+export async function readLines(tx: Tx, organizationId: string, ids: readonly string[]): Promise<StoredLine[]> {
+  const { rows } = await sql<LineRow>`
+    select l.id, l.pos_item_id, l.sold_at, l.quantity, l.state, l.problem, l.version, l.sold_as_id, l.recipe_id, l.match_name, l.depletion_size
+    from unnest(${ids}::uuid[]) with ordinality as page (id, position)
+    join sales.sale_line as l on l.organization_id = ${organizationId} and l.id = page.id
+    order by page.position`.execute(tx);
+  const before = rows.filter((row) => row.version > 0).map((row) => row.id);
+  const posted = before.length > 0 ? await readPosted(tx, organizationId, before) : new Map<string, Posted[]>();
+  return rows.map((row) => ({
+    id: row.id,
+    posItemId: row.pos_item_id,
+    soldAt: row.sold_at,
+    quantity: new Decimal(row.quantity),
+    state: row.state,
+    problem: row.problem,
+    version: row.version,
+    soldAsId: row.sold_as_id,
+    recipeId: row.recipe_id,
+    matchName: row.match_name,
+    depletionSize: row.depletion_size,
+    posted: posted.get(row.id) ?? [],
+  }));
+}
+
+async function readPosted(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Map<string, Posted[]>> {
+  const { rows } = await sql<PostedRow>`
+    select p.line_id, coalesce(i.merged_into_id, i.id) as item_id, sum(p.quantity) as quantity,
+      (array_agg(p.per_unit order by p.version desc))[1] as per_unit,
+      (array_agg(coalesce(other.merged_into_id, other.id) order by p.version desc))[1] as in_place_of,
+      (array_agg(p.unit_cost order by p.version desc))[1] as unit_cost
+    from sales.posting as p
+    join catalog.item as i on i.organization_id = p.organization_id and i.id = p.item_id
+    left join catalog.item as other on other.organization_id = p.organization_id and other.id = p.in_place_of
+    where p.organization_id = ${organizationId} and p.line_id = any(${ids}::uuid[])
+    group by p.line_id, coalesce(i.merged_into_id, i.id) order by p.line_id, 2`.execute(tx);
+  const { rows: moved } = await sql<{ line_id: string; item_id: string; location_id: string; quantity: string }>`
+    select m.source_id as line_id, coalesce(i.merged_into_id, i.id) as item_id, m.location_id, -sum(m.quantity) as quantity
+    from stock.movement as m
+    join catalog.item as i on i.organization_id = m.organization_id and i.id = m.item_id
+    left join stock.running_stock as r on r.organization_id = m.organization_id and r.item_id = coalesce(i.merged_into_id, i.id)
+      and r.location_id = m.location_id
+    where m.organization_id = ${organizationId} and m.source_type = 'sale' and m.source_id = any(${ids}::uuid[]) and m.kind = 'sale'
+    group by m.source_id, coalesce(i.merged_into_id, i.id), m.location_id, r.depletion_priority
+    having sum(m.quantity) <> 0
+    order by m.source_id, 2, r.depletion_priority nulls last, m.location_id`.execute(tx);
+  const places = Map.groupBy(moved, (row) => `${row.line_id} ${row.item_id}`);
+  const asPosted = (row: PostedRow): Posted => ({
+    itemId: row.item_id,
+    quantity: new Decimal(row.quantity),
+    perUnit: new Decimal(row.per_unit),
+    inPlaceOf: row.in_place_of,
+    unitCost: row.unit_cost === null ? null : new Decimal(row.unit_cost),
+    from: new Map(
+      (places.get(`${row.line_id} ${row.item_id}`) ?? []).map((one) => [one.location_id, new Decimal(one.quantity)]),
+    ),
+  });
+  return new Map([...Map.groupBy(rows, (row) => row.line_id)].map(([id, own]) => [id, own.map(asPosted)]));
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
+import type { Mover } from '#features/stock/server/ledger/movement.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { settleLines } from './settle-lines.ts';
+
+/** Posts the sales that came in during a pause, each at its own business time, so that the pause changes no figure (D16). */
+export async function postPausedSales(tx: Tx, by: Mover): Promise<void> {
+  await enterLedger(tx, by.organizationId);
+  const { rows } = await sql<{ id: string; posItemId: string; soldAt: Date; version: number }>`
+    select id, pos_item_id as "posItemId", sold_at as "soldAt", version from sales.sale_line
+    where organization_id = ${by.organizationId} and state = 'paused'
+    order by transaction_id, line_id for update`.execute(tx);
+  await settleLines(
+    tx,
+    by,
+    rows.map(({ version, ...line }) => ({ ...line, isNew: version === 0 })),
+  );
+}

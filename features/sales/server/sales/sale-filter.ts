@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { parseFilter } from '#features/stock/server/items/inventory-filter.ts';
+import { refuseField } from '#shared/server/refusal.ts';
+
+/** Where the lines of a list come from: those of the venue (l), of whichever till. */
+export interface SaleScope {
+  readonly organizationId: string;
+  readonly search?: string | undefined;
+  readonly filter?: string | undefined;
+  readonly itemId?: string | undefined;
+}
+
+type Condition = (value: unknown, key: string) => RawBuilder<unknown>;
+
+const moment = z.iso.datetime({ offset: true }).or(z.iso.date()).nullish();
+const moments = z.object({ from: moment, to: moment });
+const days = z.object({ from: z.iso.date().nullish(), to: z.iso.date().nullish() });
+
+function span<T extends z.ZodType>(shape: T, value: unknown, key: string): z.output<T> {
+  const read = shape.safeParse(Array.isArray(value) ? { from: value[0], to: value[1] } : value);
+  if (!read.success) throw refuseField('filter', `filter ${key} needs {from, to}`);
+  return read.data;
+}
+
+function oneOf<const Word extends string>(words: readonly Word[], value: unknown, key: string): Word {
+  const found = words.find((word) => word === value);
+  if (!found) throw refuseField('filter', `filter ${key} must be one of ${words.join(', ')}`);
+  return found;
+}
+
+const posItem = (condition: RawBuilder<unknown>) =>
+  sql`exists (select from sales.pos_item as p where p.organization_id = l.organization_id and p.id = l.pos_item_id and ${condition})`;
+
+const MATCHES = {
+  all: sql`true`,
+  matched: sql`(l.state = 'posted' or ${posItem(sql`num_nonnulls(p.sold_as_id, p.recipe_id) > 0`)})`,
+  unmatched: sql`(l.state <> 'posted' and ${posItem(sql`num_nonnulls(p.sold_as_id, p.recipe_id) = 0 and not p.ignored`)})`,
+  ignored: posItem(sql`p.ignored`),
+};
+
+const STATES = {
+  posted: sql`l.state = 'posted'`,
+  unmatched: sql`(l.state = 'unmatched' and ${posItem(sql`not p.ignored`)})`,
+  ignored: sql`(l.state = 'unmatched' and ${posItem(sql`p.ignored`)})`,
+  paused: sql`l.state = 'paused'`,
+  undone: sql`l.state = 'undone'`,
+};
+
+/** The start of a business day (D43), and the end of it with `1` more day. */
+const dayStart = (day: string, more: 0 | 1) => sql`(
+  select (${day}::date + ${more}::int + o.day_cutoff) at time zone o.timezone
+  from accounts.organization_setting as o where o.organization_id = l.organization_id)`;
+
+const whole =
+  (column: RawBuilder<unknown>): Condition =>
+  (value) =>
+    sql`${column}::text = ${String(value)}`;
+
+/** Every filter of sales, over l (line). */
+const CONDITIONS: Readonly<Record<string, Condition>> = {
+  match: (value, key) => MATCHES[oneOf(['all', 'matched', 'unmatched', 'ignored'], value, key)],
+  state: (value, key) => STATES[oneOf(['posted', 'unmatched', 'ignored', 'paused', 'undone'], value, key)],
+  category: (value) =>
+    posItem(sql`exists (select from sales.category as c where c.organization_id = p.organization_id and c.id = p.category_id
+      and (c.id::text = ${String(value)} or platform.fold(c.name) = platform.fold(${String(value)})))`),
+  pos_id: whole(sql`l.pos_id`),
+  pos_item_id: whole(sql`l.pos_item_id`),
+  payment_type: (value) => sql`lower(l.payment_type) = lower(${String(value)})`,
+  payment_method: (value) => sql`lower(l.payment_method) = lower(${String(value)})`,
+  inventory_item_id: (value) => took(sql`i.id::text = ${String(value)}`),
+  business_day: (value, key) => {
+    const { from, to } = span(days, value, key);
+    return sql.join(
+      [from ? sql`l.sold_at >= ${dayStart(from, 0)}` : sql`true`, to ? sql`l.sold_at < ${dayStart(to, 1)}` : sql`true`],
+      sql` and `,
+    );
+  },
+  transaction_date: (value, key) => {
+    const { from, to } = span(moments, value, key);
+    return sql`l.sold_at >= ${from ?? '-infinity'}::timestamptz and l.sold_at <= ${to ?? 'infinity'}::timestamptz`;
+  },
+};
+
+/** Lines that are posted and took something of an item, or of what was merged into it. */
+const took = (item: RawBuilder<unknown>) => sql`l.state in ('posted', 'paused') and l.id in (
+  select t.line_id from sales.posting as t
+  join catalog.item_family as f on f.organization_id = t.organization_id and f.member_id = t.item_id
+  join catalog.item as i on i.organization_id = f.organization_id and i.id = f.item_id
+  where t.organization_id = l.organization_id and ${item})`;
+
+/** Every word stands in the name of what was sold, or of what it was matched to; or it is the transaction's. */
+function searched(search: string, organizationId: string): RawBuilder<unknown> {
+  const words = sql`like all (platform.like_words(${search}))`;
+  return sql`(l.transaction_id = ${search.trim()} or l.pos_item_id in (
+      select p.id from sales.pos_item as p
+      left join sales.category as c on c.organization_id = p.organization_id and c.id = p.category_id
+      where p.organization_id = ${organizationId} and platform.fold(concat_ws(' ', p.name, p.variation, c.name)) ${words})
+    or l.sold_as_id in (
+      select s.id from sales.sold_as as s join catalog.item as i on i.organization_id = s.organization_id and i.id = s.inventory_item_id
+      where s.organization_id = ${organizationId} and platform.fold(concat_ws(' ', i.name, s.name)) ${words})
+    or l.recipe_id in (
+      select r.id from recipes.recipe as r where r.organization_id = ${organizationId} and platform.fold(r.name) ${words}))`;
+}
+
+/** What the lines of a list have in common; a filter that is not known is refused by name. */
+export function saleConditions({ organizationId, search, filter, itemId }: SaleScope): RawBuilder<unknown> {
+  const conditions = [sql`l.organization_id = ${organizationId}`];
+  for (const [key, { value }] of Object.entries(parseFilter(filter))) {
+    const condition = Object.hasOwn(CONDITIONS, key) ? CONDITIONS[key] : undefined;
+    if (!condition) throw refuseField('filter', `There is no filter called ${key}`);
+    conditions.push(sql`(${condition(value, key)})`);
+  }
+  if (itemId) conditions.push(took(sql`i.id = ${itemId}::uuid`));
+  if (search?.trim()) conditions.push(searched(search, organizationId));
+  return sql.join(conditions, sql` and `);
+}

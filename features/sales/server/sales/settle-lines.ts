@@ -1,0 +1,168 @@
+import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import { keepOpenings } from '#features/stock/server/import/state-openings.ts';
+import type { Mover, NewMovement } from '#features/stock/server/ledger/movement.ts';
+import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { collectInSlices, inPortions } from '#shared/server/tables/in-slices.ts';
+import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
+import { openShelves } from './open-shelves.ts';
+import { type OpenStock, type Outcome, postLine } from './post-line.ts';
+import { type Match, readDepletions } from './read-depletions.ts';
+import { readLines } from './read-lines.ts';
+import { writeLines, writePostings, writeStates } from './write-outcomes.ts';
+
+/** A line that is new or has changed. */
+export interface Arrived {
+  readonly id: string;
+  readonly posItemId: string;
+  readonly soldAt: Date;
+  readonly isNew: boolean;
+  /** When it was said to be sold before, where that or the thing that was sold has changed. */
+  readonly movedFrom?: Date | undefined;
+}
+
+export interface Settled {
+  readonly posted: number;
+  readonly unmatched: number;
+  readonly ignored: number;
+  readonly paused: number;
+  /** Of everything that was moved; null where nothing was. */
+  readonly actionId: string | null;
+}
+
+interface How {
+  /** Post anew what was posted by another match (D34: on request). */
+  readonly again?: boolean;
+  readonly actionKind?: 'sale' | 'sale_match';
+}
+
+/**
+ * Brings stock to where these lines say it is: matched ones are posted at their own time, as one action; while sales are
+ * paused they wait (D16); without a match, or ignored, they move nothing (D42, POS-050). The caller has entered the ledger
+ * and holds the lines.
+ */
+export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[], how: How = {}): Promise<Settled> {
+  const nothing = { posted: 0, unmatched: 0, ignored: 0, paused: 0, actionId: null };
+  if (arrived.length === 0) return nothing;
+  await announce(tx, by.organizationId, 'sales');
+  if (await isPaused(tx, by.organizationId)) {
+    await writeStates(tx, by.organizationId, 'paused', arrived);
+    return { ...nothing, paused: arrived.length };
+  }
+  const matches = await readDepletions(tx, by.organizationId, [...new Set(arrived.map((one) => one.posItemId))]);
+  const stock = await openStock(tx, by.organizationId, arrived, matches);
+  const counts = { posted: 0, unmatched: 0, ignored: 0, paused: 0 };
+  let actionId: string | null = null;
+  const ordered = arrived.toSorted((a, b) => a.soldAt.getTime() - b.soldAt.getTime() || (a.id < b.id ? -1 : 1));
+  for (const portion of inPortions(ordered)) {
+    const outcomes = await settlePortion(tx, by.organizationId, portion, { matches, stock, again: how.again ?? false });
+    for (const { state, line } of outcomes) {
+      if (state === 'posted') counts.posted += 1;
+      else counts[matches.get(line.posItemId) === 'ignored' ? 'ignored' : 'unmatched'] += 1;
+    }
+    const movements = outcomes.flatMap(movementsOf);
+    if (outcomes.some((one) => one.postings.length > 0))
+      actionId ??= await startAction(tx, by, how.actionKind ?? 'sale');
+    if (actionId) {
+      await recordMovements(tx, by, actionId, movements);
+      await writePostings(tx, by.organizationId, actionId, outcomes);
+    }
+    await writeLines(tx, by.organizationId, actionId, outcomes);
+  }
+  await afterwards(tx, by, actionId, { arrived, stock });
+  return { ...counts, actionId };
+}
+
+interface Opened extends OpenStock {
+  readonly itemIds: readonly string[];
+}
+
+async function settlePortion(
+  tx: Tx,
+  organizationId: string,
+  portion: readonly Arrived[],
+  { matches, stock, again }: { matches: ReadonlyMap<string, Match>; stock: OpenStock; again: boolean },
+): Promise<Outcome[]> {
+  const lines = await readLines(
+    tx,
+    organizationId,
+    portion.map((one) => one.id),
+  );
+  return collectInSlices(lines, (line, index) =>
+    postLine(line, matches.get(line.posItemId) ?? 'unmatched', stock, { again, movedFrom: portion[index]?.movedFrom }),
+  );
+}
+
+async function afterwards(
+  tx: Tx,
+  by: Mover,
+  actionId: string | null,
+  { arrived, stock }: { arrived: readonly Arrived[]; stock: Opened },
+): Promise<void> {
+  await knowRows(tx, 'sales.sale_line', arrived.length);
+  if (!actionId) return;
+  await keepOpenings(tx, by, [actionId]);
+  await announce(tx, by.organizationId, 'stock', stock.itemIds);
+}
+
+/** Held until the end of the transaction, so that nobody resumes between the look and what follows from it. */
+async function isPaused(tx: Tx, organizationId: string): Promise<boolean> {
+  const { rows } = await sql<{ paused: boolean }>`
+    select inventory_pause as paused from accounts.organization_setting
+    where organization_id = ${organizationId} for share`.execute(tx);
+  return rows[0]?.paused ?? false;
+}
+
+async function openStock(
+  tx: Tx,
+  organizationId: string,
+  arrived: readonly Arrived[],
+  matches: ReadonlyMap<string, Match>,
+): Promise<Opened> {
+  const parts = [...matches.values()].flatMap((match) => (typeof match === 'string' ? [] : match.parts));
+  const before = await postedItems(
+    tx,
+    organizationId,
+    arrived.filter((one) => !one.isNew).map((one) => one.id),
+  );
+  const itemIds = [
+    ...parts.flatMap(({ itemId, fallback }) => [itemId, ...(fallback ? [fallback.itemId] : [])]),
+    ...before,
+  ];
+  const open = await openShelves(tx, organizationId, itemIds);
+  const shelves = new Map([...open].map(([id, item]) => [id, item.shelves]));
+  const costs = new Map([...open].map(([id, { unitCost }]) => [id, unitCost === null ? null : new Decimal(unitCost)]));
+  return { shelves, costOf: (id) => costs.get(id) ?? null, itemIds: [...open.keys()] };
+}
+
+async function postedItems(tx: Tx, organizationId: string, lineIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct coalesce(i.merged_into_id, i.id) as id from sales.posting as p
+    join catalog.item as i on i.organization_id = p.organization_id and i.id = p.item_id
+    where p.organization_id = ${organizationId} and p.line_id = any(${lineIds}::uuid[])`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** One a shelf: what was taken of it twice, after the last bottle as before, is one movement. */
+function movementsOf({ line, moved }: Outcome): NewMovement[] {
+  const byShelf = Map.groupBy(moved, (one) => `${one.version}:${one.itemId}:${one.locationId}`);
+  return [...byShelf].flatMap(([key, [first, ...more]]) => {
+    if (!first) return [];
+    const quantity = more.reduce((sum, one) => sum.plus(one.quantity), first.quantity);
+    if (quantity.isZero()) return [];
+    return {
+      itemId: first.itemId,
+      locationId: first.locationId,
+      kind: 'sale' as const,
+      quantity: quantity.negated().toFixed(),
+      occurredAt: first.at,
+      unitCost: first.unitCost?.toFixed() ?? null,
+      sourceType: 'sale',
+      sourceId: line.id,
+      sourceLine: String(first.version),
+      sourceKey: `sale:${line.id}:${key}`,
+    };
+  });
+}

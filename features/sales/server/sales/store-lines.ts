@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import { inPortions } from '#shared/server/tables/in-slices.ts';
+import type { Arrived } from './settle-lines.ts';
+
+/** A line as a till says it is. Quantities and money are decimal strings; null where the till says nothing of it. */
+export interface ReceivedLine {
+  readonly transactionId: string;
+  readonly lineId: string;
+  readonly posItemId: string;
+  readonly soldAt: Date;
+  readonly quantity: string;
+  readonly gross: string | null;
+  readonly discount: string | null;
+  readonly tax: string | null;
+  readonly paymentType: string | null;
+  readonly paymentMethod: string | null;
+  readonly raw: Readonly<Record<string, unknown>>;
+}
+
+export interface Stored {
+  readonly arrived: Arrived[];
+  readonly created: number;
+  readonly changed: number;
+  /** Sent before, and the same. */
+  readonly same: number;
+}
+
+interface KnownRow {
+  readonly position: number;
+  readonly id: string;
+  readonly pos_item_id: string;
+  readonly sold_at: Date;
+  readonly same: boolean;
+}
+
+/**
+ * Stores lines of one till as received (D40), each once (D5): what is known is changed where it says something else, and
+ * what is the same is left alone, unless a person had taken it back. Two lines of one name must not be among them.
+ */
+export async function storeLines(
+  tx: Tx,
+  organizationId: string,
+  posId: string,
+  lines: readonly ReceivedLine[],
+): Promise<Stored> {
+  const stored: Stored[] = [];
+  for (const portion of inPortions(lines)) stored.push(await storePortion(tx, organizationId, posId, portion));
+  const sum = (pick: (one: Stored) => number) => stored.reduce((total, one) => total + pick(one), 0);
+  return {
+    arrived: stored.flatMap((one) => one.arrived),
+    created: sum((one) => one.created),
+    changed: sum((one) => one.changed),
+    same: sum((one) => one.same),
+  };
+}
+
+async function storePortion(
+  tx: Tx,
+  organizationId: string,
+  posId: string,
+  lines: readonly ReceivedLine[],
+): Promise<Stored> {
+  const { rows: inserted } = await sql<{ id: string; position: number }>`
+    with input as (${inputOf(lines)}), new_line as (
+      insert into sales.sale_line (organization_id, pos_id, transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount,
+        tax, payment_type, payment_method, raw, state)
+      select ${organizationId}, ${posId}, transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount, tax, payment_type,
+        payment_method, raw, 'unmatched'
+      from input order by transaction_id, line_id
+      on conflict (organization_id, pos_id, transaction_id, line_id) do nothing
+      returning id, transaction_id, line_id
+    )
+    select new_line.id, input.position::int as position from new_line join input using (transaction_id, line_id)`.execute(
+    tx,
+  );
+  const known = inserted.length < lines.length ? await changeKnown(tx, organizationId, posId, lines, inserted) : [];
+  const arrivedNew = inserted.map(({ id, position }) => {
+    const line = lineAt(lines, position);
+    return { id, posItemId: line.posItemId, soldAt: line.soldAt, isNew: true };
+  });
+  const changed = known.filter((row) => !row.same);
+  return {
+    arrived: [...arrivedNew, ...changed.map((row) => changedLine(row, lineAt(lines, row.position)))],
+    created: inserted.length,
+    changed: changed.length,
+    same: known.length - changed.length,
+  };
+}
+
+function lineAt(lines: readonly ReceivedLine[], position: number): ReceivedLine {
+  return lines[position - 1] as ReceivedLine;
+}
+
+function changedLine(before: KnownRow, line: ReceivedLine): Arrived {
+  const moved = before.pos_item_id !== line.posItemId || before.sold_at.getTime() !== line.soldAt.getTime();
+  return {
+    id: before.id,
+    posItemId: line.posItemId,
+    soldAt: line.soldAt,
+    isNew: false,
+    movedFrom: moved ? before.sold_at : undefined,
+  };
+}
+
+/** Holds those that were there before, and writes what is different. */
+async function changeKnown(
+  tx: Tx,
+  organizationId: string,
+  posId: string,
+  lines: readonly ReceivedLine[],
+  inserted: readonly { position: number }[],
+): Promise<KnownRow[]> {
+  const fresh = new Set(inserted.map((row) => row.position));
+  const { rows } = await sql<KnownRow>`
+    with input as (${inputOf(lines)})
+    select input.position::int as position, l.id, l.pos_item_id, l.sold_at,
+      l.state <> 'undone' and (l.pos_item_id, l.sold_at, l.quantity, l.gross, l.discount, l.tax, l.payment_type, l.payment_method)
+        is not distinct from (input.pos_item_id, input.sold_at, input.quantity, input.gross, input.discount, input.tax, input.payment_type, input.payment_method) as same
+    from input
+    join sales.sale_line as l on l.organization_id = ${organizationId} and l.pos_id = ${posId}
+      and l.transaction_id = input.transaction_id and l.line_id = input.line_id
+    order by l.transaction_id, l.line_id for update of l`.execute(tx);
+  const known = rows.filter((row) => !fresh.has(row.position));
+  const changed = known.filter((row) => !row.same);
+  if (changed.length > 0) {
+    await sql`
+      update sales.sale_line as l
+      set pos_item_id = input.pos_item_id, sold_at = input.sold_at, quantity = input.quantity, gross = input.gross,
+          discount = input.discount, tax = input.tax, payment_type = input.payment_type, payment_method = input.payment_method,
+          raw = input.raw, updated_at = now()
+      from (${inputOf(changed.map((row) => lineAt(lines, row.position)))}) as input
+      where l.organization_id = ${organizationId} and l.pos_id = ${posId}
+        and l.transaction_id = input.transaction_id and l.line_id = input.line_id`.execute(tx);
+  }
+  return known;
+}
+
+function inputOf(lines: readonly ReceivedLine[]) {
+  const column = <T>(pick: (line: ReceivedLine) => T) => lines.map(pick);
+  return sql`
+    select transaction_id, line_id, pos_item_id, sold_at, round(quantity, 6) as quantity, round(gross, 2) as gross,
+      round(discount, 2) as discount, round(tax, 2) as tax, payment_type, payment_method, raw, position
+    from unnest(
+      ${column((l) => l.transactionId)}::text[], ${column((l) => l.lineId)}::text[], ${column((l) => l.posItemId)}::uuid[],
+      ${column((l) => l.soldAt.toISOString())}::timestamptz[], ${column((l) => l.quantity)}::numeric[],
+      ${column((l) => l.gross)}::numeric[], ${column((l) => l.discount)}::numeric[], ${column((l) => l.tax)}::numeric[],
+      ${column((l) => l.paymentType)}::text[], ${column((l) => l.paymentMethod)}::text[],
+      ${column((l) => JSON.stringify(l.raw))}::jsonb[]) with ordinality
+      as l (transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount, tax, payment_type, payment_method, raw, position)`;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+
+/**
+ * What sales had taken is back on the shelves: their lines stay, as undone, and are posted again when the till sends them
+ * again. Lines that a match had posted wait for one as before. What the till has changed since, or changed by this very
+ * action, is not half undone: its right figures come from the till.
+ */
+export async function undoSales(tx: Tx, { actor }: Context, actionId: string): Promise<void> {
+  const { organizationId } = actor;
+  const { kind, undone_by_id } = await tx
+    .selectFrom('stock.action')
+    .select(['kind', 'undone_by_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', actionId)
+    .executeTakeFirstOrThrow();
+  await sql`
+    select from sales.sale_line as l where l.organization_id = ${organizationId} and l.id in (
+      select line_id from sales.posting where organization_id = ${organizationId} and action_id = ${actionId})
+    order by l.transaction_id, l.line_id for update`.execute(tx);
+  await refuseMixed(tx, organizationId, actionId);
+  await sql`
+    with back as (
+      insert into sales.posting (organization_id, line_id, version, item_id, quantity, per_unit, in_place_of, unit_cost, action_id)
+      select p.organization_id, p.line_id, l.version + 1, p.item_id, -sum(p.quantity), 0, null, max(p.unit_cost), ${undone_by_id}::uuid
+      from sales.posting as p
+      join sales.sale_line as l on l.organization_id = p.organization_id and l.id = p.line_id
+      where p.organization_id = ${organizationId} and p.action_id = ${actionId}
+      group by p.organization_id, p.line_id, l.version, p.item_id
+      returning line_id, version
+    )
+    update sales.sale_line as l
+    set state = ${kind === 'sale' ? 'undone' : 'unmatched'}, version = back.version, sold_as_id = null, recipe_id = null, match_name = null,
+        depletion_size = null, unit_cost = null, action_id = ${undone_by_id}::uuid, updated_at = now()
+    from (select distinct line_id, version from back) as back
+    where l.organization_id = ${organizationId} and l.id = back.line_id`.execute(tx);
+  await announce(tx, organizationId, 'sales');
+}
+
+async function refuseMixed(tx: Tx, organizationId: string, actionId: string): Promise<void> {
+  const { rows } = await sql<{ lines: number }>`
+    select count(distinct other.line_id)::int as lines from (
+      select p.line_id from sales.posting as p
+      where p.organization_id = ${organizationId} and p.action_id <> ${actionId} and p.line_id in (
+        select line_id from sales.posting where organization_id = ${organizationId} and action_id = ${actionId})
+      group by p.line_id, p.item_id having sum(p.quantity) <> 0
+    ) as other`.execute(tx);
+  const lines = rows[0]?.lines ?? 0;
+  if (lines > 0)
+    throw new Refusal(
+      'conflict',
+      `${lines} of these sales were posted in parts, before or since. Correct them in the till and import its file again.`,
+    );
+}

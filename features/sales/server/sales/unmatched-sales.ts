@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+
+/** Lines that moved nothing for want of a match, or in spite of one: what is ignored is not among them (D42). */
+const WAITING = sql`sales.sale_line as l
+  join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id
+    and not p.ignored and (num_nonnulls(p.sold_as_id, p.recipe_id) = 0 or l.problem is not null)`;
+
+interface Row {
+  readonly pos_item_id: string;
+  readonly name: string;
+  readonly variation: string | null;
+  readonly category: string | null;
+  readonly lines: number;
+  readonly quantity: number;
+  readonly gross: number;
+  readonly last_sold_at: string;
+  readonly open_lines: number;
+}
+
+/** What was sold without a match, counted and valued by POS item, the most money first (D42). */
+export function listUnmatchedSales(context: Context, { page, limit }: { page: number; limit: number }) {
+  const { organizationId } = context.actor;
+  return runQuery(context, async (tx) => {
+    const { started_at: began } = await currentCycle(tx, organizationId);
+    const { rows } = await sql<Row>`
+      with waiting as (
+        select l.pos_item_id, count(*)::int as lines, sum(l.quantity) as quantity, coalesce(sum(l.gross), 0) as gross,
+          max(l.sold_at) as last_sold_at, count(*) filter (where l.sold_at >= ${began})::int as open_lines
+        from ${WAITING} where l.organization_id = ${organizationId} and l.state = 'unmatched' group by l.pos_item_id
+        order by 4 desc, 2 desc, 1 limit ${limit} offset ${(page - 1) * limit}
+      )
+      select w.pos_item_id, p.name, p.variation, c.name as category, w.lines, w.quantity::float8 as quantity, w.gross::float8 as gross,
+        to_json(w.last_sold_at) #>> '{}' as last_sold_at, w.open_lines
+      from waiting as w
+      join sales.pos_item as p on p.organization_id = ${organizationId} and p.id = w.pos_item_id
+      left join sales.category as c on c.organization_id = p.organization_id and c.id = p.category_id
+      order by w.gross desc, w.lines desc, w.pos_item_id`.execute(tx);
+    const { items, ...totals } = await sumUp(tx, organizationId);
+    return { data: rows, meta: { page, limit, total: items, totalPages: Math.ceil(items / limit) }, totals };
+  });
+}
+
+async function sumUp(tx: Tx, organizationId: string) {
+  const { rows } = await sql<{ items: number; lines: number; quantity: number; gross: number }>`
+    select count(distinct l.pos_item_id)::int as items, count(*)::int as lines, coalesce(sum(l.quantity), 0)::float8 as quantity,
+      coalesce(sum(l.gross), 0)::float8 as gross
+    from ${WAITING} where l.organization_id = ${organizationId} and l.state = 'unmatched'`.execute(tx);
+  return rows[0] ?? { items: 0, lines: 0, quantity: 0, gross: 0 };
+}
+
+/** Of the open cycle, for who ends it. */
+export async function countUnmatchedSales(
+  tx: Tx,
+  organizationId: string,
+): Promise<{ count: number; value: number | null }> {
+  const { started_at: began } = await currentCycle(tx, organizationId);
+  const { rows } = await sql<{ count: number; value: number }>`
+    select count(*)::int as count, coalesce(sum(l.gross), 0)::float8 as value
+    from ${WAITING} where l.organization_id = ${organizationId} and l.state = 'unmatched' and l.sold_at >= ${began}`.execute(
+    tx,
+  );
+  return rows[0] ?? { count: 0, value: 0 };
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import type { Outcome } from './post-line.ts';
+import type { SaleState } from './read-lines.ts';
+
+/** Keeps what was posted of each line, and by what it was (D34). */
+export async function writePostings(
+  tx: Tx,
+  organizationId: string,
+  actionId: string,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const rows = outcomes.flatMap(({ line, postings }) => postings.map((posting) => ({ lineId: line.id, ...posting })));
+  const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
+  await sql`
+    insert into sales.posting (organization_id, line_id, version, item_id, quantity, per_unit, in_place_of, unit_cost, action_id)
+    select ${organizationId}, p.*, ${actionId} from unnest(
+      ${column((p) => p.lineId)}::uuid[], ${column((p) => p.version)}::int[], ${column((p) => p.itemId)}::uuid[],
+      ${column((p) => p.quantity.toFixed())}::numeric[], ${column((p) => p.perUnit.toFixed(18))}::numeric[],
+      ${column((p) => p.inPlaceOf)}::uuid[], ${column((p) => p.unitCost?.toFixed() ?? null)}::numeric[]) as p`.execute(
+    tx,
+  );
+}
+
+/** What became of each line that is not as it was. */
+export async function writeLines(
+  tx: Tx,
+  organizationId: string,
+  actionId: string | null,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const changed = outcomes.filter(
+    ({ line, state, problem, version }) => state !== line.state || version !== line.version || problem !== line.problem,
+  );
+  if (changed.length === 0) return;
+  const column = <T>(pick: (outcome: Outcome) => T) => changed.map(pick);
+  await sql`
+    update sales.sale_line as l
+    set state = o.state, problem = o.problem, version = o.version, sold_as_id = o.sold_as_id, recipe_id = o.recipe_id,
+        match_name = o.name, depletion_size = o.size, unit_cost = o.unit_cost, updated_at = now(),
+        action_id = case when o.version = l.version then l.action_id else ${actionId}::uuid end
+    from unnest(${column((o) => o.line.id)}::uuid[], ${column((o) => o.state)}::text[], ${column((o) => o.problem)}::text[],
+      ${column((o) => o.version)}::int[], ${column((o) => o.match?.soldAsId ?? null)}::uuid[],
+      ${column((o) => o.match?.recipeId ?? null)}::uuid[], ${column((o) => o.match?.name ?? null)}::text[],
+      ${column((o) => o.match?.size ?? null)}::text[], ${column((o) => o.unitCost?.toFixed() ?? null)}::numeric[])
+      as o (id, state, problem, version, sold_as_id, recipe_id, name, size, unit_cost)
+    where l.organization_id = ${organizationId} and l.id = o.id`.execute(tx);
+}
+
+/** The same for many, where nothing is posted. */
+export async function writeStates(
+  tx: Tx,
+  organizationId: string,
+  state: SaleState,
+  lines: readonly { readonly id: string }[],
+): Promise<void> {
+  await sql`
+    update sales.sale_line set state = ${state}, updated_at = now()
+    where organization_id = ${organizationId} and id = any(${lines.map((line) => line.id)}::uuid[]) and state <> ${state}`.execute(
+    tx,
+  );
+}
