@@ -2,6 +2,7 @@ import { accountsDialogs } from '#features/accounts/web/accounts-dialogs.ts';
 import { catalogDialogs } from '#features/catalog/web/catalog-dialogs.ts';
 import { countingDialogs, countingItemActions } from '#features/counting/web/counting-pages.ts';
 import { purchasingDialogs, purchasingItemActions } from '#features/purchasing/web/purchasing-pages.ts';
+import { salesDialogs, salesItemPanels, salesItemTabs } from '#features/sales/web/sales-pages.ts';
 import { itemTabs } from '#features/stock/web/item/item-tabs.ts';
 import { stockDialogs } from '#features/stock/web/stock-dialogs.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
@@ -25,6 +26,11 @@ export const dialogs: readonly DialogDefinition[] = [
   ...dataDialogs,
   ...countingDialogs,
   ...purchasingDialogs,
+  ...salesDialogs,
   ...catalogDialogs,
-  ...stockDialogs({ tabs: itemTabs, actions: [...purchasingItemActions, ...countingItemActions] }),
+  ...stockDialogs({
+    tabs: [...itemTabs, ...salesItemTabs],
+    actions: [...purchasingItemActions, ...countingItemActions],
+    panels: salesItemPanels,
+  }),
 ];

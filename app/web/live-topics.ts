@@ -2,6 +2,7 @@ import { accountsTopics } from '#features/accounts/web/accounts-topics.ts';
 import { catalogTopics } from '#features/catalog/web/catalog-topics.ts';
 import { countingTopics } from '#features/counting/web/counting-topics.ts';
 import { purchasingTopics } from '#features/purchasing/web/purchasing-topics.ts';
+import { salesTopics } from '#features/sales/web/sales-topics.ts';
 import { stockTopics } from '#features/stock/web/stock-topics.ts';
 import type { LiveTopics } from '#shared/web/live.ts';
 import { dataTopics } from './data/data-topics.ts';
@@ -14,6 +15,7 @@ export const liveTopics: LiveTopics = joined(
   stockTopics,
   countingTopics,
   purchasingTopics,
+  salesTopics,
 );
 
 function joined(...parts: readonly LiveTopics[]): LiveTopics {

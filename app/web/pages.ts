@@ -3,6 +3,7 @@ import { countingPages } from '#features/counting/web/counting-pages.ts';
 import { inventoryPages } from '#features/counting/web/inventory/inventory-pages.ts';
 import { purchasingPages } from '#features/purchasing/web/purchasing-pages.ts';
 import { reportsPages } from '#features/reports/web/reports-pages.ts';
+import { salesPages } from '#features/sales/web/sales-pages.ts';
 import { stockPages } from '#features/stock/web/stock-pages.ts';
 import type { PageDefinition, Redirect } from '#shared/web/page/page-definition.ts';
 import { accountPages } from './account/account-pages.ts';
@@ -17,6 +18,7 @@ const featurePages: readonly PageDefinition[] = [
   ...stockPages,
   ...countingPages,
   ...purchasingPages,
+  ...salesPages,
   ...reportsPages,
   ...settingsPages,
 ];

@@ -27,9 +27,6 @@ export const laterPages: readonly PageDefinition[] = [
   later('/invoices', 'Invoices', 'Invoices come with purchasing'),
   later('/vendors', 'Vendors', 'Vendors come with purchasing'),
   later('/purchase-order', 'Purchase Order', 'Purchase orders come with purchasing'),
-  later('/pos/menu', 'POS Menu', 'The POS menu comes with sales'),
-  later('/pos/sales', 'POS Sales', 'Sales come with the POS connections'),
-  later('/pos/connections', 'POS Connections', 'POS connections come with sales'),
   later('/reports/$name', 'Report', 'Reports come with sales and purchasing'),
   later('/settings', 'Account Settings', 'Account settings come with the accounts'),
 ];

@@ -8,6 +8,9 @@ import { UNITS, type Unit } from '../domain/units.ts';
 import { catalog } from './catalog-api.ts';
 
 interface SizeFieldProps {
+  label?: string;
+  description?: string;
+  placeholder?: string;
   /** As it is written: "750 mL". */
   value: string;
   onChange: (text: string) => void;
@@ -19,12 +22,13 @@ const useSizes = () =>
   useQuery(catalog.query.listSizes.queryOptions({ input: { stock_type: 'all' }, staleTime: STALE_NEVER })).data ?? [];
 
 /** A size is chosen from the known ones or written; one that is not known yet is created with the item. */
-export function SizeField({ value, onChange, error, autoFocus }: SizeFieldProps) {
+export function SizeField({ value, onChange, ...rest }: SizeFieldProps) {
   const sizes = useSizes();
   return (
     <Autocomplete
       label="Size"
       placeholder="750 mL, 6 x 330 mL, 1/2 gal"
+      {...rest}
       data={sizeOptions(
         value,
         sizes.map((size) => size.name),
@@ -32,8 +36,6 @@ export function SizeField({ value, onChange, error, autoFocus }: SizeFieldProps)
       limit={UNITS.length}
       value={value}
       onChange={onChange}
-      error={error}
-      autoFocus={autoFocus}
       comboboxProps={{ zIndex: 1000 }}
     />
   );
@@ -41,14 +43,14 @@ export function SizeField({ value, onChange, error, autoFocus }: SizeFieldProps)
 
 export type ChosenSize = { ok: true; id: string } | { ok: false; reason: string };
 
-/** The id behind a written size: a known one, or a new one. */
-export function useSizeId() {
+/** The id behind a written size: a known one, or a new one of at most so much. */
+export function useSizeId(largest = LARGEST_SIZE) {
   const client = useQueryClient();
   const sizes = useSizes();
   return async (text: string): Promise<ChosenSize> => {
     const known = sizes.find((size) => size.name.toLowerCase() === text.trim().toLowerCase());
     if (known) return { ok: true, id: known.id };
-    const read = parseSize(text, LARGEST_SIZE);
+    const read = parseSize(text, largest);
     if (!read.ok) return read;
     const same = sizes.find((size) => size.name === read.size.name);
     if (same) return { ok: true, id: same.id };

@@ -16,6 +16,8 @@ const ABOVE_DIALOGS = 1000;
 interface DayPickerProps {
   mode: 'single' | 'range';
   label: string;
+  /** Only told to who hears it, where the place says what it is. */
+  hideLabel?: boolean;
   description?: ReactNode;
   error?: ReactNode;
   presets?: PresetKind;
@@ -26,7 +28,7 @@ interface DayPickerProps {
 }
 
 /** A field that dates can be typed into, with a calendar and days by name beneath. */
-function DayPicker({ mode, label, description, error, presets = 'plain', timezone, value, onChange }: DayPickerProps) {
+function DayPicker({ mode, label, hideLabel, presets = 'plain', timezone, value, onChange, ...texts }: DayPickerProps) {
   const phone = usePhone();
   const picker = useDayPicker({ mode, value, onChange });
   const { text, openedBy } = picker;
@@ -50,7 +52,9 @@ function DayPicker({ mode, label, description, error, presets = 'plain', timezon
       <Popover.Target>
         <TextInput
           ref={text.field}
-          {...{ label, description, error }}
+          {...texts}
+          label={hideLabel ? undefined : label}
+          aria-label={hideLabel ? label : undefined}
           autoComplete="off"
           spellCheck={false}
           inputMode={phone ? 'none' : undefined}

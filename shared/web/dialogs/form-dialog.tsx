@@ -14,6 +14,8 @@ interface FormDialogProps {
   danger?: boolean;
   busy: boolean;
   disabled?: boolean;
+  /** Something was chosen that no typing tells of. */
+  changed?: boolean;
   onSubmit: (form: FormData) => void;
   close: () => void;
   children: ReactNode;
@@ -21,14 +23,14 @@ interface FormDialogProps {
 
 /** The frame of every short form: fields, Cancel and one button that Enter presses. Closed with something typed, it asks first. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, about, submitLabel, danger, busy, disabled, onSubmit, close, children } = props;
+  const { title, about, submitLabel, danger, busy, disabled, changed, onSubmit, close, children } = props;
   const formId = useId();
   const typed = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const send = useRef<HTMLButtonElement>(null);
   useFocusAfter(busy, () => form.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? send.current);
   const leave = async () => {
-    if (!typed.current || busy || (await askToDiscard())) close();
+    if (!(typed.current || changed) || busy || (await askToDiscard())) close();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

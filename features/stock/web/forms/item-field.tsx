@@ -7,6 +7,9 @@ import { items } from '../stock-api.ts';
 import { fullName, type StockSubject } from './stock-subject.ts';
 
 interface ItemFieldProps {
+  label?: string;
+  description?: string;
+  clearable?: boolean;
   value: StockSubject | undefined;
   onChange: (item: StockSubject | undefined) => void;
   error?: string;
@@ -16,7 +19,7 @@ interface ItemFieldProps {
 const SUGGESTIONS = 8;
 
 /** Finds an item by a part of its name or by its barcode. */
-export function ItemField({ value, onChange, error, autoFocus }: ItemFieldProps) {
+export function ItemField({ value, onChange, autoFocus, ...rest }: ItemFieldProps) {
   const [text, setText] = useState(value?.itemName ?? '');
   const [asked] = useDebouncedValue(text.trim(), TYPEAHEAD_WAIT);
   const searches = asked !== '' && asked !== value?.itemName;
@@ -33,6 +36,7 @@ export function ItemField({ value, onChange, error, autoFocus }: ItemFieldProps)
     <Select
       label="Item"
       placeholder="Name or barcode"
+      {...rest}
       searchable
       data={choices.map((each) => ({ value: each.itemId, label: each.itemName }))}
       // The server found them, also by their barcode; the one that is chosen is offered while nothing else is sought.
@@ -44,7 +48,6 @@ export function ItemField({ value, onChange, error, autoFocus }: ItemFieldProps)
       onSearchChange={setText}
       onChange={(id) => onChange(choices.find((each) => each.itemId === id))}
       allowDeselect={false}
-      error={error}
       data-autofocus={autoFocus || undefined}
       nothingFoundMessage={asked === '' ? 'Type a part of the name' : 'No item is called like this'}
       comboboxProps={{ zIndex: 1000 }}

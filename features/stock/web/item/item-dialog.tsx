@@ -11,6 +11,7 @@ import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { items } from '../stock-api.ts';
 import type { ItemAction } from './item-action.ts';
 import classes from './item-dialog.module.css';
+import type { ItemPanel } from './item-panel.ts';
 import { type ItemDetail, type ItemTab, type ItemTabProps, tabsOf } from './item-tab.ts';
 import { TabBar } from './tab-bar.tsx';
 
@@ -20,6 +21,7 @@ const NOT_FOUND = 'Item data not found';
 export interface ItemOffers {
   tabs: readonly ItemTab[];
   actions: readonly ItemAction[];
+  panels: readonly ItemPanel[];
 }
 
 /** The item dialog over the tabs and acts that all features offer. */
@@ -93,7 +95,7 @@ function OpenItem({ item, offers, chosen }: OpenItemProps) {
       />
       <div role="tabpanel" id="item-tab-panel" aria-labelledby={`item-tab-${tab?.key}`} className={classes.panel}>
         <Suspense fallback={<Waiting />}>
-          {Content ? <Content key={data.id} item={item} actions={offers.actions} /> : null}
+          {Content ? <Content key={data.id} item={item} actions={offers.actions} panels={offers.panels} /> : null}
         </Suspense>
       </div>
     </DialogFrame>

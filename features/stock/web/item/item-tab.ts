@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { items } from '../stock-api.ts';
 import type { ItemAction } from './item-action.ts';
+import type { ItemPanel } from './item-panel.ts';
 
 export type ItemDetail = Awaited<ReturnType<typeof items.call.getItem>>;
 
@@ -8,6 +9,7 @@ export interface ItemTabProps {
   item: ItemDetail;
   /** What features above stock offer for it. */
   actions: readonly ItemAction[];
+  panels: readonly ItemPanel[];
 }
 
 /** One tab of the item dialog. Features export theirs; the application joins them. */

@@ -17,12 +17,6 @@ export const itemTabs: readonly ItemTab[] = [
     load: async () => (await import('./purchases-tab.tsx')).PurchasesTab,
   },
   {
-    key: 'sales',
-    label: 'Sales',
-    place: 2,
-    load: later('Sales come with point of sale. Until then nothing is taken off the shelves by sales.'),
-  },
-  {
     key: 'activity',
     label: 'Inventory Activity',
     place: 3,

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
@@ -10,6 +11,7 @@ import { HIDDEN, isNegative } from '../../withheld.ts';
 import { CostHistory } from '../cost/cost-history.tsx';
 import { ExplainCost } from '../cost/explain-cost.tsx';
 import { actionsOf } from '../item-action.ts';
+import type { ItemPanel, ItemPanelProps } from '../item-panel.ts';
 import type { ItemDetail, ItemTabProps } from '../item-tab.ts';
 import { LastCost } from './last-cost.tsx';
 import type { ItemStock } from './stock-source.ts';
@@ -17,7 +19,7 @@ import { StockSources } from './stock-sources.tsx';
 import classes from './stock-tab.module.css';
 
 /** What is where and what it is worth; on the right what it is sold as. */
-export function StockTab({ item, actions }: ItemTabProps) {
+export function StockTab({ item, actions, panels }: ItemTabProps) {
   const { data, error, refetch } = useQuery(
     items.query.getItemStock.queryOptions({ input: { id: item.data.id }, staleTime: STOCK_FRESH }),
   );
@@ -35,12 +37,30 @@ export function StockTab({ item, actions }: ItemTabProps) {
         )}
       </section>
       <section className={classes.right} aria-label="Sold As and cost">
-        <h3 className={classes.heading}>Sold As</h3>
-        <p className={classes.note}>Sold As comes with point of sale.</p>
+        {panels.map((panel) => (
+          <Panel key={panel.key} panel={panel} item={item} />
+        ))}
         <h3 className={classes.heading}>Cost over time</h3>
         <CostHistory itemId={item.data.id} />
       </section>
     </div>
+  );
+}
+
+const loaded = new Map<string, ComponentType<ItemPanelProps>>();
+
+function contentOf(panel: ItemPanel): ComponentType<ItemPanelProps> {
+  const known = loaded.get(panel.key) ?? lazy(async () => ({ default: await panel.load() }));
+  loaded.set(panel.key, known);
+  return known;
+}
+
+function Panel({ panel, item }: ItemPanelProps & { panel: ItemPanel }) {
+  const Content = contentOf(panel);
+  return (
+    <Suspense fallback={<Skeleton height={120} mb={24} />}>
+      <Content item={item} />
+    </Suspense>
   );
 }
 
@@ -96,7 +116,7 @@ function SourcesWaiting() {
   );
 }
 
-function StockActions({ item, actions }: ItemTabProps) {
+function StockActions({ item, actions }: Omit<ItemTabProps, 'panels'>) {
   const subject = subjectOf(item);
   return (
     <div className={classes.actions}>

@@ -1,0 +1,125 @@
+import { Badge, Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { go } from '#shared/web/address/navigate.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
+import { Page } from '#shared/web/page/page.tsx';
+import { type Instance, instances } from '../sales-api.ts';
+import classes from './connections.module.css';
+import { PROVIDER_NAMES } from './providers.ts';
+
+/** The tills of the venue, and how what they sell comes in. */
+export function ConnectionsPage() {
+  const { isAdmin } = useOrganization();
+  const { data, error, refetch } = useQuery(instances.query.listInstances.queryOptions());
+  return (
+    <Page
+      title="POS Connections"
+      scrolls
+      actions={
+        isAdmin ? (
+          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => openDialog('pos_instance', {})}>
+            Add POS
+          </Button>
+        ) : null
+      }
+    >
+      <div className={classes.content}>
+        {data?.length ? (
+          <ul className={classes.list} aria-label="POS instances">
+            {data.map((till) => (
+              <Till key={till.id} till={till} isAdmin={isAdmin} />
+            ))}
+          </ul>
+        ) : null}
+        {data?.length === 0 ? (
+          <EmptyState
+            title="No POS yet"
+            text="Name the till that you sell with. The first file of sales makes one for spreadsheets by itself."
+          />
+        ) : null}
+        {!data && error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+        {!data && !error ? <WaitingRows rows={3} height={64} /> : null}
+        <HowSalesComeIn isAdmin={isAdmin} />
+      </div>
+    </Page>
+  );
+}
+
+function Till({ till, isAdmin }: { till: Instance; isAdmin: boolean }) {
+  const client = useQueryClient();
+  const choose = useMutation({
+    mutationFn: () => instances.call.updateInstance({ id: till.id, default: true }),
+    onSuccess: () => toastDone(`${till.name} is the default now`),
+    onError: (error) => toastFailed(errorText(error, "Couldn't update this POS")),
+    onSettled: () => client.invalidateQueries({ queryKey: instances.query.listInstances.key() }),
+  });
+  return (
+    <li className={classes.till}>
+      <span className={classes.name}>
+        {till.name}
+        <span className={classes.note}>{PROVIDER_NAMES[till.provider]}</span>
+      </span>
+      {till.default ? <Badge variant="light">Default</Badge> : null}
+      {isAdmin && !till.default ? (
+        <Button
+          variant="subtle"
+          className={classes.act}
+          loading={choose.isPending}
+          aria-label={`Make ${till.name} the default`}
+          onClick={() => choose.mutate()}
+        >
+          Make default
+        </Button>
+      ) : null}
+      {isAdmin ? (
+        <Button
+          variant="default"
+          className={classes.act}
+          aria-label={`Edit ${till.name}`}
+          onClick={() => openDialog('pos_instance', { till })}
+        >
+          Edit
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+/** Said plainly: no till is connected over the net yet. */
+function HowSalesComeIn({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <section className={classes.how} aria-labelledby="how-sales-come-in">
+      <h2 id="how-sales-come-in" className={classes.heading}>
+        How sales come in
+      </h2>
+      <p>
+        For now as files. Tills are not connected over the net yet. Export the sales of a day, a week or a month and
+        import the file here; lines that are here already change nothing, so overlapping files do no harm.
+      </p>
+      <ul className={classes.ways}>
+        <li>Square: the “Items detail” export, read as it is.</li>
+        <li>
+          Any other till: a CSV or XLSX file with the columns transaction_id, line_id, sold_at, item, variation,
+          category, quantity, gross, discount, tax, payment_type, payment_method. Refunds are negative quantities.
+        </li>
+      </ul>
+      {isAdmin ? (
+        <Button onClick={() => go({ import: 'sales' })}>Import sales</Button>
+      ) : (
+        <p>An admin of your organization imports them.</p>
+      )}
+      <p>
+        What comes in stands in <GoLink to="/pos/sales">Sales</GoLink>; what it takes out of stock is said in the{' '}
+        <GoLink to="/pos/menu">Menu</GoLink>.
+      </p>
+    </section>
+  );
+}

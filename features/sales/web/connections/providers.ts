@@ -1,0 +1,9 @@
+import type { Instance } from '../sales-api.ts';
+
+/** In the order in which they are offered. */
+export const PROVIDER_NAMES: Readonly<Record<Instance['provider'], string>> = {
+  SQ: 'Square',
+  TO: 'Toast',
+  LS: 'LightSpeed',
+  CS: 'Spreadsheet',
+};

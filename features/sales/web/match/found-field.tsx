@@ -1,0 +1,124 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fullName } from '#features/stock/web/forms/stock-subject.ts';
+import { items } from '#features/stock/web/stock-api.ts';
+import { formatMoney } from '#shared/domain/format.ts';
+import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
+import { posItems, type SellableGroup, soldAs } from '../sales-api.ts';
+
+/** What a person who matches finds by its name. */
+export interface Found {
+  id: string;
+  label: string;
+  /** Why it cannot be taken. */
+  taken?: string;
+}
+
+interface FoundFieldProps<Kind extends Found = Found> {
+  label: string;
+  value: Kind | undefined;
+  onChange: (found: Kind | undefined) => void;
+  autoFocus?: boolean;
+}
+
+/** With a single letter everything would be found (POS-042). */
+const FEWEST_LETTERS = 2;
+const MOST = 30;
+
+/** POS items by a part of their name; one that is matched already is named, and not taken from its match. */
+export function PosItemField(props: FoundFieldProps) {
+  const search = useSearched(props.value);
+  const { data } = useQuery(
+    posItems.query.searchPosItems.queryOptions({
+      input: { q: search.asked, size: MOST },
+      enabled: search.asks,
+      placeholderData: (before) => before,
+    }),
+  );
+  const found = (data ?? []).map(({ id, name, variation, unit_price, state }) => ({
+    id,
+    label: [name, variation, unit_price === null ? '' : formatMoney(unit_price)].filter(Boolean).join(' · '),
+    taken: state === 'matched' ? 'matched' : undefined,
+  }));
+  return <FoundField {...props} {...search} found={found} />;
+}
+
+/** Recipes by a part of their name. */
+export function RecipeField(props: FoundFieldProps) {
+  const search = useSearched(props.value);
+  const { data } = useQuery(
+    soldAs.query.searchSellableGroups.queryOptions({
+      input: { q: search.asked, type: 'RE', size: MOST },
+      enabled: search.asks,
+      placeholderData: (before) => before,
+    }),
+  );
+  return (
+    <FoundField {...props} {...search} found={(data ?? []).map((group) => ({ id: group.id, label: labelOf(group) }))} />
+  );
+}
+
+export interface FoundItem extends Found {
+  sizeName: string;
+}
+
+/** Items of the inventory by a part of their name, or by their barcode. */
+export function InventoryItemField(props: FoundFieldProps<FoundItem>) {
+  const search = useSearched(props.value);
+  const { data } = useQuery(
+    items.query.searchItems.queryOptions({
+      input: { q: search.asked, show_oos: true, size: MOST },
+      enabled: search.asks,
+      placeholderData: (before) => before,
+    }),
+  );
+  const found = (data ?? []).map((item) => ({ id: item.id, label: fullName(item), sizeName: item.size.name }));
+  return <FoundField {...props} {...search} found={found} />;
+}
+
+/** "House Red · 5 oz · $12.00": what tells one entry of an item from the next. */
+export const labelOf = ({ name, size, depletion_size, price, type }: SellableGroup): string =>
+  [name, (type === 'RE' ? depletion_size : size)?.name, price === null ? '' : formatMoney(price)]
+    .filter(Boolean)
+    .join(' · ');
+
+function useSearched(value: Found | undefined) {
+  const [text, setText] = useState(value?.label ?? '');
+  const [asked] = useDebouncedValue(text.trim(), TYPEAHEAD_WAIT);
+  const asks = asked.length >= FEWEST_LETTERS && asked !== value?.label;
+  return { text, setText, asked, asks };
+}
+
+type FoundListProps<Kind extends Found> = FoundFieldProps<Kind> &
+  ReturnType<typeof useSearched> & { found: readonly Kind[] };
+
+function FoundField<Kind extends Found>(props: FoundListProps<Kind>) {
+  const { label, value, onChange, autoFocus, text, setText, asks, found } = props;
+  const offered = asks ? found : [];
+  const choices = value && !offered.some(({ id }) => id === value.id) ? [value, ...offered] : offered;
+  return (
+    <Select
+      label={label}
+      placeholder="Type at least 2 letters"
+      searchable
+      data={choices.map(({ id, label: name, taken }) => ({
+        value: id,
+        label: taken ? `${name} · ${taken}` : name,
+        disabled: taken !== undefined,
+      }))}
+      // The server found them, whatever stands in their names.
+      filter={({ options }) => (asks ? options.filter((each) => 'value' in each && each.value !== value?.id) : options)}
+      value={value?.id ?? null}
+      searchValue={text}
+      onSearchChange={setText}
+      onChange={(id) => onChange(choices.find((each) => each.id === id))}
+      allowDeselect={false}
+      autoFocus={autoFocus}
+      nothingFoundMessage={asks ? 'No matching items found' : 'Type at least 2 letters'}
+      comboboxProps={{ zIndex: 1000 }}
+      autoComplete="off"
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { stock } from '#features/stock/web/stock-api.ts';
+import { refreshStock } from '#features/stock/web/undo.ts';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { posItems, suggestions } from '../sales-api.ts';
+import { SALES_KEYS } from '../sales-topics.ts';
+
+/** Texts of one way to match (ERR-032). */
+export interface MatchWords {
+  done: string;
+  failed: string;
+}
+
+export const CREATED: MatchWords = { done: 'Item matched successfully.', failed: 'Error matching item.' };
+export const EXISTING: MatchWords = {
+  done: 'Existing Sold As matched successfully.',
+  failed: 'Error matching existing Sold As.',
+};
+export const PROPOSED: MatchWords = { done: 'Item successfully matched with POS', failed: 'Failed to match item' };
+
+const NOT_IGNORED = "Couldn't update this POS item";
+
+export type PosItemChange = Parameters<typeof posItems.call.updatePosItem>[0];
+/** Texts for fields, where a form is there to show them. */
+type Refused = (fields: Readonly<Record<string, string>>) => void;
+type Matched = Awaited<ReturnType<typeof posItems.call.updatePosItem>>;
+
+export async function refreshSales(client: QueryClient): Promise<void> {
+  await Promise.all([...SALES_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })), refreshStock(client)]);
+}
+
+/** Matches a POS item; with its sales of the open cycle it may take stock, which Undo of that action gives back. */
+export const matchPosItem = (
+  client: QueryClient,
+  change: PosItemChange,
+  words: MatchWords,
+  onRefused?: Refused,
+): Promise<boolean> =>
+  match(client, words, () => posItems.call.updatePosItem({ ...change, action: 'match' }), onRefused);
+
+type Accepted = Parameters<typeof suggestions.call.acceptSuggestion>[0];
+
+export const acceptSuggestion = (client: QueryClient, accepted: Accepted, onRefused?: Refused): Promise<boolean> =>
+  match(client, PROPOSED, () => suggestions.call.acceptSuggestion(accepted), onRefused);
+
+const match = (
+  client: QueryClient,
+  words: MatchWords,
+  act: () => Promise<Matched>,
+  onRefused?: Refused,
+): Promise<boolean> =>
+  attempt(
+    client,
+    words.failed,
+    async () => {
+      const { id, sellable_item_group, depleted } = await act();
+      if (depleted.lines > 0) toastDone(`${formatQuantity(depleted.quantity)} sold in this cycle taken out of stock`);
+      toastDone(words.done, () => void takeBack(client, id, sellable_item_group?.id, depleted.action_id));
+    },
+    onRefused,
+  );
+
+/** Gives back what was taken out of stock, then parts them. */
+const takeBack = (client: QueryClient, posItemId: string, groupId: string | undefined, actionId: string | null) =>
+  attempt(client, "Couldn't undo this", async () => {
+    if (actionId) await stock.call.undoAction({ id: actionId });
+    await posItems.call.updatePosItem({ id: posItemId, action: 'unmatch', sellable_item_id: groupId });
+    toastDone('Undone');
+  });
+
+/** Parts a POS item from what it is matched to; Undo matches them again. What was depleted stays so. */
+export const unmatch = (client: QueryClient, posItemId: string, groupId: string): Promise<boolean> =>
+  attempt(client, 'Error Unmatching', async () => {
+    await posItems.call.updatePosItem({ id: posItemId, action: 'unmatch', sellable_item_id: groupId });
+    toastDone('Unmatch Successful', () => void matchAgain(client, posItemId, groupId));
+  });
+
+const matchAgain = (client: QueryClient, id: string, sellable_item_group_id: string): Promise<boolean> =>
+  attempt(client, PROPOSED.failed, async () => {
+    await posItems.call.updatePosItem({ id, action: 'match', sellable_item_group_id, deplete_sales: false });
+    toastDone('Undone');
+  });
+
+export const setIgnored = (client: QueryClient, id: string, ignored: boolean): Promise<boolean> =>
+  attempt(client, NOT_IGNORED, async () => {
+    await posItems.call.updatePosItem({ id, ignored });
+    const back = () =>
+      void attempt(
+        client,
+        NOT_IGNORED,
+        async () => void (await posItems.call.updatePosItem({ id, ignored: !ignored })),
+      );
+    toastDone(ignored ? 'Ignored: its sales deplete nothing' : 'Not ignored any more', back);
+  });
+
+/** Declines what is proposed; Undo looks for it again. */
+export const removeSuggestion = (client: QueryClient, posItemId: string, itemId?: string): Promise<boolean> =>
+  attempt(client, 'Error removing suggested match', async () => {
+    await suggestions.call.removeSuggestion({ pos_item_id: posItemId, inventory_item_id: itemId });
+    toastDone(
+      'Suggested match removed',
+      () =>
+        void attempt(
+          client,
+          "Couldn't undo this",
+          async () => void (await suggestions.call.suggestAgain({ pos_item_ids: [posItemId] })),
+        ),
+    );
+  });
+
+async function attempt(
+  client: QueryClient,
+  failed: string,
+  act: () => Promise<void>,
+  onRefused?: Refused,
+): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    onRefused?.(asApiError(error).fields);
+    toastFailed(errorText(error, failed));
+    return false;
+  } finally {
+    void refreshSales(client);
+  }
+}

@@ -1,0 +1,170 @@
+import { ActionIcon, Button, Loader } from '@mantine/core';
+import { IconBan } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { go } from '#shared/web/address/navigate.ts';
+import { type PosItem, sales } from '../sales-api.ts';
+import { acceptSuggestion, removeSuggestion, setIgnored, unmatch } from './match-acts.ts';
+import classes from './match-cell.module.css';
+
+export interface MatchSubject {
+  /** Of the POS item. */
+  id: string;
+  name: string;
+  ignored: boolean;
+  match: {
+    /** Missing where it cannot be parted: it stands as it was when it was sold. */
+    groupId: string | null;
+    name: string;
+    takes: string | null;
+    itemId: string | null;
+    recipeId: string | null;
+  } | null;
+  suggestion: PosItem['suggested_match'];
+}
+
+/** What a POS item takes of the inventory, and what can be done about it (CTRL-054 to CTRL-056). */
+export function MatchCell({ subject }: { subject: MatchSubject }) {
+  const { match, suggestion, ignored } = subject;
+  if (match) return <Matched subject={subject} match={match} />;
+  return (
+    <span className={classes.unmatched}>
+      {suggestion && !ignored ? <Suggested subject={subject} suggestion={suggestion} /> : null}
+      <span className={classes.acts}>
+        {ignored ? (
+          <span className={classes.text}>Ignored: its sales deplete nothing</span>
+        ) : (
+          <MatchActs subject={subject} />
+        )}
+        <IgnoreToggle subject={subject} />
+      </span>
+    </span>
+  );
+}
+
+function Matched({ subject, match }: { subject: MatchSubject; match: NonNullable<MatchSubject['match']> }) {
+  const client = useQueryClient();
+  const { groupId, itemId, recipeId, takes } = match;
+  const opens = recipeId ? { recipe: recipeId } : itemId ? { item: itemId } : undefined;
+  return (
+    <span className={classes.acts}>
+      <span className={classes.text}>
+        {opens ? <GoLink go={opens}>{match.name}</GoLink> : match.name}
+        {takes ? <span className={classes.takes}>takes {takes}</span> : null}
+      </span>
+      {groupId === null ? null : (
+        <Act label="Unmatch" of={subject} onClick={() => unmatch(client, subject.id, groupId)} />
+      )}
+    </span>
+  );
+}
+
+const MatchActs = ({ subject }: { subject: MatchSubject }) => (
+  <>
+    <Act
+      label="Match to Inventory Item"
+      of={subject}
+      onClick={() => go({ match_pos: subject.id, match_by: undefined })}
+    />
+    <Act
+      label="Match to Recipe or No Match"
+      of={subject}
+      onClick={() => go({ match_pos: subject.id, match_by: 'recipe' })}
+    />
+  </>
+);
+
+interface SuggestedProps {
+  subject: MatchSubject;
+  suggestion: NonNullable<MatchSubject['suggestion']>;
+}
+
+/** Accepted at once where that takes nothing out of stock; else the dialog says first how much it would (D42). */
+function Suggested({ subject, suggestion: { inventory_item: item, size, size_id } }: SuggestedProps) {
+  const client = useQueryClient();
+  const accept = async () => {
+    const options = sales.query.previewSalesOfItem.queryOptions({ input: { id: subject.id }, staleTime: 0 });
+    const waiting = await client.fetchQuery(options).catch(() => undefined);
+    if (size_id === null || waiting?.lines !== 0) return go({ match_pos: subject.id, match_by: 'suggestions' });
+    await acceptSuggestion(client, {
+      pos_item_id: subject.id,
+      size_id,
+      inventory_item_id: item.id,
+      deplete_sales: false,
+    });
+  };
+  return (
+    <span className={classes.acts}>
+      <span className={classes.text}>
+        <span className={classes.suggested}>Suggested</span> {[item.name, item.vintage].filter(Boolean).join(' ')}
+        <span className={classes.takes}>{size ? `takes ${size.name}` : item.size.name}</span>
+      </span>
+      <Act label="Accept" of={subject} filled onClick={accept} />
+      <Act label="Remove" of={subject} onClick={() => removeSuggestion(client, subject.id, item.id)} />
+    </span>
+  );
+}
+
+interface ActProps {
+  label: string;
+  of: MatchSubject;
+  filled?: boolean;
+  onClick: () => unknown;
+}
+
+function Act({ label, of, filled, onClick }: ActProps) {
+  const [busy, setBusy] = useState(false);
+  const act = async () => {
+    setBusy(true);
+    await onClick();
+    setBusy(false);
+  };
+  return (
+    <Button
+      className={classes.act}
+      size="compact-sm"
+      variant={filled ? 'filled' : 'default'}
+      aria-label={`${label}: ${of.name}`}
+      disabled={busy}
+      onClick={(event) => {
+        event.stopPropagation();
+        void act();
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** As long as it shows that it is at it, however quickly the server answers. */
+const BUSY_AT_LEAST = 700;
+
+function IgnoreToggle({ subject: { id, name, ignored } }: { subject: MatchSubject }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const toggle = async () => {
+    setBusy(true);
+    await Promise.all([setIgnored(client, id, !ignored), new Promise((resolve) => setTimeout(resolve, BUSY_AT_LEAST))]);
+    setBusy(false);
+  };
+  const label = ignored ? 'Ignored, match again' : 'Ignore';
+  return (
+    <ActionIcon
+      className={classes.ignore}
+      variant={ignored ? 'light' : 'subtle'}
+      color={ignored ? 'yellow' : 'gray'}
+      size={30}
+      aria-pressed={ignored}
+      aria-busy={busy || undefined}
+      aria-label={`Ignore: ${name}`}
+      title={label}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (!busy) void toggle();
+      }}
+    >
+      {busy ? <Loader size={16} /> : <IconBan size={18} stroke={1.6} />}
+    </ActionIcon>
+  );
+}

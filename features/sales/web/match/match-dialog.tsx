@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { formatMoney } from '#shared/domain/format.ts';
+import { go } from '#shared/web/address/navigate.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
+import { type PosItemDetail, posItems, type SellableGroup } from '../sales-api.ts';
+import classes from './match.module.css';
+import { unmatch } from './match-acts.ts';
+import { Pills } from './pills.tsx';
+import { RecipeMode } from './recipe-mode.tsx';
+import { SearchMode } from './search-mode.tsx';
+import { SuggestionsMode } from './suggestions-mode.tsx';
+
+const TITLE = 'Match POS item to inventory';
+const MODES = { suggestions: 'Suggestions', search: 'Search', recipe: 'Recipe or No Match' } as const;
+const CONTENTS = { suggestions: SuggestionsMode, search: SearchMode, recipe: RecipeMode } as const;
+
+type Mode = keyof typeof MODES;
+
+const isMode = (text: string | undefined): text is Mode => text !== undefined && text in MODES;
+
+/** What every way to match is given; its form is sent by the button of the frame. */
+export interface ModeProps {
+  formId: string;
+  posItem: PosItemDetail;
+  onBusy: (busy: boolean) => void;
+  close: () => void;
+}
+
+/** Match POS item to inventory: what is proposed, what is searched for, or a recipe (POS-038). */
+export function MatchDialog({ value, address, close }: DialogProps) {
+  const query = useQuery(posItems.query.getPosItem.queryOptions({ input: { id: value }, staleTime: 0 }));
+  if (query.data) return <MatchPanel key={value} posItem={query.data} asked={address.match_by} close={close} />;
+  return (
+    <DialogFrame title={TITLE}>
+      {query.error ? (
+        <ErrorPanel error={query.error} onRetry={() => void query.refetch()} onDismiss={close} />
+      ) : (
+        <WaitingRows rows={7} height={52} />
+      )}
+    </DialogFrame>
+  );
+}
+
+interface MatchPanelProps extends Pick<ModeProps, 'posItem' | 'close'> {
+  asked: string | undefined;
+}
+
+function MatchPanel({ posItem, asked, close }: MatchPanelProps) {
+  const formId = useId();
+  const [busy, setBusy] = useState(false);
+  const mode = isMode(asked) ? asked : posItem.suggestions.length > 0 ? 'suggestions' : 'search';
+  const Content = CONTENTS[mode];
+  if (posItem.sellable_item_group)
+    return (
+      <DialogFrame title={TITLE}>
+        <Matched posItem={posItem} group={posItem.sellable_item_group} />
+      </DialogFrame>
+    );
+  return (
+    <DialogFrame
+      title={TITLE}
+      footer={
+        <>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={busy}>
+            Match
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.dialog}>
+        <Subject posItem={posItem} />
+        <Pills
+          label="How to match"
+          options={MODES}
+          chosen={mode}
+          onChoose={(match_by) => go({ match_by }, { replace: true })}
+        />
+        <Content {...{ formId, posItem, close }} onBusy={setBusy} />
+      </div>
+    </DialogFrame>
+  );
+}
+
+interface MatchedProps extends Pick<ModeProps, 'posItem'> {
+  group: SellableGroup;
+}
+
+/** What is matched is parted first: it is one thing at a time. */
+function Matched({ posItem, group }: MatchedProps) {
+  const client = useQueryClient();
+  return (
+    <div className={classes.dialog}>
+      <Subject posItem={posItem} />
+      <div className={classes.noMatch}>
+        <span>
+          Matched to <strong>{group.name}</strong>
+        </span>
+        <Button variant="default" onClick={() => void unmatch(client, posItem.id, group.id)}>
+          Unmatch
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Subject({ posItem: { name, variation, unit_price, pos, fields } }: Pick<ModeProps, 'posItem'>) {
+  const about = [
+    variation,
+    unit_price === null ? '' : formatMoney(unit_price),
+    fields.map((field) => field.name).join(', '),
+    pos.name,
+  ];
+  return (
+    <p className={classes.subject}>
+      <strong>{name}</strong>
+      <span className={classes.note}>{about.filter(Boolean).join(' · ')}</span>
+    </p>
+  );
+}

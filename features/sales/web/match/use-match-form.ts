@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type RefObject, useState } from 'react';
+import { useSizeId } from '#features/catalog/web/size-field.tsx';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { toRefusedField } from '#shared/web/fields/refused-field.ts';
+import type { SellableGroup } from '../sales-api.ts';
+import { acceptSuggestion, CREATED, EXISTING, matchPosItem } from './match-acts.ts';
+import type { ModeProps } from './match-dialog.tsx';
+
+export interface MatchForm {
+  creates: boolean;
+  groupId: string;
+  saleSize: string;
+  depletionSize: string;
+  price: number | null;
+  depletes: boolean;
+}
+
+type Errors = Readonly<Record<string, string>>;
+
+interface MatchFormOptions extends Omit<ModeProps, 'formId'> {
+  item: { id: string; sizeName: string } | undefined;
+  proposedSize: string | undefined;
+  existing: readonly SellableGroup[] | undefined;
+  prices: RefObject<HTMLDivElement | null>;
+}
+
+/** Larger than what the catalogue's own form takes (CONST-051). */
+const LARGEST = 1_000_000;
+
+/** The choice of a Sold As, and what is sent of it: what is proposed is accepted, anything else matched. */
+export function useMatchForm({ posItem, item, proposedSize, existing, prices, onBusy, close }: MatchFormOptions) {
+  const client = useQueryClient();
+  const sizeId = useSizeId(LARGEST);
+  const [errors, setErrors] = useState<Errors>({});
+  const [{ of, typed }, setTyped] = useState<{ of?: string; typed: Partial<MatchForm> }>({ typed: {} });
+  const form: MatchForm = {
+    creates: proposedSize !== undefined || existing?.length === 0,
+    groupId: '',
+    saleSize: item?.sizeName ?? '',
+    depletionSize: proposedSize ?? item?.sizeName ?? '',
+    price: posItem.unit_price,
+    depletes: true,
+    ...(of === item?.id ? typed : {}), // what was typed for another item says nothing of this one
+  };
+  const change = (part: Partial<MatchForm>) => {
+    setTyped((now) => ({ of: item?.id, typed: now.of === item?.id ? { ...now.typed, ...part } : part }));
+    setErrors({});
+  };
+  const onRefused = (fields: Errors) => setErrors(fields);
+  const matchExisting = () =>
+    matchPosItem(
+      client,
+      { id: posItem.id, sellable_item_group_id: form.groupId, deplete_sales: form.depletes },
+      EXISTING,
+      onRefused,
+    );
+  const matchNew = async (itemId: string): Promise<boolean> => {
+    const depletion = await sizeId(form.depletionSize);
+    const sale = proposedSize === undefined ? await sizeId(form.saleSize) : depletion;
+    if (!sale.ok || !depletion.ok) {
+      setErrors({
+        ...(sale.ok ? {} : { sale_size_id: sale.reason }),
+        ...(depletion.ok ? {} : { depletion_size_id: depletion.reason }),
+      });
+      return false;
+    }
+    const both = { inventory_item_id: itemId, price: form.price, deplete_sales: form.depletes };
+    return proposedSize === undefined
+      ? matchPosItem(
+          client,
+          { id: posItem.id, ...both, sale_size_id: sale.id, depletion_size_id: depletion.id },
+          CREATED,
+          onRefused,
+        )
+      : acceptSuggestion(client, { pos_item_id: posItem.id, size_id: depletion.id, ...both }, onRefused);
+  };
+  const settle = async (act: () => Promise<boolean>) => {
+    onBusy(true);
+    if (await act()) close();
+    onBusy(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!item) return setErrors({ inventory_item_id: 'Inventory Item is required' });
+    if (!form.creates)
+      return form.groupId ? void settle(matchExisting) : toastFailed('No Sold As selected for matching.');
+    if (!errors.price && toRefusedField(prices.current)) return;
+    const missing = missingSizes(form, proposedSize === undefined);
+    setErrors(missing);
+    if (Object.keys(missing).length === 0) void settle(() => matchNew(item.id));
+  };
+  return { form, change, errors, submit };
+}
+
+/** Without what one sold unit takes nothing can be depleted (POS-040). */
+const missingSizes = (form: MatchForm, asksSaleSize: boolean): Errors => ({
+  ...(asksSaleSize && form.saleSize.trim() === '' ? { sale_size_id: 'Sellable size is required' } : {}),
+  ...(form.depletionSize.trim() === '' ? { depletion_size_id: 'Depletion size is required' } : {}),
+});

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { go, goTo } from '#shared/web/address/navigate.ts';
+import { useAddress } from '#shared/web/address/use-address.ts';
+import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
+import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
+import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { Page } from '#shared/web/page/page.tsx';
+import { instances, type PosItem, posItems } from '../sales-api.ts';
+import { MatchFilter, readMatchFilter } from './match-filter.tsx';
+import { MenuCard, menuColumns, rowHeight } from './menu-columns.tsx';
+import { UnmatchedMoney } from './unmatched-money.tsx';
+
+const USUAL_SORT = 'name:asc';
+const PAGE = 100;
+const EXPORT_PAGE = 250;
+const CARD_HEIGHT = 172;
+/** CONST-038. */
+export const POS_ITEMS_FRESH = 50_000;
+
+/** What is matched opens what it is matched to, anything else is matched. */
+const open = ({ id, sellable_item_group: group }: PosItem) => {
+  if (!group) go({ match_pos: id });
+  else if (group.type === 'RE') go({ recipe: group.id });
+  else go({ item: group.inventory_item_id ?? undefined });
+};
+
+/** What the tills sell, and what of the inventory each of it is. */
+export function MenuPage() {
+  const address = useAddress();
+  const { sort, onSortChange } = useAddressSort(USUAL_SORT);
+  const input = { search: address.q, sort: address.sort ?? USUAL_SORT, match: readMatchFilter(address.match) };
+  const query = useInfiniteQuery(
+    posItems.query.listPosItems.infiniteOptions({
+      input: (page: number) => ({ ...input, page, limit: PAGE }),
+      initialPageParam: 1,
+      getNextPageParam: nextPage,
+      placeholderData: (before) => before,
+      staleTime: POS_ITEMS_FRESH,
+    }),
+  );
+  const tills = useQuery(instances.query.listInstances.queryOptions()).data;
+  const several = (tills?.length ?? 0) > 1;
+  const columns = useMemo(() => menuColumns(several), [several]);
+  return (
+    <Page title="POS Menu" searchLabel="POS item" controls={<MatchFilter />} below={<UnmatchedMoney />}>
+      <DataGrid<PosItem>
+        name="pos-menu"
+        label="POS items"
+        columns={columns}
+        {...usePagedRows(query)}
+        sort={sort}
+        onSortChange={onSortChange}
+        onOpen={open}
+        rowHeight={rowHeight}
+        card={(row) => <MenuCard row={row} />}
+        cardHeight={CARD_HEIGHT}
+        exportRows={() => readAll(input)}
+        loadingText="Loading POS items…"
+        empty={<Nothing narrowed={Boolean(address.q) || input.match !== 'all'} />}
+      />
+    </Page>
+  );
+}
+
+async function readAll(input: Parameters<typeof posItems.call.listPosItems>[0]): Promise<PosItem[]> {
+  const rows: PosItem[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await posItems.call.listPosItems({ ...input, page, limit: EXPORT_PAGE });
+    rows.push(...answer.data);
+    pages = answer.meta.totalPages;
+  }
+  return rows;
+}
+
+function Nothing({ narrowed }: { narrowed: boolean }) {
+  const { isAdmin } = useOrganization();
+  if (narrowed)
+    return <EmptyState title="No matching items found" text="No POS item fits this search and this filter." />;
+  return (
+    <EmptyState
+      title="No POS items yet"
+      text={`What the till sells comes in with its sales: as a file for now.${isAdmin ? '' : ' An admin imports it.'}`}
+      action={
+        isAdmin ? (
+          <>
+            <Button onClick={() => go({ import: 'sales' })}>Import sales</Button>
+            <Button variant="default" onClick={() => goTo('/pos/connections')}>
+              Connections
+            </Button>
+          </>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { sales } from '../sales-api.ts';
+import classes from './menu.module.css';
+
+/** Of those with the most money; all of them stand in the list. */
+const NAMED = 3;
+
+/** What was sold and took nothing out of stock, by money, until it is matched or ignored (D42). */
+export function UnmatchedMoney() {
+  const { data } = useQuery(sales.query.listUnmatchedSales.queryOptions({ input: { page: 1, limit: NAMED } }));
+  if (!data || data.totals.lines === 0) return null;
+  const { totals, meta } = data;
+  return (
+    <section className={classes.loud} aria-label="Sold without a match">
+      <p className={classes.loudText}>
+        <strong>{formatMoney(totals.gross)} sold without a match.</strong> {formatQuantity(totals.quantity)} sold units
+        in {formatCount(totals.lines)} {totals.lines === 1 ? 'line' : 'lines'} took nothing out of stock.
+      </p>
+      <p className={classes.loudText}>
+        {data.data.map((each) => (
+          <GoLink key={each.pos_item_id} className={classes.loudItem} go={{ match_pos: each.pos_item_id }}>
+            Match {[each.name, each.variation].filter(Boolean).join(' ')} {formatMoney(each.gross)}
+          </GoLink>
+        ))}
+        {meta.total > NAMED ? (
+          <GoLink className={classes.loudItem} to="/pos/menu" go={{ match: 'unmatched' }}>
+            All {formatCount(meta.total)}
+          </GoLink>
+        ) : null}
+      </p>
+    </section>
+  );
+}

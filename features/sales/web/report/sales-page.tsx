@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { go, goTo } from '#shared/web/address/navigate.ts';
+import { useAddress } from '#shared/web/address/use-address.ts';
+import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
+import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
+import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { Page } from '#shared/web/page/page.tsx';
+import { type Sale, sales } from '../sales-api.ts';
+import { SaleCard, saleColumns, saleFooters } from './sale-columns.tsx';
+import { SalesFilters } from './sales-filters.tsx';
+
+const USUAL_SORT = 'transaction_date:desc';
+/** The depletion check fetches pages of this size (CONST-025). */
+const PAGE = 50;
+const EXPORT_PAGE = 250;
+const CARD_HEIGHT = 150;
+
+/** What the tills sold, and what each sale took out of stock. */
+export function SalesPage() {
+  const { timezone, isAdmin } = useOrganization();
+  const { q, filter, sort: asked = USUAL_SORT } = useAddress();
+  const { sort, onSortChange } = useAddressSort(USUAL_SORT);
+  const input = { search: q, filter, sort: asked };
+  const query = useInfiniteQuery(
+    sales.query.listSales.infiniteOptions({
+      input: (page: number) => ({ ...input, page, limit: PAGE }),
+      initialPageParam: 1,
+      getNextPageParam: nextPage,
+      placeholderData: (before) => before,
+    }),
+  );
+  const columns = useMemo(() => saleColumns(timezone), [timezone]);
+  const totals = query.data?.pages[0]?.totals;
+  const footers = useMemo(() => saleFooters(totals), [totals]);
+  return (
+    <Page
+      title="POS Sales"
+      searchLabel="POS item, match or transaction"
+      controls={<SalesFilters timezone={timezone} />}
+      actions={isAdmin ? <Button onClick={importSales}>Import sales</Button> : null}
+    >
+      <DataGrid<Sale>
+        name="pos-sales"
+        label="POS sales"
+        columns={columns}
+        footers={footers}
+        {...usePagedRows(query)}
+        sort={sort}
+        onSortChange={onSortChange}
+        card={(row) => <SaleCard row={row} timezone={timezone} />}
+        cardHeight={CARD_HEIGHT}
+        exportRows={() => readAll(input)}
+        loadingText="Loading sales…"
+        empty={<Nothing narrowed={Boolean(q ?? filter)} isAdmin={isAdmin} />}
+      />
+    </Page>
+  );
+}
+
+const importSales = () => go({ import: 'sales' });
+
+async function readAll(input: Parameters<typeof sales.call.listSales>[0]): Promise<Sale[]> {
+  const rows: Sale[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await sales.call.listSales({ ...input, page, limit: EXPORT_PAGE });
+    rows.push(...answer.data);
+    pages = answer.meta.totalPages;
+  }
+  return rows;
+}
+
+function Nothing({ narrowed, isAdmin }: { narrowed: boolean; isAdmin: boolean }) {
+  if (narrowed) return <EmptyState title="No Results Found" text="No sale fits this search and these filters." />;
+  return (
+    <EmptyState
+      title="No sales yet"
+      text={`What the till sold comes in as a file for now.${isAdmin ? '' : ' An admin imports it.'}`}
+      action={
+        isAdmin ? (
+          <>
+            <Button onClick={importSales}>Import sales</Button>
+            <Button variant="default" onClick={() => goTo('/pos/connections')}>
+              How files come in
+            </Button>
+          </>
+        ) : undefined
+      }
+    />
+  );
+}

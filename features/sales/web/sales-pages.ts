@@ -1,0 +1,42 @@
+import type { ItemPanel } from '#features/stock/web/item/item-panel.ts';
+import type { ItemTab } from '#features/stock/web/item/item-tab.ts';
+import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
+import type { PageDefinition } from '#shared/web/page/page-definition.ts';
+
+export const salesPages: readonly PageDefinition[] = [
+  {
+    path: '/pos/menu',
+    title: 'POS Menu',
+    load: async () => (await import('./menu/menu-page.tsx')).MenuPage,
+  },
+  {
+    path: '/pos/sales',
+    title: 'POS Sales',
+    load: async () => (await import('./report/sales-page.tsx')).SalesPage,
+  },
+  {
+    path: '/pos/connections',
+    title: 'POS Connections',
+    load: async () => (await import('./connections/connections-page.tsx')).ConnectionsPage,
+  },
+];
+
+/** What an item's dialog shows of sales. */
+export const salesItemTabs: readonly ItemTab[] = [
+  { key: 'sales', label: 'Sales', place: 2, load: async () => (await import('./item/sales-tab.tsx')).SalesTab },
+];
+
+export const salesItemPanels: readonly ItemPanel[] = [
+  { key: 'sold_as', load: async () => (await import('./item/sold-as-panel.tsx')).SoldAsPanel },
+];
+
+export const salesDialogs: readonly DialogDefinition[] = [
+  {
+    key: 'match_pos',
+    parameter: 'match_pos',
+    along: ['match_by', 'match_page'],
+    load: async () => (await import('./match/match-dialog.tsx')).MatchDialog,
+  },
+  { key: 'sold_as', load: async () => (await import('./sold-as/sold-as-dialog.tsx')).SoldAsDialog },
+  { key: 'pos_instance', load: async () => (await import('./connections/instance-dialog.tsx')).InstanceDialog },
+];

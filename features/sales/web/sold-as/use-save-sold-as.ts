@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSizeId } from '#features/catalog/web/size-field.tsx';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { matchPosItem, PROPOSED, refreshSales } from '../match/match-acts.ts';
+import { type SellableGroup, soldAs } from '../sales-api.ts';
+import { deleteSoldAs } from './delete-sold-as.ts';
+import { type FormErrors, payloadOf, type SoldAsForm } from './sold-as-form.ts';
+
+interface Saving {
+  form: SoldAsForm;
+  /** To be matched with it. */
+  posItemId: string | undefined;
+  depletesSales: boolean;
+}
+
+interface SaveOptions {
+  itemId: string;
+  group: SellableGroup | undefined;
+  square: boolean;
+  onRefused: (errors: FormErrors) => void;
+  onDone: () => void;
+}
+
+/** Saves the form: sizes that are not known yet are created first, a POS item is matched with it. */
+export function useSaveSoldAs({ itemId, group, square, onRefused, onDone }: SaveOptions) {
+  const client = useQueryClient();
+  const sizeId = useSizeId();
+  const failed = group ? 'Error Updating Sold As' : 'Error Creating Sold As';
+  return useMutation({
+    mutationFn: async ({ form, posItemId, depletesSales }: Saving): Promise<boolean> => {
+      const sale = await sizeId(form.saleSize);
+      const depletion = form.depletionSize.trim() === '' ? sale : await sizeId(form.depletionSize);
+      if (!sale.ok || !depletion.ok) {
+        onRefused({
+          ...(sale.ok ? {} : { sale_size_id: sale.reason }),
+          ...(depletion.ok ? {} : { depletion_size_id: depletion.reason }),
+        });
+        return false;
+      }
+      const payload = payloadOf(form, itemId, { sale_size_id: sale.id, depletion_size_id: depletion.id }, square);
+      if (group) {
+        await soldAs.call.updateSoldAsById({ ...payload, id: group.id });
+        toastDone('Sold As Update');
+      } else {
+        const { id } = await soldAs.call.createSoldAs({
+          ...payload,
+          ...(posItemId ? { pos_item_id: posItemId, deplete_sales: depletesSales } : {}),
+        });
+        // What a match took out of stock stays out when they are parted, so that is undone in Activity.
+        toastDone('Sold As Created', posItemId ? undefined : () => void deleteSoldAs(client, id, 'Undone'));
+        if (posItemId) toastDone(PROPOSED.done);
+      }
+      if (group && posItemId)
+        await matchPosItem(
+          client,
+          { id: posItemId, sellable_item_group_id: group.id, deplete_sales: depletesSales },
+          PROPOSED,
+        );
+      return true;
+    },
+    onSuccess: (saved) => {
+      void refreshSales(client);
+      if (saved) onDone();
+    },
+    onError: (error) => {
+      const { fields } = asApiError(error);
+      onRefused(fields);
+      if (Object.keys(fields).length === 0) toastFailed(errorText(error, failed));
+    },
+  });
+}
