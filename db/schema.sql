@@ -431,8 +431,10 @@ CREATE OR REPLACE FUNCTION catalog.containers(volume numeric, unit text, size_vo
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select case when (lower(unit) in ('g', 'lb', 'kg')) = (lower(size_unit) in ('g', 'lb', 'kg'))
-    then volume * catalog.unit_factor(unit) / nullif(size_volume * size_count * catalog.unit_factor(size_unit), 0) end
+  select case
+    when lower(unit) = lower(size_unit) then volume / nullif(size_volume * size_count, 0)
+    when (lower(unit) in ('g', 'lb', 'kg')) = (lower(size_unit) in ('g', 'lb', 'kg'))
+      then volume * catalog.unit_factor(unit) / nullif(size_volume * size_count * catalog.unit_factor(size_unit), 0) end
 $function$;
 
 CREATE OR REPLACE FUNCTION catalog.count_items()

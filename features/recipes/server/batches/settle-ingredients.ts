@@ -110,10 +110,8 @@ function requireUsable({ item_id, item_name, active, size_id }: Row, field: stri
 
 const missing = (field: string, text: string) => new Refusal('not_found', text, { [field]: text });
 
-/** The same size is itself, also where nothing converts to it (a piece, a keg). */
 function requireRatio({ ratio, size_name, item_size }: Row, name: string, field: string): Decimal {
   if (ratio !== null) return new Decimal(ratio);
-  if (size_name === item_size) return new Decimal(1);
   throw refuseField(`${field}.size_id`, `${size_name} cannot be converted to the size of ${name} (${item_size})`);
 }
 
