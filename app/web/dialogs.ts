@@ -1,6 +1,7 @@
 import { accountsDialogs } from '#features/accounts/web/accounts-dialogs.ts';
 import { catalogDialogs } from '#features/catalog/web/catalog-dialogs.ts';
 import { countingDialogs, countingItemActions } from '#features/counting/web/counting-pages.ts';
+import { labelsDialogs, labelsItemActions } from '#features/labels/web/labels-pages.ts';
 import { purchasingDialogs, purchasingItemActions } from '#features/purchasing/web/purchasing-pages.ts';
 import { salesDialogs, salesItemPanels, salesItemTabs } from '#features/sales/web/sales-pages.ts';
 import { itemTabs } from '#features/stock/web/item/item-tabs.ts';
@@ -26,11 +27,12 @@ export const dialogs: readonly DialogDefinition[] = [
   ...dataDialogs,
   ...countingDialogs,
   ...purchasingDialogs,
+  ...labelsDialogs,
   ...salesDialogs,
   ...catalogDialogs,
   ...stockDialogs({
     tabs: [...itemTabs, ...salesItemTabs],
-    actions: [...purchasingItemActions, ...countingItemActions],
+    actions: [...purchasingItemActions, ...countingItemActions, ...labelsItemActions],
     panels: salesItemPanels,
   }),
 ];

@@ -1,6 +1,7 @@
 import { accountsTopics } from '#features/accounts/web/accounts-topics.ts';
 import { catalogTopics } from '#features/catalog/web/catalog-topics.ts';
 import { countingTopics } from '#features/counting/web/counting-topics.ts';
+import { labelsTopics } from '#features/labels/web/labels-topics.ts';
 import { purchasingTopics } from '#features/purchasing/web/purchasing-topics.ts';
 import { salesTopics } from '#features/sales/web/sales-topics.ts';
 import { stockTopics } from '#features/stock/web/stock-topics.ts';
@@ -15,6 +16,7 @@ export const liveTopics: LiveTopics = joined(
   stockTopics,
   countingTopics,
   purchasingTopics,
+  labelsTopics,
   salesTopics,
 );
 

@@ -1,6 +1,7 @@
 import { countPages } from '#features/counting/web/count/count-pages.ts';
 import { countingPages } from '#features/counting/web/counting-pages.ts';
 import { inventoryPages } from '#features/counting/web/inventory/inventory-pages.ts';
+import { labelsPages } from '#features/labels/web/labels-pages.ts';
 import { purchasingPages } from '#features/purchasing/web/purchasing-pages.ts';
 import { reportsPages } from '#features/reports/web/reports-pages.ts';
 import { salesPages } from '#features/sales/web/sales-pages.ts';
@@ -19,6 +20,7 @@ const featurePages: readonly PageDefinition[] = [
   ...countingPages,
   ...purchasingPages,
   ...salesPages,
+  ...labelsPages,
   ...reportsPages,
   ...settingsPages,
 ];

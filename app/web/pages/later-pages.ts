@@ -23,7 +23,6 @@ export const laterPages: readonly PageDefinition[] = [
   later('/new-items', 'New Items', 'New items come with the catalogue'),
   later('/builder', 'List Builder', 'Beverage lists come with the list builder'),
   later('/builder/$listId', 'List Builder', 'Beverage lists come with the list builder'),
-  later('/barcodes', 'Barcodes', 'Print jobs come with the labels'),
   later('/invoices', 'Invoices', 'Invoices come with purchasing'),
   later('/vendors', 'Vendors', 'Vendors come with purchasing'),
   later('/purchase-order', 'Purchase Order', 'Purchase orders come with purchasing'),

@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { labelsBulkOffers, labelsInvoiceOffers } from '#features/labels/web/labels-pages.ts';
+import { InvoiceOffers } from '#features/purchasing/web/invoice/invoice-offers.ts';
+import { BulkOffers } from '#features/stock/web/bulk/bulk-offers.ts';
 import { BannerHost } from '#shared/web/banners/banner.tsx';
 import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';
 import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
@@ -36,10 +39,14 @@ function SignedIn({ children }: { children: ReactNode }) {
       </a>
       <Header me={me} />
       <BannerHost banners={banners} />
-      <main id="content" className={classes.content} tabIndex={-1}>
-        {children}
-      </main>
-      <DialogHost dialogs={dialogs} />
+      <BulkOffers value={labelsBulkOffers}>
+        <InvoiceOffers value={labelsInvoiceOffers}>
+          <main id="content" className={classes.content} tabIndex={-1}>
+            {children}
+          </main>
+          <DialogHost dialogs={dialogs} />
+        </InvoiceOffers>
+      </BulkOffers>
       <ConfirmHost />
     </div>
   );

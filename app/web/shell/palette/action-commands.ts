@@ -2,6 +2,7 @@ import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
 import { ROLES } from '#features/accounts/domain/team-rules.ts';
 import { accountsCommands } from '#features/accounts/web/accounts-commands.ts';
 import { countingCommands } from '#features/counting/web/counting-commands.ts';
+import { labelsCommands } from '#features/labels/web/labels-commands.ts';
 import { purchasingCommands } from '#features/purchasing/web/purchasing-commands.ts';
 import { stockCommands } from '#features/stock/web/stock-commands.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
@@ -19,6 +20,7 @@ export function actionCommands(me: Me, theme: Command, signOut: () => void): Com
     ...purchasingCommands,
     ...countingCommands,
     ...stockCommands,
+    ...labelsCommands,
     ...(imports ? dataCommands : []),
     { key: 'search', label: 'Search items', words: 'find scan barcode producer', run: openSearch },
     theme,

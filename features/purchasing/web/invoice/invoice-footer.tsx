@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
 import { errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
@@ -9,6 +10,7 @@ import { useSaveLines } from '../lines/use-save-lines.ts';
 import { ExportButton } from '../purchase-orders/order/export-button.tsx';
 import { type Invoice, invoices } from '../purchasing-api.ts';
 import classes from './invoice.module.css';
+import { InvoiceOffers, type InvoiceSubject } from './invoice-offers.ts';
 
 interface InvoiceFooterProps {
   invoice: Invoice;
@@ -41,6 +43,7 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
             Return
           </Button>
         ) : null}
+        <Offers invoice={invoice} />
         <ExportButton path={`/ordering/invoices/${invoice.id}/pdf`} failed="The invoice could not be exported" />
         <Button variant="default" onClick={close}>
           Close
@@ -52,11 +55,28 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
       <Button variant="subtle" color="red" className={classes.delete} loading={remove.isPending} onClick={askToDelete}>
         Delete draft
       </Button>
+      <Offers invoice={invoice} />
       <Button disabled={busy || lines.lines.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
         Save Invoice
       </Button>
     </>
   );
+}
+
+/** What features above purchasing can do with the lines of an invoice. */
+function Offers({ invoice: { id, vendor, custom_invoice_num, items } }: { invoice: Invoice }) {
+  const offers = use(InvoiceOffers);
+  const subject: InvoiceSubject = {
+    invoiceId: id,
+    invoiceName: [vendor.name, custom_invoice_num].filter(Boolean).join(' '),
+    items: new Set(items.flatMap((line) => (line.ordered_quantity > 0 ? [line.inventory_item.id] : []))).size,
+  };
+  if (subject.items === 0) return null;
+  return offers.map(({ label, dialog }) => (
+    <Button key={dialog} variant="default" onClick={() => openDialog(dialog, subject)}>
+      {label}
+    </Button>
+  ));
 }
 
 export function useDeleteInvoice(id: string, done: () => void, said = 'Invoice deleted successfully') {

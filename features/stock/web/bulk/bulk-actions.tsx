@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { use } from 'react';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import type { StockLine } from '../inventory/stock-line.ts';
 import type { ParSubject } from '../pars/set-par-dialog.tsx';
 import { mayHold } from '../withheld.ts';
+import { BulkOffers } from './bulk-offers.ts';
 import { itemIdsOf, type Selected, shelvesOf } from './selected.ts';
 
 interface BulkActionsProps {
@@ -13,9 +15,11 @@ interface BulkActionsProps {
 /** What can be done with several lines at once. */
 export function BulkActions(selected: BulkActionsProps) {
   const given: Selected = selected;
+  const offers = use(BulkOffers);
   const movable = shelvesOf(selected.lines).some(({ place }) => mayHold(place.quantity));
   const action = (label: string, dialog: string, enabled = true) => (
     <Button
+      key={dialog}
       variant="default"
       disabled={!enabled}
       title={enabled ? undefined : 'There is no stock to move'}
@@ -31,6 +35,7 @@ export function BulkActions(selected: BulkActionsProps) {
       <SetPar {...selected} />
       {action('Set type', 'set_type')}
       {action('Set attribute', 'set_attribute')}
+      {offers.map(({ label, dialog }) => action(label, dialog))}
     </>
   );
 }

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { duplicatesText, refusalOf, undoAdding, type Wanted } from '../add-items/use-add-items.ts';
+import { printJobs } from '../labels-api.ts';
+import { showJob } from '../refresh-jobs.ts';
+import type { JobChoice } from './job-field.tsx';
+
+interface AddToJob {
+  readonly job: JobChoice;
+  readonly items: readonly Wanted[];
+}
+
+/** Puts items into a draft or into a new job, from wherever items are shown. */
+export function useAddToJob(done: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ job, items }: AddToJob) => {
+      const [only] = items;
+      if ('title' in job) {
+        const printJob = await printJobs.call.createPrintJob({ jobTitle: job.title, items: [...items] });
+        return { printJob, added: items.length, duplicates: [] };
+      }
+      if (only && items.length === 1) {
+        const printJob = await printJobs.call.addItem({ id: job.id, printJobId: job.id, ...only });
+        return { printJob, added: 1, duplicates: [] };
+      }
+      return printJobs.call.addItems({ id: job.id, items: [...items] });
+    },
+    onSuccess: ({ printJob, added, duplicates }, { job, items }) => {
+      showJob(client, printJob);
+      if (duplicates.length > 0) toastFailed(duplicatesText(duplicates.map((each) => each.name)));
+      if ('title' in job) toastDone('Print Job created successfully!!');
+      else if (added > 0) {
+        const known = new Set(duplicates.map((each) => each.inventoryItemId));
+        const fresh = items.map((each) => each.inventoryItemId).filter((each) => !known.has(each));
+        const said = items.length === 1 ? 'Item added to print job' : `Added ${added} item(s) to print job`;
+        toastDone(said, () => void undoAdding(client, printJob.id, fresh));
+      }
+      done();
+    },
+    onError: (error, { items }) =>
+      toastFailed(
+        refusalOf(error, items.length === 1 ? 'Error adding print job item' : 'Failed to add items to print job'),
+      ),
+  });
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { type PrintJob, printJobs } from '../labels-api.ts';
+import { jobKey, showJob } from '../refresh-jobs.ts';
+
+export const useJob = (id: string) => useQuery(printJobs.query.getPrintJob.queryOptions({ input: { id } }));
+
+type Change = { jobTitle: string } | { status: boolean };
+
+/** Changes title or status: seen at once; a failure is logged, told, and taken back. */
+export function useUpdateJob(id: string) {
+  const client = useQueryClient();
+  const queryKey = jobKey(id);
+  return useMutation({
+    mutationFn: (change: Change) => printJobs.call.updatePrintJobById({ id, ...change }),
+    onMutate: (change) => {
+      void client.cancelQueries({ queryKey }, { revert: false });
+      const before = client.getQueryData<PrintJob>(queryKey);
+      if (before) client.setQueryData(queryKey, { ...before, ...change });
+      return { before };
+    },
+    onSuccess: (job) => showJob(client, job),
+    onError: (error, change, context) => {
+      console.warn('Updating the print job failed', change, error);
+      if (context?.before) client.setQueryData(queryKey, context.before);
+      toastFailed('jobTitle' in change ? "Couldn't save the job title" : "Couldn't save the status");
+    },
+  });
+}

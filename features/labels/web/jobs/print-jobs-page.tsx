@@ -1,0 +1,90 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { go } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
+import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
+import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
+import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { Page } from '#shared/web/page/page.tsx';
+import type { PrintJobRow } from '../labels-api.ts';
+import { PrintJobCard, printJobColumns } from './print-job-columns.tsx';
+import classes from './print-jobs.module.css';
+import { USUAL_SORT, usePrintJobs } from './print-jobs-query.ts';
+import { useDeleteJobs } from './use-delete-jobs.ts';
+
+const createJob = () => openDialog('create_print_job');
+const openJob = (row: PrintJobRow) => go({ print_job: row.id });
+
+/** Print jobs: what labels are to be printed of. */
+export function PrintJobsPage() {
+  const { timezone } = useOrganization();
+  const { query, narrowed, exportRows } = usePrintJobs();
+  const { sort, onSortChange } = useAddressSort(USUAL_SORT);
+  const columns = useMemo(() => printJobColumns(timezone), [timezone]);
+  const { ask, isPending } = useDeleteJobs();
+  return (
+    <Page
+      title="Barcodes"
+      searchLabel="print job name"
+      controls={<StatusFilter />}
+      actions={
+        <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={createJob}>
+          Create Print Job
+        </Button>
+      }
+    >
+      <DataGrid
+        name="print-jobs"
+        label="Print jobs"
+        columns={columns}
+        {...usePagedRows(query)}
+        sort={sort}
+        onSortChange={onSortChange}
+        onOpen={openJob}
+        card={(row) => <PrintJobCard row={row} timezone={timezone} />}
+        cardHeight={84}
+        bulk={(rows, clear) => (
+          <Button variant="default" loading={isPending} onClick={() => void ask(rows, clear)}>
+            Delete
+          </Button>
+        )}
+        exportRows={exportRows}
+        loadingText="Loading print jobs…"
+        empty={<NoJobs narrowed={narrowed} />}
+      />
+    </Page>
+  );
+}
+
+function StatusFilter() {
+  const chosen = useParameter('job_status') ?? '';
+  return (
+    <NativeSelect
+      aria-label="Status"
+      className={classes.select}
+      value={chosen}
+      onChange={({ currentTarget: { value } }) => go({ job_status: value || undefined }, { replace: true })}
+      data={[
+        { value: '', label: 'All statuses' },
+        { value: 'draft', label: 'Draft' },
+        { value: 'completed', label: 'Completed' },
+      ]}
+    />
+  );
+}
+
+function NoJobs({ narrowed }: { narrowed: boolean }) {
+  return narrowed ? (
+    <EmptyState title="No Results Found" text="No print job fits this search and this status." />
+  ) : (
+    <EmptyState
+      title="No print jobs yet"
+      text="A print job holds the items that get barcode labels, and how many of each. It prints on sheets of 80 labels (Avery 5167), or as a list to scan from."
+      action={<Button onClick={createJob}>Create Print Job</Button>}
+    />
+  );
+}

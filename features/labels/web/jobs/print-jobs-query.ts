@@ -1,0 +1,35 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useAddress } from '#shared/web/address/use-address.ts';
+import { nextPage } from '#shared/web/data-grid/paged-rows.ts';
+import { type PrintJobRow, printJobs } from '../labels-api.ts';
+
+export const USUAL_SORT = 'updatedAt:desc';
+const PAGE = 250;
+const EXPORT_PAGE = 500;
+
+/** The print jobs that the address asks for. */
+export function usePrintJobs() {
+  const { q, sort, job_status } = useAddress();
+  const status = job_status === 'draft' ? false : job_status === 'completed' ? true : undefined;
+  const input = { search: q, sort: sort ?? USUAL_SORT, status };
+  const query = useInfiniteQuery(
+    printJobs.query.listPrintJobs.infiniteOptions({
+      input: (page: number) => ({ ...input, page, limit: PAGE }),
+      initialPageParam: 1,
+      getNextPageParam: nextPage,
+      placeholderData: (before) => before,
+    }),
+  );
+  return { query, narrowed: Boolean(q ?? job_status), exportRows: () => readAll(input) };
+}
+
+/** Everything the list finds, for the export. */
+async function readAll(input: { search?: string; sort: string; status?: boolean }): Promise<PrintJobRow[]> {
+  const rows: PrintJobRow[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await printJobs.call.listPrintJobs({ ...input, page, limit: EXPORT_PAGE });
+    rows.push(...answer.data);
+    pages = answer.meta.totalPages;
+  }
+  return rows;
+}

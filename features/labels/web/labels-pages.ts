@@ -1,0 +1,61 @@
+import type { InvoiceOffer } from '#features/purchasing/web/invoice/invoice-offers.ts';
+import type { BulkOffer } from '#features/stock/web/bulk/bulk-offers.ts';
+import type { ItemAction } from '#features/stock/web/item/item-action.ts';
+import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
+import type { PageDefinition } from '#shared/web/page/page-definition.ts';
+
+export const labelsPages: readonly PageDefinition[] = [
+  {
+    path: '/barcodes',
+    title: 'Barcodes',
+    load: async () => (await import('./jobs/print-jobs-page.tsx')).PrintJobsPage,
+  },
+];
+
+const ADD_TO_JOB = 'Add to Print Job';
+
+/** What an item's dialog offers of labels. */
+export const labelsItemActions: readonly ItemAction[] = [
+  { label: ADD_TO_JOB, dialog: 'add_print_job', forBatch: false },
+  { label: ADD_TO_JOB, dialog: 'add_print_job', forBatch: true },
+];
+
+/** What can be done with several items of a list. */
+export const labelsBulkOffers: readonly BulkOffer[] = [
+  { label: 'Add to print job', dialog: 'add_print_items_of_list' },
+];
+
+/** What can be done with an invoice. */
+export const labelsInvoiceOffers: readonly InvoiceOffer[] = [{ label: 'Print labels', dialog: 'create_print_job' }];
+
+export const labelsDialogs: readonly DialogDefinition[] = [
+  {
+    key: 'print_job',
+    parameter: 'print_job',
+    along: ['items_sort', 'add_print_items', 'edit_print_job', 'return_to'],
+    load: async () => (await import('./job/print-job-dialog.tsx')).PrintJobDialog,
+  },
+  {
+    key: 'add_print_items',
+    parameter: 'add_print_items',
+    when: (address) => Boolean(address.print_job),
+    load: async () => (await import('./add-items/add-items-dialog.tsx')).AddItemsDialog,
+  },
+  {
+    key: 'create_print_job',
+    load: async () => (await import('./form/create-print-job-dialog.tsx')).CreatePrintJobDialog,
+  },
+  {
+    key: 'edit_print_job',
+    parameter: 'edit_print_job',
+    load: async () => (await import('./form/edit-print-job-dialog.tsx')).EditPrintJobDialog,
+  },
+  {
+    key: 'add_print_job',
+    load: async () => (await import('./add-to-job/add-item-to-job-dialog.tsx')).AddItemToJobDialog,
+  },
+  {
+    key: 'add_print_items_of_list',
+    load: async () => (await import('./add-to-job/add-lines-to-job-dialog.tsx')).AddLinesToJobDialog,
+  },
+];

@@ -1,0 +1,10 @@
+import type { LiveTopics } from '#shared/web/live.ts';
+import { printJobs } from './labels-api.ts';
+
+const { listPrintJobs, getPrintJob } = printJobs.query;
+
+/** What goes stale here with each topic of the live stream; jobs show names and codes of items. */
+export const labelsTopics: LiveTopics = {
+  print_jobs: [listPrintJobs.key(), getPrintJob.key()],
+  items: [getPrintJob.key()],
+};
