@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { TestPerson } from '#test/http-server.ts';
-import { NAMED_TABLES, ORDER, OTHER_LOCATION, SHARED_CATALOGUE } from './ids-of-inputs.ts';
+import { NAMED_TABLES, ORDER, OTHER_INGREDIENT, OTHER_LOCATION, SHARED_CATALOGUE } from './ids-of-inputs.ts';
 
 /** A row of everything, made through the API, and its ids by table. */
 export async function fillHouse(client: pg.Client, person: TestPerson, word: string): Promise<Record<string, string>> {
@@ -38,11 +38,40 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
   });
   await drop(person, word);
   await make('/api/print-jobs', { jobTitle: `${word} Labels`, inventoryItemId: inventory_item_id, quantity: 2 });
-  const ids: Record<string, string> = { [OTHER_LOCATION]: location_id, [ORDER]: order_id };
+  const ids: Record<string, string> = {
+    [OTHER_LOCATION]: location_id,
+    [ORDER]: order_id,
+    'catalog.item': inventory_item_id, // not what a batch made of it
+    ...(await mix(person, make, word, { inventory_item_id, size_id, type_id })),
+  };
   await make('/api/organization/filters', { name: `${word} Filter`, data: {} });
   await make('/api/location', { name: `${word} Bar` });
   for (const table of NAMED_TABLES) ids[table] ??= await idOf(table);
   return ids;
+}
+
+/** A recipe of two ingredients, and a batch of it. */
+async function mix(
+  person: TestPerson,
+  make: (path: string, body: unknown) => Promise<void>,
+  word: string,
+  { inventory_item_id, size_id, type_id }: Record<'inventory_item_id' | 'size_id' | 'type_id', string>,
+): Promise<Record<string, string>> {
+  await make('/api/pos/recipes/fields', { name: `${word} Category` });
+  const poured = { inventory_item_id, volume: '75', unit: 'mL' };
+  await make('/api/pos/recipes', { name: `${word} Recipe`, ingredients: [poured, poured] });
+  const [row] = (await person.get<{ data: { id: string }[] }>('/api/pos/recipes')).body.data;
+  const recipe = (await person.get<{ sellable_items: { id: string }[] }>(`/api/pos/recipes/${row?.id}`)).body;
+  await make('/api/pos/batch-recipes', {
+    sellable_item_group_id: row?.id,
+    batch_name: `${word} Batch`,
+    output_size_id: size_id,
+    output_type_id: type_id,
+    batch_ingredients: [{ inventory_item_id, quantity: 0.1 }],
+    instructions: [{ name: `${word} Instruction` }],
+  });
+  const [one, other] = recipe.sellable_items;
+  return { 'recipes.ingredient': one?.id ?? '', [OTHER_INGREDIENT]: other?.id ?? '' };
 }
 
 async function attach(person: TestPerson, orderId: string, name: string): Promise<void> {

@@ -6,6 +6,9 @@ export const SHARED_CATALOGUE = 'shared';
 
 export const OTHER_LOCATION = 'stock.location, another';
 
+/** A second ingredient of the recipe. */
+export const OTHER_INGREDIENT = 'recipes.ingredient, another';
+
 /** An invoice that is a purchase order. */
 export const ORDER = 'purchasing.invoice, order';
 
@@ -13,6 +16,7 @@ export const ORDER = 'purchasing.invoice, order';
 const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   after: 'catalog.item',
   attachment_id: 'purchasing.order_attachment',
+  existing_output_inventory_item_id: 'catalog.item',
   field_id: 'catalog.field',
   filter_id: 'stock.saved_filter',
   from_location_id: 'stock.location',
@@ -31,10 +35,14 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   move_stock_to: 'stock.location',
   orderId: 'purchasing.invoice',
   organization_id: 'accounts.organization',
+  output_size_id: 'catalog.size',
+  output_type_id: 'catalog.item_type',
   parent_id: 'stock.location',
   printJobId: 'labels.print_job',
   purchase_order_id: 'purchasing.invoice',
   reason_code_id: 'stock.reason',
+  recipeId: 'recipes.recipe',
+  remove_ingredients: 'recipes.ingredient',
   reason_id: 'stock.reason',
   size: 'catalog.size',
   size_id: 'catalog.size',
@@ -51,6 +59,15 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   vendor_id: 'purchasing.vendor',
   vendor_rep_id: 'purchasing.vendor_rep',
 };
+
+/** What a name means in some addresses only, or an `id` inside of a list. */
+const TABLE_OF_PLACE: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
+  [
+    /^\/pos\/recipes/,
+    { category_id: 'recipes.category', field_id: 'recipes.category', 'ingredients.id': 'recipes.ingredient' },
+  ],
+  [/^\/pos\/batch-recipes/, { sellable_item_group_id: 'recipes.recipe', 'instructions.id': 'recipes.instruction' }],
+];
 
 const TABLE_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
   [/^\/organization\//, 'accounts.organization'],
@@ -70,6 +87,8 @@ const TABLE_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
   [/^\/ordering\/invoices\//, 'purchasing.invoice'],
   [/^\/ordering\/po\//, ORDER],
   [/^\/ordering\/po\//, 'purchasing.invoice'],
+  [/^\/pos\/recipes/, 'recipes.recipe'],
+  [/^\/pos\/batch-recipes/, 'recipes.batch'],
   [/^\/print-jobs\//, 'labels.print_job'],
   [/^\/items\/universal\//, SHARED_CATALOGUE],
   [/^\/ordering\/order-items\//, 'catalog.item'],
@@ -77,7 +96,10 @@ const TABLE_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
 
 /** Where each id of an input comes from. */
 export function tableAt(route: ListedRoute, place: Place): string {
-  const name = String(place.findLast((part) => typeof part === 'string'));
+  const names = place.filter((part) => typeof part === 'string');
+  const name = String(names.at(-1));
+  const here = TABLE_OF_PLACE.find(([address]) => address.test(route.path))?.[1][names.join('.')];
+  if (here) return here;
   const table =
     name === 'id' ? TABLE_OF_ADDRESS.find(([address]) => address.test(route.path))?.[1] : TABLE_OF_NAME[name];
   if (!table) throw new Error(`${route.name}: tell the tenancy test what the id in "${place.join('.')}" is of`);
@@ -88,11 +110,14 @@ const SECOND_PLACES = ['to_location_id', 'move_stock_to', 'parent_id'];
 
 /** Two different own places where one input names two of a kind. */
 export function keyAt(route: ListedRoute, place: Place): string {
-  return SECOND_PLACES.includes(String(place.at(-1))) ? OTHER_LOCATION : tableAt(route, place);
+  if (SECOND_PLACES.includes(String(place.at(-1)))) return OTHER_LOCATION;
+  const table = tableAt(route, place);
+  return table === 'recipes.ingredient' && place.includes('remove_ingredients') ? OTHER_INGREDIENT : table;
 }
 
 /** Every table that an input can name a row of. */
 export const NAMED_TABLES: ReadonlySet<string> = new Set([
   ...Object.values(TABLE_OF_NAME),
   ...TABLE_OF_ADDRESS.map(([, table]) => table),
+  ...TABLE_OF_PLACE.flatMap(([, tables]) => Object.values(tables)),
 ]);

@@ -91,6 +91,7 @@ test('no route tells a member who counts blind what should be on the shelves whi
       'stock.listRunningStock',
       'locations.valueLocations',
       'lowStock.listLowStock',
+      'recipes.getRecipe',
     ]),
   );
   expect(await routesTelling(member)).toEqual(

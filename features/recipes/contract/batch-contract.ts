@@ -66,7 +66,10 @@ export const batchInput = z.object({
   calculated_total_cost: money.nullish(),
   /** The one who calls. */
   user_id: id.nullish(),
-  instructions: instructions.nullish(),
+  instructions: z
+    .array(instructionInput.omit({ id: true }))
+    .max(100, 'At most 100 instructions')
+    .nullish(),
   /** More than there is of an ingredient is taken, and its stock goes below zero; else it is refused (D7). */
   below_stock: z.boolean().default(false),
 });

@@ -7,7 +7,7 @@ export const MOST_INGREDIENTS = 250;
 const VOLUME = 'Volume must be a number above 0';
 
 /** A decimal of at most 18 characters, as text or as a number (REC-041, REC-045). */
-export const volume = z.union([z.string(), z.number().transform(String)], 'Volume is required').pipe(
+export const volume = z.union([z.number().transform(String), z.string()], 'Volume is required').pipe(
   z
     .string()
     .trim()

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { Refusal } from '#shared/server/refusal.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import type { recipeField } from '../../contract/recipe-schemas.ts';
 
@@ -47,6 +47,8 @@ export async function requireCategory(
 ): Promise<string | null> {
   const id = input.category_id ?? input.field_id ?? null;
   if (id === null) return null;
+  if (input.field_id && input.field_id !== id)
+    throw refuseField('field_id', 'This is not the category that category_id names');
   const { rows } = await sql`
     select from recipes.category where organization_id = ${organizationId} and id = ${id}`.execute(tx);
   if (rows.length > 0) return id;
