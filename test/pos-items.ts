@@ -27,7 +27,7 @@ export async function createTestPosItem(
       on conflict on constraint category_once do update set name = excluded.name returning id
     )
     insert into sales.pos_item (organization_id, pos_id, external_id, name, variation, unit_price, category_id)
-    select ${organizationId}, id, ${JSON.stringify([name, variation])}, ${name}, ${variation ?? null}, ${price ?? null}::numeric,
+    select ${organizationId}, id, ${JSON.stringify([name, variation].flatMap((word) => word?.toLowerCase() ?? []))}, ${name}, ${variation ?? null}, ${price ?? null}::numeric,
       (select id from category)
     from till returning id`.execute(tx);
   return rows[0]?.id as string;

@@ -59,7 +59,10 @@ test('POS-036, API-087: what cannot be is refused beside its field', async () =>
   ]);
   expect(await refused(create({ name: ' ', provider: 'SQ' }))).toEqual([400, { name: 'Name is required' }]);
   const change = (body: object) => owner.put<Refused>('/api/pos/instance', body);
-  expect(await refused(change({ id: only.id, provider: 'square' }))).toMatchObject([400, { provider: expect.any(String) }]);
+  expect(await refused(change({ id: only.id, provider: 'square' }))).toMatchObject([
+    400,
+    { provider: expect.any(String) },
+  ]);
   const kept = 'One POS is always the default: make another one the default instead';
   expect(await refused(change({ id: only.id, default: false }))).toEqual([400, { default: kept }]);
   expect((await change({ id: crypto.randomUUID(), default: true })).status).toBe(404);

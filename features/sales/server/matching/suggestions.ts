@@ -69,10 +69,18 @@ export function acceptSuggestion(context: Context, input: Acceptance): Promise<C
         price: input.price ?? (posItem.unit_price === null ? null : Number(posItem.unit_price)),
         pos_id: posItem.pos_id,
         on_list: false,
-      }));
+      }).catch(underSize));
     const depleted = await attachMatch(tx, context, posItem, { soldAsId }, input.deplete_sales);
     return { ...(await readPosItem(tx, organizationId, posItem.id)), depleted };
   });
+}
+
+/** Both sizes of what is made are the one that was named. */
+function underSize(error: unknown): never {
+  const { sale_size_id, depletion_size_id } = (error instanceof Refusal && error.fields) || {};
+  const text = sale_size_id ?? depletion_size_id;
+  if (!(error instanceof Refusal) || !text) throw error;
+  throw new Refusal(error.code, text, { size_id: text });
 }
 
 async function chooseItem(tx: Tx, organizationId: string, input: Acceptance): Promise<string> {

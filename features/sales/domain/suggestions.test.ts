@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readPosName } from './read-pos-name.ts';
+import { scoreSuggestion } from './score-suggestion.ts';
+
+test.each([
+  [['Cabernet 2015 Glass', null], { product: 'Cabernet', vintage: '2015', serving: 'glass' }],
+  [['Cabernet 2015', 'Gls'], { product: 'Cabernet', vintage: '2015', serving: 'glass' }],
+  [['Pilsner - Draft', '16 oz'], { product: 'Pilsner', amount: '16 oz', serving: 'draft' }],
+  [['House Wine 75cl', null], { product: 'House Wine', amount: '75cl' }],
+  [['Cobra (330ml)', 'Regular'], { product: 'Cobra', amount: '330ml' }],
+  [['Caymus btl', null], { product: 'Caymus', whole: true }],
+  [['Veuve Clicquot', 'Bottle'], { product: 'Veuve Clicquot', whole: true }],
+  [["Jack Daniel's Old No. 7", '1.5oz'], { product: "Jack Daniel's Old No. 7", amount: '1.5oz' }],
+  [['Glenfiddich 12', null], { product: 'Glenfiddich 12' }],
+  [['Rye 1911', null], { product: 'Rye', vintage: '1911' }],
+  [['Glass', null], { product: 'Glass', serving: 'glass' }],
+] as const)('POS-048: %j speaks of a product and of how it is served', ([name, variation], expected) => {
+  expect(readPosName(name, variation)).toEqual({
+    vintage: null,
+    amount: null,
+    serving: null,
+    whole: false,
+    ...expected,
+  });
+});
+
+const item = (name: string, vintage: string | null = null, producer: string | null = null) => ({
+  name,
+  vintage,
+  producer,
+});
+const score = (name: string, of: ReturnType<typeof item>) => scoreSuggestion(readPosName(name, null), of);
+
+test('POS-048: the item that has the words scores high however much longer its name is', () => {
+  expect(score('Titos', item("Tito's Handmade Vodka"))).toBeGreaterThan(0.8);
+  expect(score('Cab', item('Caymus Cabernet Sauvignon'))).toBeGreaterThan(0.8);
+  expect(score('Caymus glass', item('Cabernet Sauvignon', null, 'Caymus'))).toBeGreaterThan(0.7);
+  expect(score('Negroni', item('Dry Gin'))).toBeLessThan(0.5);
+});
+
+test('POS-048: of two that have the words, the one of the vintage and the one with fewer others come first', () => {
+  const asked = 'Cabernet 2015 Glass';
+  const [right, unknown, other] = ['2015', null, '2018'].map((vintage) => score(asked, item('Cabernet', vintage)));
+  expect(right).toBe(1);
+  expect(right).toBeGreaterThan(unknown as number);
+  expect(unknown).toBeGreaterThan(other as number);
+  expect(score('Gin', item('Dry Gin'))).toBeGreaterThan(score('Gin', item('Dry Gin Barrel Aged Reserve')));
+});
