@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { TestPerson } from '#test/http-server.ts';
-import { NAMED_TABLES, ORDER, OTHER_INGREDIENT, OTHER_LOCATION, SHARED_CATALOGUE } from './ids-of-inputs.ts';
+import {
+  NAMED_TABLES,
+  ORDER,
+  OTHER_INGREDIENT,
+  OTHER_ITEM,
+  OTHER_LOCATION,
+  SHARED_CATALOGUE,
+} from './ids-of-inputs.ts';
 
 /** A row of everything, made through the API, and its ids by table. */
 export async function fillHouse(client: pg.Client, person: TestPerson, word: string): Promise<Record<string, string>> {
@@ -38,7 +45,10 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
   });
   await drop(person, word);
   await make('/api/print-jobs', { jobTitle: `${word} Labels`, inventoryItemId: inventory_item_id, quantity: 2 });
+  await make('/api/inventory/item', { name: `${word} Other Gin`, type_id, size_id });
+  await sell(make, word, { inventory_item_id, sale_size_id: size_id });
   const ids: Record<string, string> = {
+    [OTHER_ITEM]: await idOf('catalog.item'),
     [OTHER_LOCATION]: location_id,
     [ORDER]: order_id,
     'catalog.item': inventory_item_id, // not what a batch made of it
@@ -48,6 +58,18 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
   await make('/api/location', { name: `${word} Bar` });
   for (const table of NAMED_TABLES) ids[table] ??= await idOf(table);
   return ids;
+}
+
+/** A till that sold something unmatched, and a Sold As that it might be matched to. */
+async function sell(
+  make: (path: string, body: unknown) => Promise<void>,
+  word: string,
+  soldAs: Record<'inventory_item_id' | 'sale_size_id', string>,
+): Promise<void> {
+  await make('/api/pos/instance', { name: `${word} Till`, provider: 'TO' });
+  const line = { transaction_id: `${word}-1`, line_id: '1', sold_at: new Date().toISOString(), quantity: 1, gross: 9 };
+  await make('/api/pos/items/sales', { sales: [{ ...line, item: `${word} Gin`, category: `${word} Category` }] });
+  await make('/api/pos/sellable-item-groups', { ...soldAs, name: `${word} Gin neat` });
 }
 
 /** A recipe of two ingredients, and a batch of it. */

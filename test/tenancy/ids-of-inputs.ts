@@ -6,6 +6,9 @@ export const SHARED_CATALOGUE = 'shared';
 
 export const OTHER_LOCATION = 'stock.location, another';
 
+/** What is taken when an item has run out. */
+export const OTHER_ITEM = 'catalog.item, another';
+
 /** A second ingredient of the recipe. */
 export const OTHER_INGREDIENT = 'recipes.ingredient, another';
 
@@ -16,7 +19,10 @@ export const ORDER = 'purchasing.invoice, order';
 const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   after: 'catalog.item',
   attachment_id: 'purchasing.order_attachment',
+  category_id: 'sales.category',
+  depletion_size_id: 'catalog.size',
   existing_output_inventory_item_id: 'catalog.item',
+  fallback_inventory_item_id: 'catalog.item',
   field_id: 'catalog.field',
   filter_id: 'stock.saved_filter',
   from_location_id: 'stock.location',
@@ -38,12 +44,19 @@ const TABLE_OF_NAME: Readonly<Record<string, string>> = {
   output_size_id: 'catalog.size',
   output_type_id: 'catalog.item_type',
   parent_id: 'stock.location',
+  pos_id: 'sales.pos_instance',
+  pos_item_id: 'sales.pos_item',
+  pos_item_ids: 'sales.pos_item',
   printJobId: 'labels.print_job',
   purchase_order_id: 'purchasing.invoice',
   reason_code_id: 'stock.reason',
+  recipe: 'recipes.recipe',
   recipeId: 'recipes.recipe',
   remove_ingredients: 'recipes.ingredient',
   reason_id: 'stock.reason',
+  sale_size_id: 'catalog.size',
+  sellable_item_group_id: 'sales.sold_as',
+  sellable_item_id: 'sales.sold_as',
   size: 'catalog.size',
   size_id: 'catalog.size',
   removeItemId: 'catalog.item',
@@ -87,6 +100,11 @@ const TABLE_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
   [/^\/ordering\/invoices\//, 'purchasing.invoice'],
   [/^\/ordering\/po\//, ORDER],
   [/^\/ordering\/po\//, 'purchasing.invoice'],
+  [/^\/pos\/instance/, 'sales.pos_instance'],
+  [/^\/pos\/items\/sales\/inventory-item\//, 'catalog.item'],
+  [/^\/pos\/items\//, 'sales.pos_item'],
+  [/^\/pos\/sellable-item-groups\/item\//, 'catalog.item'],
+  [/^\/pos\/sellable-item-groups/, 'sales.sold_as'],
   [/^\/pos\/recipes/, 'recipes.recipe'],
   [/^\/pos\/batch-recipes/, 'recipes.batch'],
   [/^\/print-jobs\//, 'labels.print_job'],
@@ -111,6 +129,7 @@ const SECOND_PLACES = ['to_location_id', 'move_stock_to', 'parent_id'];
 /** Two different own places where one input names two of a kind. */
 export function keyAt(route: ListedRoute, place: Place): string {
   if (SECOND_PLACES.includes(String(place.at(-1)))) return OTHER_LOCATION;
+  if (place.at(-1) === 'fallback_inventory_item_id') return OTHER_ITEM;
   const table = tableAt(route, place);
   return table === 'recipes.ingredient' && place.includes('remove_ingredients') ? OTHER_INGREDIENT : table;
 }

@@ -12,6 +12,16 @@ import { sendRoute } from '#test/tenancy/send-route.ts';
 /** Fields that say again what another field says, which counts. */
 const SECOND_NAMES: Readonly<Record<string, readonly string[]>> = {
   'catalog.createSize': ['organization_id'],
+  // what only counts without a recipe, or for unmatching, is tried in features/sales/server/matching
+  'posItems.updatePosItem': [
+    'sellable_item_group_id',
+    'sellable_item_id',
+    'inventory_item_id',
+    'sale_size_id',
+    'depletion_size_id',
+    'fallback_inventory_item_id',
+    'category_id',
+  ],
   'stock.adjustStock': ['reason_id'],
   'stock.quickStock': ['inventory_item_id'],
 };
@@ -22,6 +32,7 @@ const MORE: Readonly<Record<string, object>> = {
   'filters.updateFilterById': { name: 'New name' },
   'invoices.quickInvoiceOfNewItem': { name: 'New Gin' },
   'invoiceAttachments.addAttachment': { file: new File(['x'], 'x.txt') },
+  'posItems.updatePosItem': { action: 'match' },
   'purchaseOrders.addAttachment': { file: new File(['x'], 'x.txt') },
   'purchaseOrders.sendPurchaseOrder': { to: 'somebody@example.test', pdfBase64: btoa('%PDF-1.7') },
 };

@@ -52,6 +52,8 @@ interface Acceptance {
   readonly deplete_sales: boolean;
 }
 
+const GONE = 'This suggestion is not there any more';
+
 /** Matches a POS item to what is proposed (POS-045): to a Sold As that is just that and free, else to a new one. */
 export function acceptSuggestion(context: Context, input: Acceptance): Promise<ChangedPosItem> {
   const { organizationId } = context.actor;
@@ -89,8 +91,7 @@ async function chooseItem(tx: Tx, organizationId: string, input: Acceptance): Pr
     where ${PROPOSED} and m.organization_id = ${organizationId} and m.pos_item_id = ${input.pos_item_id}
       and (${input.inventory_item_id ?? null}::uuid is null or m.inventory_item_id = ${input.inventory_item_id ?? null})
     order by m.score desc, i.name_key, i.id limit 1`.execute(tx);
-  const text = 'This suggestion is not there any more';
-  if (!rows[0]) throw new Refusal('not_found', text, { inventory_item_id: text });
+  if (!rows[0]) throw new Refusal('not_found', GONE, { inventory_item_id: GONE });
   return rows[0].inventory_item_id;
 }
 
@@ -119,12 +120,13 @@ export function removeSuggestion(
   const { organizationId } = context.actor;
   return runCommand(context, 'removeSuggestion', input, async (tx) => {
     await lockPosItem(tx, organizationId, input.pos_item_id, 'pos_item_id');
-    await sql`
+    const { numAffectedRows } = await sql`
       update sales.staged_match set declined = true
       where organization_id = ${organizationId} and pos_item_id = ${input.pos_item_id}
         and (${input.inventory_item_id ?? null}::uuid is null or inventory_item_id = ${input.inventory_item_id ?? null})`.execute(
       tx,
     );
+    if (input.inventory_item_id && !numAffectedRows) throw new Refusal('not_found', GONE, { inventory_item_id: GONE });
     await announce(tx, organizationId, 'pos', [input.pos_item_id]);
     return { pos_item_id: input.pos_item_id };
   });
