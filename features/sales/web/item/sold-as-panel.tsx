@@ -177,6 +177,7 @@ function MatchForm({ group, onDone }: { group: SellableGroup; onDone: () => void
           <UnmatchedSales
             posItemId={posItem.id}
             takes={group.depletion_quantity}
+            each={group.depletion_size?.name}
             wanted={depletes}
             onChange={setDepletes}
           />

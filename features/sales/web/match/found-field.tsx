@@ -16,10 +16,10 @@ export interface Found {
   taken?: string;
 }
 
-interface FoundFieldProps<Kind extends Found = Found> {
+interface FoundFieldProps {
   label: string;
-  value: Kind | undefined;
-  onChange: (found: Kind | undefined) => void;
+  value: Found | undefined;
+  onChange: (found: Found | undefined) => void;
   autoFocus?: boolean;
 }
 
@@ -60,12 +60,8 @@ export function RecipeField(props: FoundFieldProps) {
   );
 }
 
-export interface FoundItem extends Found {
-  sizeName: string;
-}
-
 /** Items of the inventory by a part of their name, or by their barcode. */
-export function InventoryItemField(props: FoundFieldProps<FoundItem>) {
+export function InventoryItemField(props: FoundFieldProps) {
   const search = useSearched(props.value);
   const { data } = useQuery(
     items.query.searchItems.queryOptions({
@@ -74,7 +70,7 @@ export function InventoryItemField(props: FoundFieldProps<FoundItem>) {
       placeholderData: (before) => before,
     }),
   );
-  const found = (data ?? []).map((item) => ({ id: item.id, label: fullName(item), sizeName: item.size.name }));
+  const found = (data ?? []).map((item) => ({ id: item.id, label: fullName(item) }));
   return <FoundField {...props} {...search} found={found} />;
 }
 
@@ -91,11 +87,11 @@ function useSearched(value: Found | undefined) {
   return { text, setText, asked, asks };
 }
 
-type FoundListProps<Kind extends Found> = FoundFieldProps<Kind> &
-  ReturnType<typeof useSearched> & { found: readonly Kind[] };
+interface FoundListProps extends FoundFieldProps, ReturnType<typeof useSearched> {
+  found: readonly Found[];
+}
 
-function FoundField<Kind extends Found>(props: FoundListProps<Kind>) {
-  const { label, value, onChange, autoFocus, text, setText, asks, found } = props;
+function FoundField({ label, value, onChange, autoFocus, text, setText, asks, found }: FoundListProps) {
   const offered = asks ? found : [];
   const choices = value && !offered.some(({ id }) => id === value.id) ? [value, ...offered] : offered;
   return (

@@ -12,7 +12,7 @@ import { type MatchForm, useMatchForm } from './use-match-form.ts';
 
 interface ItemFormProps extends ModeProps {
   /** Missing until one is chosen. */
-  item: { id: string; name: string; sizeName: string } | undefined;
+  item: { id: string; name: string } | undefined;
   /** Given for an item that is proposed: what one sold unit seems to take of it, or empty text. */
   proposedSize?: string;
   /** Where the item is chosen. */
@@ -62,6 +62,7 @@ export function ItemForm({ formId, posItem, item, proposedSize, children, ...res
           <UnmatchedSales
             posItemId={posItem.id}
             takes={chosen?.depletion_quantity}
+            each={form.creates ? form.depletionSize : chosen?.depletion_size?.name}
             wanted={form.depletes}
             onChange={(depletes) => change({ depletes })}
           />
@@ -83,15 +84,20 @@ function NewSoldAs({ form, change, errors, prices, asksSaleSize }: NewSoldAsProp
   });
   return (
     <div ref={prices} className={classes.fields}>
-      {asksSaleSize ? (
-        <SizeField label="Sellable size" placeholder="5 oz, 750 mL" {...size('saleSize')} error={errors.sale_size_id} />
-      ) : null}
       <SizeField
         label="Depletion size"
         placeholder="What one sold unit takes: 5 oz"
         {...size('depletionSize')}
         error={errors.depletion_size_id}
       />
+      {asksSaleSize ? (
+        <SizeField
+          label="Sellable size"
+          placeholder="As it depletes"
+          {...size('saleSize')}
+          error={errors.sale_size_id}
+        />
+      ) : null}
       <MoneyInput label="Price" value={form.price} onChange={(price) => change({ price })} error={errors.price} />
     </div>
   );

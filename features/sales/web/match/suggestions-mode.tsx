@@ -2,7 +2,6 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatPercent } from '#shared/domain/format.ts';
 import type { PosItemDetail } from '../sales-api.ts';
 import { ItemForm } from './item-form.tsx';
 import classes from './match.module.css';
@@ -25,7 +24,7 @@ export function SuggestionsMode(props: ModeProps) {
   return (
     <ItemForm
       {...props}
-      item={{ id: chosen.inventory_item.id, name: nameOf(chosen), sizeName: chosen.inventory_item.size.name }}
+      item={{ id: chosen.inventory_item.id, name: nameOf(chosen) }}
       proposedSize={chosen.size?.name ?? ''}
     >
       <div className={classes.list} role="radiogroup" aria-label="Suggested items">
@@ -86,7 +85,7 @@ function Line({ posItemId, each, chosen, onChoose }: LineProps) {
       <button type="button" role="radio" aria-checked={chosen} className={classes.choose} onClick={onChoose}>
         <span className={classes.name}>{nameOf(each)}</span>
         <span className={classes.note}>
-          {[item.size.name, item.barcode, size && `takes ${size.name}`, `${formatPercent(score * 100)} sure`]
+          {[item.size.name, item.barcode, size && `takes ${size.name}`, `${Math.round(score * 100)}% sure`]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -8,25 +8,27 @@ interface UnmatchedSalesProps {
   posItemId: string;
   /** How much of the item, in its own size, one sold unit takes; undefined while that is not known. */
   takes?: number | null;
+  /** The size of that. */
+  each?: string;
   wanted: boolean;
   onChange: (wanted: boolean) => void;
 }
 
 /** Offers to take out of stock what was sold without a match since the cycle began, and says how much first (D42). */
-export function UnmatchedSales({ posItemId, takes, wanted, onChange }: UnmatchedSalesProps) {
+export function UnmatchedSales({ posItemId, takes, each, wanted, onChange }: UnmatchedSalesProps) {
   const { data, isPending } = useQuery(
     sales.query.previewSalesOfItem.queryOptions({ input: { id: posItemId }, staleTime: 0 }),
   );
   if (isPending) return <Skeleton height={44} />;
   if (!data || data.lines === 0) return <p className={classes.note}>Nothing of it was sold in this cycle so far.</p>;
   const { lines, quantity, gross } = data;
-  const amount = takes ? `, ${formatQuantity(quantity * takes)} of the item` : '';
+  const amount = `${each ? `, ${each} each` : ''}${takes ? `: ${formatQuantity(quantity * takes)} of the item` : ''}`;
   return (
     <Checkbox
       className={classes.sold}
       checked={wanted}
       onChange={(event) => onChange(event.currentTarget.checked)}
-      label={`Take what was sold in this cycle out of stock: ${formatQuantity(quantity)} sold${amount}`}
+      label={`Take what was sold in this cycle out of stock (${formatQuantity(quantity)} sold${amount})`}
       description={`${formatMoney(gross)} in ${lines === 1 ? 'one sale' : `${lines} sales`} that depleted nothing so far. Without this only later sales deplete.`}
     />
   );

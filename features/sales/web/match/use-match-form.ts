@@ -6,6 +6,7 @@ import { toRefusedField } from '#shared/web/fields/refused-field.ts';
 import type { SellableGroup } from '../sales-api.ts';
 import { acceptSuggestion, CREATED, EXISTING, matchPosItem } from './match-acts.ts';
 import type { ModeProps } from './match-dialog.tsx';
+import { sizeInName } from './size-in-name.ts';
 
 export interface MatchForm {
   creates: boolean;
@@ -19,7 +20,7 @@ export interface MatchForm {
 type Errors = Readonly<Record<string, string>>;
 
 interface MatchFormOptions extends Omit<ModeProps, 'formId'> {
-  item: { id: string; sizeName: string } | undefined;
+  item: { id: string } | undefined;
   proposedSize: string | undefined;
   existing: readonly SellableGroup[] | undefined;
   prices: RefObject<HTMLDivElement | null>;
@@ -37,8 +38,8 @@ export function useMatchForm({ posItem, item, proposedSize, existing, prices, on
   const form: MatchForm = {
     creates: proposedSize !== undefined || existing?.length === 0,
     groupId: '',
-    saleSize: item?.sizeName ?? '',
-    depletionSize: proposedSize ?? item?.sizeName ?? '',
+    saleSize: '',
+    depletionSize: proposedSize || sizeInName(posItem),
     price: posItem.unit_price,
     depletes: true,
     ...(of === item?.id ? typed : {}), // what was typed for another item says nothing of this one
@@ -57,7 +58,7 @@ export function useMatchForm({ posItem, item, proposedSize, existing, prices, on
     );
   const matchNew = async (itemId: string): Promise<boolean> => {
     const depletion = await sizeId(form.depletionSize);
-    const sale = proposedSize === undefined ? await sizeId(form.saleSize) : depletion;
+    const sale = form.saleSize.trim() === '' ? depletion : await sizeId(form.saleSize);
     if (!sale.ok || !depletion.ok) {
       setErrors({
         ...(sale.ok ? {} : { sale_size_id: sale.reason }),
@@ -86,15 +87,9 @@ export function useMatchForm({ posItem, item, proposedSize, existing, prices, on
     if (!form.creates)
       return form.groupId ? void settle(matchExisting) : toastFailed('No Sold As selected for matching.');
     if (!errors.price && toRefusedField(prices.current)) return;
-    const missing = missingSizes(form, proposedSize === undefined);
-    setErrors(missing);
-    if (Object.keys(missing).length === 0) void settle(() => matchNew(item.id));
+    // Without it nothing can be depleted (POS-040).
+    if (form.depletionSize.trim() === '') return setErrors({ depletion_size_id: 'Depletion size is required' });
+    void settle(() => matchNew(item.id));
   };
   return { form, change, errors, submit };
 }
-
-/** Without what one sold unit takes nothing can be depleted (POS-040). */
-const missingSizes = (form: MatchForm, asksSaleSize: boolean): Errors => ({
-  ...(asksSaleSize && form.saleSize.trim() === '' ? { sale_size_id: 'Sellable size is required' } : {}),
-  ...(form.depletionSize.trim() === '' ? { depletion_size_id: 'Depletion size is required' } : {}),
-});

@@ -35,8 +35,7 @@ export const menuColumns = (severalTills: boolean): readonly GridColumn<PosItem>
   {
     id: 'name',
     header: 'Name',
-    width: 230,
-    grow: true,
+    width: 270,
     fixed: true,
     sortKey: 'name',
     value: nameOf,

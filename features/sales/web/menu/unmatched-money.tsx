@@ -18,7 +18,7 @@ export function UnmatchedMoney() {
         <strong>{formatMoney(totals.gross)} sold without a match.</strong> {formatQuantity(totals.quantity)} sold units
         in {formatCount(totals.lines)} {totals.lines === 1 ? 'line' : 'lines'} took nothing out of stock.
       </p>
-      <p className={classes.loudText}>
+      <p className={`${classes.loudText} ${classes.loudNames}`}>
         {data.data.map((each) => (
           <GoLink key={each.pos_item_id} className={classes.loudItem} go={{ match_pos: each.pos_item_id }}>
             Match {[each.name, each.variation].filter(Boolean).join(' ')} {formatMoney(each.gross)}

@@ -39,7 +39,7 @@ export function SalesPage() {
   return (
     <Page
       title="POS Sales"
-      searchLabel="POS item, match or transaction"
+      searchLabel="POS item or match"
       controls={<SalesFilters timezone={timezone} />}
       actions={isAdmin ? <Button onClick={importSales}>Import sales</Button> : null}
     >

@@ -54,6 +54,7 @@ export function MatchPart({ group, posItem, onChoose, depletesSales, onDeplete }
         <UnmatchedSales
           posItemId={posItem.id}
           takes={group?.depletion_quantity}
+          each={group?.depletion_size?.name}
           wanted={depletesSales}
           onChange={onDeplete}
         />
