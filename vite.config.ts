@@ -39,6 +39,7 @@ const files = [
   },
   { name: 'drag', priority: 3, test: /node_modules\/@dnd-kit\/|shared\/web\/drag\// },
   area('purchasing', 'features/purchasing/web'),
+  area('recipes', 'features/recipes/web'),
   area('labels', 'features/labels/web'),
   area('cycles', 'features/counting/web/(cycles|pause|variance|together|quick|settings)'),
   area('item', 'features/stock/web/(item|forms|merge|bulk|pars)'),

@@ -3,6 +3,7 @@ import { catalogDialogs } from '#features/catalog/web/catalog-dialogs.ts';
 import { countingDialogs, countingItemActions } from '#features/counting/web/counting-pages.ts';
 import { labelsDialogs, labelsItemActions } from '#features/labels/web/labels-pages.ts';
 import { purchasingDialogs, purchasingItemActions } from '#features/purchasing/web/purchasing-pages.ts';
+import { recipesDialogs, recipesItemActions, recipesItemTabs } from '#features/recipes/web/recipes-pages.ts';
 import { salesDialogs, salesItemPanels, salesItemTabs } from '#features/sales/web/sales-pages.ts';
 import { itemTabs } from '#features/stock/web/item/item-tabs.ts';
 import { stockDialogs } from '#features/stock/web/stock-dialogs.ts';
@@ -28,11 +29,12 @@ export const dialogs: readonly DialogDefinition[] = [
   ...countingDialogs,
   ...purchasingDialogs,
   ...labelsDialogs,
+  ...recipesDialogs({ loadUseSquare: async () => (await import('./use-sells-by-square.ts')).useSellsBySquare }),
   ...salesDialogs,
   ...catalogDialogs,
   ...stockDialogs({
-    tabs: [...itemTabs, ...salesItemTabs],
-    actions: [...purchasingItemActions, ...countingItemActions, ...labelsItemActions],
+    tabs: [...itemTabs, ...salesItemTabs, ...recipesItemTabs],
+    actions: [...purchasingItemActions, ...countingItemActions, ...recipesItemActions, ...labelsItemActions],
     panels: salesItemPanels,
   }),
 ];

@@ -3,6 +3,7 @@ import { catalogTopics } from '#features/catalog/web/catalog-topics.ts';
 import { countingTopics } from '#features/counting/web/counting-topics.ts';
 import { labelsTopics } from '#features/labels/web/labels-topics.ts';
 import { purchasingTopics } from '#features/purchasing/web/purchasing-topics.ts';
+import { recipesTopics } from '#features/recipes/web/recipes-topics.ts';
 import { salesTopics } from '#features/sales/web/sales-topics.ts';
 import { stockTopics } from '#features/stock/web/stock-topics.ts';
 import type { LiveTopics } from '#shared/web/live.ts';
@@ -17,6 +18,7 @@ export const liveTopics: LiveTopics = joined(
   countingTopics,
   purchasingTopics,
   labelsTopics,
+  recipesTopics,
   salesTopics,
 );
 

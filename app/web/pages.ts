@@ -3,6 +3,7 @@ import { countingPages } from '#features/counting/web/counting-pages.ts';
 import { inventoryPages } from '#features/counting/web/inventory/inventory-pages.ts';
 import { labelsPages } from '#features/labels/web/labels-pages.ts';
 import { purchasingPages } from '#features/purchasing/web/purchasing-pages.ts';
+import { recipesPages } from '#features/recipes/web/recipes-pages.ts';
 import { reportsPages } from '#features/reports/web/reports-pages.ts';
 import { salesPages } from '#features/sales/web/sales-pages.ts';
 import { stockPages } from '#features/stock/web/stock-pages.ts';
@@ -19,6 +20,7 @@ const featurePages: readonly PageDefinition[] = [
   ...stockPages,
   ...countingPages,
   ...purchasingPages,
+  ...recipesPages,
   ...salesPages,
   ...labelsPages,
   ...reportsPages,

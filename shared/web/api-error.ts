@@ -34,11 +34,13 @@ const FALLBACK: Record<number, string> = {
 export function decodeApiError(status: number, body: unknown): ApiError {
   const answer = (typeof body === 'object' && body !== null ? body : {}) as {
     message?: unknown;
+    /** Some answers say it under this name. */
+    error?: unknown;
     errors?: unknown;
     code?: unknown;
   };
-  const message =
-    typeof answer.message === 'string' && answer.message ? answer.message : (FALLBACK[status] ?? NOTHING_SAID);
+  const said = [answer.message, answer.error].find((each): each is string => typeof each === 'string' && each !== '');
+  const message = said ?? FALLBACK[status] ?? NOTHING_SAID;
   const fields =
     typeof answer.errors === 'object' && answer.errors !== null
       ? Object.entries(answer.errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string')

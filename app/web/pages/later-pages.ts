@@ -17,8 +17,6 @@ export const laterPages: readonly PageDefinition[] = [
   later('/variance', 'Variance', 'Variance comes with counting'),
   later('/items', 'Items', 'The item list comes with the catalogue'),
   later('/items/mapping', 'Item Mapping', 'Item mapping comes with the universal catalogue'),
-  later('/recipes', 'Recipes', 'Recipes come with the recipe book'),
-  later('/batches', 'Batches', 'Batches come with the recipe book'),
   later('/sold-out', 'Sold Out', 'Sold out items come with stock'),
   later('/new-items', 'New Items', 'New items come with the catalogue'),
   later('/builder', 'List Builder', 'Beverage lists come with the list builder'),

@@ -38,9 +38,11 @@ function gramsOf({ volume, unit }: Amount): Fraction | undefined {
 
 /**
  * How many containers an amount is, exact, as `catalog.containers` of the database has it; undefined where one is a volume
- * and the other a weight, or neither (D35).
+ * and the other a weight (D35). Pieces are only ever so many of themselves.
  */
 export function containersOf(amount: Amount, container: Container): Fraction | undefined {
+  if (amount.unit.toLowerCase() === container.unit.toLowerCase() && exact(container.volume).top > 0n)
+    return divide(exact(amount.volume), times(exact(container.volume), exact(container.count)));
   for (const measure of [millilitresOf, gramsOf]) {
     const [whole, one] = [measure(amount), measure(container)];
     if (whole && one && one.top > 0n) return divide(whole, times(one, exact(container.count)));

@@ -4,6 +4,7 @@ import { accountsCommands } from '#features/accounts/web/accounts-commands.ts';
 import { countingCommands } from '#features/counting/web/counting-commands.ts';
 import { labelsCommands } from '#features/labels/web/labels-commands.ts';
 import { purchasingCommands } from '#features/purchasing/web/purchasing-commands.ts';
+import { recipesCommands } from '#features/recipes/web/recipes-commands.ts';
 import { stockCommands } from '#features/stock/web/stock-commands.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
@@ -20,6 +21,7 @@ export function actionCommands(me: Me, theme: Command, signOut: () => void): Com
     ...purchasingCommands,
     ...countingCommands,
     ...stockCommands,
+    ...recipesCommands,
     ...labelsCommands,
     ...(imports ? dataCommands : []),
     { key: 'search', label: 'Search items', words: 'find scan barcode producer', run: openSearch },

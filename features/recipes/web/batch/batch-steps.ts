@@ -31,6 +31,8 @@ export interface BatchChoices {
   containers: number | null;
   method: ServingsMethod | '';
   servings: number | null;
+  /** Containers that came of it, where its ingredients do not tell; null while nobody said. */
+  filled: number | null;
   labor: number | null;
   misc: number | null;
 }
@@ -46,6 +48,7 @@ export const NO_CHOICES: BatchChoices = {
   containers: 1,
   method: '',
   servings: 1,
+  filled: null,
   labor: null,
   misc: null,
 };

@@ -1,7 +1,5 @@
 import type { ItemTab } from './item-tab.ts';
 
-const later = (text: string) => async () => (await import('./later-tab.tsx')).laterTab(text);
-
 export const itemTabs: readonly ItemTab[] = [
   {
     key: 'inventory',
@@ -34,12 +32,5 @@ export const itemTabs: readonly ItemTab[] = [
     place: 5,
     placeForBatch: null,
     load: async () => (await import('./related-tab.tsx')).RelatedTab,
-  },
-  {
-    key: 'batches',
-    label: 'Batches',
-    place: 6,
-    placeForBatch: 1,
-    load: later('Batches come with recipes.'),
   },
 ];

@@ -1,0 +1,134 @@
+import { Radio } from '@mantine/core';
+import { formatCount, formatQuantity } from '#shared/domain/format.ts';
+import { MoneyInput } from '#shared/web/fields/money-input.tsx';
+import { LiveFigure } from '../parts/live-figure.tsx';
+import classes from './batch.module.css';
+import type { ServingsMethod } from './batch-steps.ts';
+import { IngredientAmounts } from './ingredient-amounts.tsx';
+import type { StepProps } from './step-props.ts';
+
+interface MethodStepProps extends StepProps {
+  /** Offers every method, and says why one cannot be taken (BATCHW-040); else only those that can be (BATCHW-022). */
+  offersAll?: boolean;
+}
+
+/** How a person says how much is made. */
+export function MethodStep({ choices, change, errors, session, offersAll = false }: MethodStepProps) {
+  const { optimal, output, base } = session;
+  const choose = (method: ServingsMethod) => {
+    if (method === 'containers' && optimal.ok)
+      change({ method, servings: optimal.servings * (choices.containers ?? 0) });
+    else change({ method });
+  };
+  const size = output.container?.name;
+  return (
+    <Radio.Group
+      label="How do you want to say how much?"
+      value={choices.method}
+      error={errors.method}
+      onChange={(method) => choose(method as ServingsMethod)}
+    >
+      <Radio className={classes.choice} value="servings" label="By servings" description="So many drinks are made." />
+      {optimal.ok || offersAll ? (
+        <Radio
+          className={classes.choice}
+          value="containers"
+          label="By containers"
+          description={optimal.ok ? `One ${size} takes ${formatCount(optimal.servings)} servings.` : optimal.reason}
+        />
+      ) : (
+        <p className={classes.note}>{optimal.reason}</p>
+      )}
+      {base.ingredients.length > 0 ? (
+        <Radio
+          className={classes.choice}
+          value="ingredients"
+          label="By ingredients"
+          description="An amount of one ingredient tells those of the others, or each has an amount of its own."
+        />
+      ) : null}
+    </Radio.Group>
+  );
+}
+
+/** How much is made, by the method that was chosen. */
+export function ServingsStep(props: StepProps) {
+  const { choices, change, errors, session } = props;
+  return (
+    <div className={classes.fields}>
+      {choices.method === 'containers' ? (
+        <Containers {...props} />
+      ) : (
+        <LiveFigure
+          label="Servings"
+          data-autofocus
+          value={choices.servings}
+          error={errors.servings}
+          onChange={(servings) => change({ servings })}
+        />
+      )}
+      {choices.method === 'ingredients' ? <IngredientAmounts {...props} /> : null}
+      <Filled {...props} />
+      {session.plan.filled !== undefined && session.output.container ? (
+        <p className={classes.note}>
+          Fills {formatQuantity(session.filled)} × {session.output.container.name}.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Containers({ choices, change, session: { optimal, output } }: StepProps) {
+  const each = optimal.ok ? optimal.servings : 0;
+  return (
+    <>
+      <LiveFigure
+        label="Containers"
+        description={output.container ? `Of ${output.container.name}, each filled with whole servings` : undefined}
+        data-autofocus
+        value={choices.containers}
+        error={optimal.ok ? (choices.servings ? undefined : TOO_FEW) : optimal.reason}
+        onChange={(containers) => change({ containers, servings: each * (containers ?? 0) })}
+      />
+      <p className={classes.note}>{formatQuantity(choices.servings)} servings.</p>
+    </>
+  );
+}
+
+const TOO_FEW = 'Number of servings must be greater than 0';
+
+/** Where an ingredient is weighed nobody but the person who made it knows how much came of it. */
+function Filled({ choices, change, session: { plan, filled, output } }: StepProps) {
+  if (plan.filled !== undefined || !plan.complete || !output.container) return null;
+  return (
+    <LiveFigure
+      label="Containers that come of it"
+      description={`An ingredient is no volume, so say how many ${output.container.name} this fills`}
+      value={choices.filled ?? filled}
+      error={filled > 0 ? undefined : 'Enter a number above 0'}
+      onChange={(next) => change({ filled: next ?? 0 })}
+    />
+  );
+}
+
+/** What it costs besides its ingredients. */
+export function CostsStep({ choices, change }: StepProps) {
+  return (
+    <div className={classes.fields}>
+      <MoneyInput
+        label="Labor cost"
+        placeholder="$0.00"
+        data-autofocus
+        value={choices.labor}
+        onChange={(labor) => change({ labor })}
+      />
+      <MoneyInput
+        label="Miscellaneous cost"
+        placeholder="$0.00"
+        value={choices.misc}
+        onChange={(misc) => change({ misc })}
+      />
+      <p className={classes.note}>Both may stay empty. They become part of what the batch costs.</p>
+    </div>
+  );
+}

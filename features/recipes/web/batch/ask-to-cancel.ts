@@ -1,0 +1,11 @@
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
+
+/** Whether a batch that was begun shall be given up (BATCHW-018). */
+export const askToCancel = (): Promise<boolean> =>
+  confirm({
+    title: 'Cancel Batch Creation?',
+    body: 'What you have entered so far will be lost.',
+    confirmLabel: 'Yes, Cancel Batch',
+    cancelLabel: 'Keep Working',
+    danger: true,
+  });

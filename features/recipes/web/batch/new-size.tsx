@@ -1,0 +1,87 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { UNITS, type Unit } from '#features/catalog/domain/units.ts';
+import { catalog } from '#features/catalog/web/catalog-api.ts';
+import { parseQuantity } from '#shared/domain/quantity-expression.ts';
+import { fieldErrors } from '#shared/web/api-error.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import classes from './batch.module.css';
+
+const INCOMPLETE = 'Please enter volume and select a unit';
+
+/** A size that is not there yet; it is called by volume and unit where it is given no name (BATCHW-047, BATCHW-048). */
+export function NewSize({ onCreated, onCancel }: { onCreated: (id: string) => void; onCancel: () => void }) {
+  const client = useQueryClient();
+  const [volume, setVolume] = useState('');
+  const [unit, setUnit] = useState<Unit | null>(null);
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const create = async () => {
+    const read = parseQuantity(volume);
+    if (!read.ok || read.value <= 0 || !unit) return setError(INCOMPLETE);
+    setBusy(true);
+    try {
+      const made = await catalog.call.createSize({ volume: read.value, unit, name: name.trim() || undefined });
+      await client.invalidateQueries({ queryKey: catalog.query.listSizes.key() });
+      onCreated(made.id);
+    } catch (refusal) {
+      setBusy(false);
+      setError(Object.values(fieldErrors(refusal))[0]);
+      toastFailed('Failed to create size');
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || busy) return;
+    event.preventDefault(); // of the form around it
+    void create();
+  };
+  return (
+    <fieldset className={classes.newSize} aria-label="New size">
+      <TextInput
+        label="Volume"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="750"
+        autoFocus
+        value={volume}
+        error={error}
+        onChange={(event) => {
+          setError(undefined);
+          setVolume(event.currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Select
+        label="Unit"
+        placeholder="mL"
+        data={[...UNITS]}
+        value={unit}
+        onChange={(chosen) => {
+          setError(undefined);
+          setUnit(chosen as Unit | null);
+        }}
+        allowDeselect={false}
+        comboboxProps={{ zIndex: 1000 }}
+      />
+      <TextInput
+        label="Name"
+        autoComplete="off"
+        placeholder={volume && unit ? `${volume} ${unit}` : 'Optional'}
+        maxLength={170}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={classes.newSizeButtons}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button loading={busy} onClick={() => void create()}>
+          Create size
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

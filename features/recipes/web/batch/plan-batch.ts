@@ -1,0 +1,119 @@
+import { divide, type Fraction, minus, rounded, times } from '#shared/domain/fraction.ts';
+import { batchCost, costOf, type Ingredient, outputQuantity, takenOf } from '../../domain/batch-figures.ts';
+import { type Container, exact, millilitresOfAll } from '../../domain/container-amount.ts';
+import { volumeOf } from '../recipe/recipe-form.ts';
+
+/** What goes into so many servings, of a recipe or of a batch that was made. */
+export interface BatchBase {
+  servings: number;
+  /** Containers that came of it. */
+  fills?: number;
+  ingredients: readonly BaseIngredient[];
+}
+
+export interface BaseIngredient {
+  itemId: string;
+  name: string;
+  volume: string;
+  unit: string;
+}
+
+/** What an item is today; `stock` is null where it is withheld, undefined where it never had any. */
+export interface StockedItem {
+  sizeId: string;
+  container: Container & { name: string };
+  unitCost: number | null;
+  stock: number | null | undefined;
+}
+
+/** All ingredients in their proportion, or each by an amount of its own, as it was typed, by its place. */
+export interface Scaling {
+  mode: 'coupled' | 'independent';
+  amounts: Readonly<Record<number, string>>;
+}
+
+export const COUPLED: Scaling = { mode: 'coupled', amounts: {} };
+
+const PLACES = 6;
+
+/** How much of an ingredient so many servings take, as decimal text. */
+export const amountFor = (base: BatchBase, { volume }: BaseIngredient, servings: number): string =>
+  rounded(divide(times(exact(volume), exact(servings)), exact(base.servings)), PLACES);
+
+/** How many servings an amount of one ingredient is enough for (BATCHW-024); undefined for no amount above 0. */
+export function servingsFor(base: BatchBase, { volume }: BaseIngredient, typed: string): number | undefined {
+  const amount = volumeOf(typed);
+  if (amount === undefined) return undefined;
+  return Number(rounded(divide(times(exact(amount), exact(base.servings)), exact(volume)), PLACES));
+}
+
+/** Millilitres of one serving, exact; undefined where an ingredient is no volume. */
+export function servingMl({ servings, ingredients }: BatchBase): Fraction | undefined {
+  const all = millilitresOfAll(ingredients);
+  return all && divide(all, exact(servings));
+}
+
+export interface PlannedLine extends BaseIngredient {
+  /** Undefined while nothing is known of the item. */
+  item: StockedItem | undefined;
+  /** In containers of the item; undefined where the amount cannot be converted. */
+  taken: string | undefined;
+  cost: number | undefined;
+  /** Left of the stock; undefined where that is not known. */
+  remaining: number | undefined;
+}
+
+export interface BatchPlan {
+  lines: readonly PlannedLine[];
+  /** To the cent; undefined where the cost of an ingredient is not known. */
+  cost: string | undefined;
+  /** Containers that are filled; undefined where weights do not tell. */
+  filled: string | undefined;
+  /** Every line has an amount above 0. */
+  complete: boolean;
+}
+
+interface PlanInput {
+  base: BatchBase;
+  /** In the order of the ingredients. */
+  items: readonly (StockedItem | undefined)[];
+  servings: number;
+  scaling: Scaling;
+  added: readonly (number | null)[];
+  output: Container | undefined;
+}
+
+/** What a batch takes, leaves, fills and costs. */
+export function planBatch({ base, items, servings, scaling, added, output }: PlanInput): BatchPlan {
+  const amounts = base.ingredients.map((each, place) =>
+    scaling.mode === 'independent' && scaling.amounts[place] !== undefined
+      ? volumeOf(scaling.amounts[place])
+      : amountFor(base, each, servings),
+  );
+  const complete = amounts.every((amount) => amount !== undefined && Number(amount) > 0);
+  const lines = base.ingredients.map((each, place) => lineOf({ ...each, volume: amounts[place] ?? '0' }, items[place]));
+  const reckoned = lines.flatMap(({ item, volume, unit }): Ingredient[] => (item ? [{ volume, unit, ...item }] : []));
+  return {
+    lines,
+    complete,
+    cost: complete && reckoned.length === lines.length ? batchCost(reckoned, added) : undefined,
+    filled: complete && output ? outputQuantity(millilitresOfAll(lines), output) : undefined,
+  };
+}
+
+function lineOf(ingredient: BaseIngredient, item: StockedItem | undefined): PlannedLine {
+  if (!item) return { ...ingredient, item, taken: undefined, cost: undefined, remaining: undefined };
+  const reckoned = { ...ingredient, ...item };
+  const taken = takenOf(reckoned);
+  const cost = costOf(reckoned);
+  return {
+    ...ingredient,
+    item,
+    taken,
+    cost: cost && Number(rounded(cost, PLACES)),
+    remaining:
+      taken !== undefined && typeof item.stock === 'number'
+        ? Number(rounded(minus(exact(item.stock), exact(taken)), PLACES))
+        : undefined,
+  };
+}

@@ -1,0 +1,121 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ItemDetail } from '#features/stock/web/item/item-tab.ts';
+import { rounded } from '#shared/domain/fraction.ts';
+import { optimalServings } from '../../domain/batch-figures.ts';
+import { type Container, exact, sumOf } from '../../domain/container-amount.ts';
+import type { InstructionDraft } from '../instructions/instruction-list.tsx';
+import { itemQuery } from '../recipe/ingredient-items.ts';
+import { nameOfItem } from '../recipe/recipe-form.ts';
+import type { Batch, Recipe } from '../recipes-api.ts';
+import type { BatchChoices } from './batch-steps.ts';
+import { type BatchBase, COUPLED, planBatch, type Scaling, type StockedItem, servingMl } from './plan-batch.ts';
+
+/** Where the batch goes to, and in what. */
+export interface BatchOutput {
+  name: string;
+  /** Undefined while no size is chosen. */
+  container: (Container & { id: string; name: string }) | undefined;
+  /** The item that is there already. */
+  itemId?: string;
+}
+
+/** What the stock of an ingredient is known to be. */
+export type StockState = 'loading' | 'failed' | 'none' | 'known';
+
+export const baseOfRecipe = (recipe: Recipe): BatchBase => ({
+  servings: 1,
+  ingredients: recipe.sellable_items.map((each) => ({
+    itemId: each.inventory_item_id,
+    name: nameOfItem(each.sources[0]?.inventory_item),
+    volume: String(each.volume),
+    unit: each.unit,
+  })),
+});
+
+/** A batch that was made is made again of what it was made of. */
+export const baseOfBatch = (batch: Batch): BatchBase => ({
+  servings: batch.servings,
+  fills: batch.output_quantity,
+  ingredients: batch.batch_ingredients.map(({ inventory_item_id, ingredient_name, quantity, size }) => ({
+    itemId: inventory_item_id,
+    name: ingredient_name,
+    volume: rounded(productOf(quantity, size.volume, size.count), 6),
+    unit: size.unit,
+  })),
+});
+
+const productOf = (...factors: readonly number[]) =>
+  factors.reduce(
+    (product, factor) => {
+      const { top, bottom } = exact(factor);
+      return { top: product.top * top, bottom: product.bottom * bottom };
+    },
+    sumOf([exact(1)]),
+  );
+
+const stockedOf = ({ data, costs }: ItemDetail): StockedItem => ({
+  sizeId: data.size_id,
+  container: data.size,
+  unitCost: costs.last_cost,
+  stock: data.RunningStocks.length > 0 ? data.total_quantity : undefined,
+});
+
+/** What was to be done when it was made, as it can be written anew. */
+export const draftsOf = (batch: Batch): InstructionDraft[] =>
+  batch.instructions.map(({ id, name, description, estimated_time }) => ({
+    id,
+    name,
+    description: description ?? '',
+    estimated_time: Number.isFinite(Number(estimated_time ?? Number.NaN)) ? Number(estimated_time) : null,
+  }));
+
+const NONE: readonly InstructionDraft[] = [];
+
+/** As much as came of it before, in proportion; else as many containers as were chosen. */
+const usualFill = ({ fills, servings }: BatchBase, choices: BatchChoices): number =>
+  fills === undefined ? (choices.containers ?? 1) : Number(((fills * (choices.servings ?? 0)) / servings).toFixed(2));
+
+/** What is going on in a wizard: the ingredients as they are today, how they are scaled, and what comes of it. */
+export function useBatchSession(
+  base: BatchBase,
+  choices: BatchChoices,
+  output: BatchOutput,
+  before: readonly InstructionDraft[] = NONE,
+) {
+  const [scaling, setScaling] = useState<Scaling>(COUPLED);
+  const [instructions, setInstructions] = useState(before);
+  const answers = useQueries({ queries: base.ingredients.map(({ itemId }) => itemQuery(itemId)) });
+  const items = answers.map(({ data }) => data && stockedOf(data));
+  const stocks = answers.map(({ data, error }): StockState => {
+    if (data) return data.data.RunningStocks.length > 0 ? 'known' : 'none';
+    return error ? 'failed' : 'loading';
+  });
+  const plan = planBatch({
+    base,
+    items,
+    servings: choices.servings ?? 0,
+    scaling: choices.method === 'ingredients' ? scaling : COUPLED,
+    added: [choices.labor, choices.misc],
+    output: output.container,
+  });
+  /** Of one container; several are each filled by themselves. */
+  const optimal = optimalServings(output.container, servingMl(base), 1);
+  /** Containers that come of it: what the ingredients tell, else what a person says. */
+  const filled = Number(plan.filled ?? choices.filled ?? usualFill(base, choices));
+  return {
+    base,
+    output,
+    plan,
+    stocks,
+    optimal,
+    filled,
+    scaling,
+    setScaling,
+    instructions,
+    setInstructions,
+    askAgain: () => void Promise.all(answers.map((answer) => answer.refetch())),
+  };
+}
+
+export type BatchSession = ReturnType<typeof useBatchSession>;

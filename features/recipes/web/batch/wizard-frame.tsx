@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { toRefusedField } from '#shared/web/fields/refused-field.ts';
+import classes from './batch.module.css';
+
+interface WizardFrameProps {
+  title: string;
+  place: number;
+  steps: number;
+  /** Absent where there is nothing before, or the way back is locked. */
+  onPrevious: (() => void) | undefined;
+  onContinue: () => void;
+  onCancel: () => void;
+  /** Of the button of this step: it creates on the last one. */
+  label: string;
+  disabled?: boolean;
+  /** Why it is. */
+  why?: string | undefined;
+  busy: boolean;
+  /** Beside the buttons. */
+  more?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the wizards that make a batch. Enter goes on; closing is cancelling. */
+export function WizardFrame(props: WizardFrameProps) {
+  const { title, place, steps, onPrevious, onContinue, onCancel, label, disabled = false, why, busy, more } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!disabled && !busy) onContinue();
+    setTimeout(() => toRefusedField(form.current));
+  };
+  return (
+    <DialogFrame
+      title={title}
+      aside={`Step ${place + 1} of ${steps}`}
+      size="large"
+      onClose={onCancel}
+      footer={
+        <>
+          {onPrevious ? (
+            <Button variant="default" className={classes.back} disabled={busy} onClick={onPrevious}>
+              Previous
+            </Button>
+          ) : null}
+          {more}
+          <Button variant="default" disabled={busy} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" form="batch" disabled={disabled} loading={busy}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <form id="batch" ref={form} onSubmit={submit} noValidate>
+        {props.children}
+        {why ? (
+          <p role="status" className={classes.why}>
+            {why}
+          </p>
+        ) : null}
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import type { RebatchMode, RebatchSubject } from '../rebatch/rebatch-steps.ts';
+import type { Batch } from '../recipes-api.ts';
+import classes from './batches.module.css';
+
+const rebatch = (batch: Batch, mode: RebatchMode) => {
+  const itemId = batch.output_inventory_items[0]?.id ?? '';
+  const subject: RebatchSubject = { itemId, batchId: batch.id, mode };
+  openDialog('re_batch', subject);
+};
+
+/** What can be done with a batch that was made. */
+export function BatchActions({ batch }: { batch: Batch }) {
+  return (
+    <span className={classes.actions}>
+      <Button variant="default" size="compact-sm" onClick={() => rebatch(batch, 'auto')}>
+        Re-Batch
+      </Button>
+      <Button variant="default" size="compact-sm" onClick={() => rebatch(batch, 'withChanges')}>
+        Re-batch w/ Changes
+      </Button>
+    </span>
+  );
+}

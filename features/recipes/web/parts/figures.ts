@@ -1,0 +1,12 @@
+import { formatQuantity } from '#shared/domain/format.ts';
+
+/** Percent points with two decimals: "25.00%" (REC-010). */
+export function percentText(figure: number | string | null): string {
+  const shown = formatQuantity(figure);
+  return figure === null ? shown : `${shown}%`;
+}
+
+const amount = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
+
+/** An amount of a recipe as it was written: "1.5 oz", not "1.50 oz". */
+export const amountText = (volume: number | string, unit: string): string => `${amount.format(Number(volume))} ${unit}`;

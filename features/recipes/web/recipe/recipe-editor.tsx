@@ -1,0 +1,126 @@
+import { Badge, Button } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { go } from '#shared/web/address/navigate.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { askToDiscard, useUnsavedChanges } from '#shared/web/dialogs/unsaved-changes.tsx';
+import { useRemembered } from '#shared/web/remembered.ts';
+import type { Recipe } from '../recipes-api.ts';
+import { RecipeFields } from './recipe-fields.tsx';
+import { EMPTY_RECIPE, formOf, isSameForm, type RecipeForm } from './recipe-form.ts';
+import { useSaveRecipe } from './use-save-recipe.ts';
+
+const VIEW = { recipe_mode: undefined };
+
+/** A recipe that is there, being changed. Leaving it with changes asks first. */
+export function EditRecipe({ recipe, square }: { recipe: Recipe; square: boolean }) {
+  // What somebody else saves meanwhile does not change the form; the server says so on saving.
+  const [start] = useState(recipe);
+  const [form, setForm] = useState(() => formOf(start));
+  const dirty = !isSameForm(form, formOf(start));
+  useUnsavedChanges(dirty, { parameters: ['recipe', 'recipe_mode'] });
+  const leave = () => {
+    flushSync(() => setForm(formOf(start)));
+    go(VIEW, { replace: true });
+  };
+  const saving = useSaveRecipe({ recipe: start, square, saved: leave });
+  return (
+    <RecipeFormFrame
+      title={`Edit ${start.name}`}
+      form={form}
+      change={setForm}
+      recipe={start}
+      square={square}
+      dirty={dirty}
+      saving={saving}
+      onDiscard={leave}
+    />
+  );
+}
+
+const DRAFT = 'draft.recipe';
+
+/** A recipe that is not there yet: what is typed is kept on this device until it is saved or discarded. */
+export function NewRecipe({ square, close }: { square: boolean; close: () => void }) {
+  const [form, setForm] = useRemembered(DRAFT, EMPTY_RECIPE);
+  const dirty = !isSameForm(form, EMPTY_RECIPE);
+  const saving = useSaveRecipe({
+    square,
+    saved: (id) => {
+      setForm(EMPTY_RECIPE);
+      go({ recipe: id }, { replace: true });
+    },
+  });
+  const discard = async () => {
+    if (dirty && !(await askToDiscard())) return;
+    setForm(EMPTY_RECIPE);
+    close();
+  };
+  return (
+    <RecipeFormFrame
+      title="Create Recipe"
+      form={form}
+      change={setForm}
+      square={square}
+      dirty={dirty}
+      saving={saving}
+      onDiscard={() => void discard()}
+    />
+  );
+}
+
+interface RecipeFormFrameProps {
+  title: string;
+  form: RecipeForm;
+  change: (next: (before: RecipeForm) => RecipeForm) => void;
+  recipe?: Recipe;
+  square: boolean;
+  dirty: boolean;
+  saving: ReturnType<typeof useSaveRecipe>;
+  onDiscard: () => void;
+}
+
+function RecipeFormFrame({ title, saving, dirty, onDiscard, form, change, ...rest }: RecipeFormFrameProps) {
+  const place = useRef<HTMLFormElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!saving.busy) saving.save(form);
+  };
+  return (
+    <DialogFrame
+      title={title}
+      size="large"
+      returns
+      aside={
+        dirty ? (
+          <Badge color="yellow" variant="light">
+            Unsaved Changes
+          </Badge>
+        ) : null
+      }
+      footer={
+        <>
+          <Button variant="default" onClick={onDiscard}>
+            Discard Changes
+          </Button>
+          <Button type="submit" form="recipe" loading={saving.busy}>
+            Save Recipe
+          </Button>
+        </>
+      }
+    >
+      <form id="recipe" ref={place} onSubmit={submit} noValidate>
+        <RecipeFields
+          form={form}
+          change={(next) => {
+            saving.forgive();
+            change(next);
+          }}
+          errors={saving.errors}
+          {...rest}
+        />
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,88 @@
+import { Switch, TextInput } from '@mantine/core';
+import { formatMoney } from '#shared/domain/format.ts';
+import { fixed } from '#shared/domain/fraction.ts';
+import { MoneyInput } from '#shared/web/fields/money-input.tsx';
+import { costOfAll, priceFigures } from '../../domain/batch-figures.ts';
+import type { Recipe } from '../recipes-api.ts';
+import { CategoryField } from './category-field.tsx';
+import { reckoned, useIngredientItems } from './ingredient-items.ts';
+import { IngredientLines } from './ingredient-lines.tsx';
+import { PriceFigures } from './price-figures.tsx';
+import classes from './recipe.module.css';
+import type { FormErrors, RecipeForm } from './recipe-form.ts';
+
+interface RecipeFieldsProps {
+  form: RecipeForm;
+  change: (next: (before: RecipeForm) => RecipeForm) => void;
+  errors: FormErrors;
+  recipe?: Recipe;
+  square: boolean;
+}
+
+/** The fields of a recipe, and what it costs while they are typed. */
+export function RecipeFields({ form, change, errors, recipe, square }: RecipeFieldsProps) {
+  const known = useIngredientItems(form.ingredients, recipe);
+  const set = (part: Partial<RecipeForm>) => change((before) => ({ ...before, ...part }));
+  return (
+    <>
+      {errors.form ? (
+        <p role="alert" className={classes.refusal}>
+          {errors.form}
+        </p>
+      ) : null}
+      <div className={classes.fields}>
+        <TextInput
+          className={classes.name}
+          label="Recipe Name"
+          placeholder="Negroni"
+          autoComplete="off"
+          data-autofocus
+          value={form.name}
+          error={errors.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <CategoryField
+          value={form.category}
+          onChange={(category) => set({ category })}
+          error={errors.category ?? errors.category_id ?? errors.field_id}
+        />
+        <MoneyInput
+          label="Price"
+          placeholder="$0.00"
+          value={form.price}
+          error={errors.price}
+          onChange={(price) => set({ price })}
+        />
+      </div>
+      {square ? (
+        <Switch
+          label="Write to Square"
+          checked={form.writeToSquare}
+          onChange={(event) => set({ writeToSquare: event.currentTarget.checked })}
+        />
+      ) : null}
+      <LiveFigures form={form} known={known} />
+      <h3 className={classes.heading}>Ingredients of one serving</h3>
+      <IngredientLines
+        lines={form.ingredients}
+        known={known}
+        errors={errors}
+        onChange={(next) => change((before) => ({ ...before, ingredients: next(before.ingredients) }))}
+      />
+    </>
+  );
+}
+
+function LiveFigures({ form, known }: { form: RecipeForm; known: ReturnType<typeof useIngredientItems> }) {
+  const lines = form.ingredients.map((line) => reckoned(line, known));
+  const cost = lines.every((line) => line !== undefined) ? costOfAll(lines) : undefined;
+  const { profit, cogsPercent } = priceFigures(form.price, cost);
+  return (
+    <PriceFigures
+      price={form.price}
+      cost={cost ? formatMoney(fixed(cost, 6)) : form.ingredients.length > 0 ? 'Unknown' : formatMoney(null)}
+      profit={profit}
+      cogsPercent={cogsPercent}
+    />
+  );
+}

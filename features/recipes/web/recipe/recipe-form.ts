@@ -1,0 +1,122 @@
+import { UNITS, type Unit } from '#features/catalog/domain/units.ts';
+import { parseQuantity } from '#shared/domain/quantity-expression.ts';
+import type { Recipe, recipes } from '../recipes-api.ts';
+
+export const MOST_INGREDIENTS = 250;
+const LONGEST_VOLUME = 18;
+
+/** An ingredient as it is being written; `volume` as it was typed. */
+export interface IngredientLine {
+  /** Of the ingredient it came from, else "new-0" to "new-249". */
+  key: string;
+  itemId: string;
+  itemName: string;
+  volume: string;
+  unit: Unit;
+}
+
+/** A recipe while it is written; a new one is kept on the device until it is saved. */
+export interface RecipeForm {
+  name: string;
+  /** By name: one that is not there yet is created with the recipe. */
+  category: string;
+  price: number | null;
+  writeToSquare: boolean;
+  ingredients: readonly IngredientLine[];
+}
+
+export const EMPTY_RECIPE: RecipeForm = { name: '', category: '', price: null, writeToSquare: true, ingredients: [] };
+
+export const formOf = (recipe: Recipe): RecipeForm => ({
+  name: recipe.name,
+  category: recipe.fields[0]?.name ?? '',
+  price: recipe.price,
+  writeToSquare: recipe.write_to_square,
+  ingredients: recipe.sellable_items.map((each) => ({
+    key: each.id,
+    itemId: each.inventory_item_id,
+    itemName: nameOfItem(each.sources[0]?.inventory_item),
+    volume: String(each.volume),
+    unit: each.unit,
+  })),
+});
+
+export const nameOfItem = (item: { name: string; vintage: string | null } | undefined): string =>
+  [item?.name, item?.vintage].filter(Boolean).join(' ');
+
+export const isSameForm = (one: RecipeForm, other: RecipeForm): boolean =>
+  JSON.stringify({ ...one, name: one.name.trim(), category: one.category.trim() }) ===
+  JSON.stringify({ ...other, name: other.name.trim(), category: other.category.trim() });
+
+/** A line for an item that was chosen; undefined when there are 250 already. */
+export function newLine(lines: readonly IngredientLine[], itemId: string, itemName: string, sizeUnit: string) {
+  if (lines.length >= MOST_INGREDIENTS) return undefined;
+  const taken = new Set(lines.map((line) => line.key));
+  const key = Array.from({ length: MOST_INGREDIENTS }, (_, place) => `new-${place}`).find((each) => !taken.has(each));
+  const line: IngredientLine = { key: key ?? '', itemId, itemName, volume: '', unit: usualUnit(sizeUnit) };
+  return line;
+}
+
+/** Drinks are poured in ounces; what is bought by weight is weighed. */
+const usualUnit = (sizeUnit: string): Unit => (['g', 'kg', 'lb'].includes(sizeUnit.toLowerCase()) ? 'g' : 'oz');
+
+/** The amount that was typed, worked out: "1/2" is 0.5; undefined for what is no amount above 0. */
+export function volumeOf(typed: string): string | undefined {
+  const read = parseQuantity(typed);
+  return read.ok && read.value > 0 && read.text.length <= LONGEST_VOLUME ? read.text : undefined;
+}
+
+export type FormErrors = Readonly<Record<string, string>>;
+
+/** What is missing or wrong, by field; an amount by the key of its line (REC-036, REC-037). */
+export function recipeErrors(form: RecipeForm): FormErrors {
+  const errors: Record<string, string> = {};
+  const { length } = form.name.trim();
+  if (length < 2) errors.name = 'Recipe Name is required. Must be 2 or more characters long';
+  if (length > 255) errors.name = 'Recipe Name must be 255 characters or less long';
+  if (form.category.trim().length > 255) errors.category = 'Category must be 255 characters or less long';
+  for (const line of form.ingredients) {
+    if (line.volume.trim() === '') errors[line.key] = 'Volume is required';
+    else if (volumeOf(line.volume) === undefined) errors[line.key] = 'Volume must be a number above 0';
+  }
+  return errors;
+}
+
+type Change = Parameters<typeof recipes.call.updateRecipe>[0];
+type IngredientChange = Pick<Change, 'ingredients' | 'add_ingredients' | 'remove_ingredients'>;
+
+const payloadOf = ({ itemId, volume, unit }: IngredientLine) => ({
+  inventory_item_id: itemId,
+  volume: volumeOf(volume) ?? volume,
+  unit,
+});
+export const ingredientsOf = (form: RecipeForm) => form.ingredients.map(payloadOf);
+
+const isSameLine = (one: IngredientLine, other: IngredientLine) =>
+  JSON.stringify(payloadOf(one)) === JSON.stringify(payloadOf(other));
+
+/**
+ * What turns the ingredients there are into those of the form. What stays in its order keeps its id; in another order
+ * each place is filled anew, as new ingredients can only be put behind the others.
+ */
+export function ingredientChange(
+  before: readonly IngredientLine[],
+  after: readonly IngredientLine[],
+): IngredientChange {
+  const kept = before.filter((line) => after.some((each) => each.key === line.key));
+  const inOrder = kept.every((line, place) => after[place]?.key === line.key);
+  const places = inOrder ? kept : before;
+  const change: IngredientChange = {
+    ingredients: places.flatMap((line, place) => {
+      const now = after[place];
+      return now && !isSameLine(line, now) ? [{ id: line.key, ...payloadOf(now) }] : [];
+    }),
+    add_ingredients: after.slice(places.length).map(payloadOf),
+    remove_ingredients: inOrder
+      ? before.filter((line) => !kept.includes(line)).map((line) => line.key)
+      : before.slice(after.length).map((line) => line.key),
+  };
+  return Object.fromEntries(Object.entries(change).filter(([, part]) => part.length > 0));
+}
+
+export const isUnit = (text: string | null): text is Unit => (UNITS as readonly string[]).includes(text ?? '');

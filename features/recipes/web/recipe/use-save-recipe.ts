@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { asApiError } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { type Recipe, recipes } from '../recipes-api.ts';
+import { refreshRecipes } from '../refresh-recipes.ts';
+import { isSameName } from './category-field.tsx';
+import {
+  type FormErrors,
+  formOf,
+  ingredientChange,
+  ingredientsOf,
+  isSameForm,
+  type RecipeForm,
+  recipeErrors,
+} from './recipe-form.ts';
+import { useRecipeCategories } from './use-recipe-categories.ts';
+
+interface SaveOptions {
+  /** What is changed; without it a new recipe is made. */
+  recipe?: Recipe;
+  /** The point of sale gets it too, and wants a price. */
+  square: boolean;
+  saved: (id: string) => void;
+}
+
+const NO_ERRORS: FormErrors = {};
+
+/** Checks the form, creates its category where that is new, and saves; nothing is sent where nothing changed. */
+export function useSaveRecipe({ recipe, square, saved }: SaveOptions) {
+  const client = useQueryClient();
+  const categoryId = useCategoryId();
+  const [errors, setErrors] = useState(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const send = async (form: RecipeForm) => {
+    setBusy(true);
+    try {
+      const category = await categoryId(form.category);
+      if (category === undefined) return;
+      const id = recipe ? await update(recipe, form, category, square) : await create(form, category, square);
+      await refreshRecipes(client);
+      toastDone('Recipe saved');
+      saved(id);
+    } catch (error) {
+      const { status, fields, message } = asApiError(error);
+      const refused = status >= 400 && status < 500;
+      setErrors(refused ? { ...fields, form: Object.keys(fields).length > 0 ? '' : message } : NO_ERRORS);
+      toastFailed(refused ? (recipe ? 'Failed to Update Recipe' : (Object.values(fields)[0] ?? message)) : 'Error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const save = (form: RecipeForm) => {
+    if (recipe && isSameForm(form, formOf(recipe))) return toastDone('No Changes Detected');
+    const wrong = recipeErrors(form);
+    const unpriced = square && !recipe && !form.price;
+    setErrors(unpriced ? { ...wrong, price: PRICE_MISSING } : wrong);
+    if (Object.keys(wrong).length > 0) return toastFailed('Please fill out all required fields');
+    if (unpriced) return toastFailed(PRICE_MISSING);
+    void send(form);
+  };
+  return { save, busy, errors, forgive: () => setErrors(NO_ERRORS) };
+}
+
+const PRICE_MISSING = 'Price is required when using Square POS';
+
+/** The id behind a category's name, null for none; undefined where a new one could not be created, which ends the save. */
+function useCategoryId() {
+  const categories = useRecipeCategories();
+  return async (name: string): Promise<string | null | undefined> => {
+    if (name.trim() === '') return null;
+    const known = categories.find((each) => isSameName(each.name, name));
+    if (known) return known.id;
+    try {
+      return (await recipes.call.createRecipeField({ name: name.trim() })).id;
+    } catch {
+      toastFailed('Failed to create category');
+      return undefined;
+    }
+  };
+}
+
+async function create(form: RecipeForm, category_id: string | null, square: boolean): Promise<string> {
+  const { recipe_id } = await recipes.call.createRecipe({
+    name: form.name.trim(),
+    group_type: 'RE',
+    price: form.price,
+    ingredients: ingredientsOf(form),
+    category_id,
+    ...(square ? { write_to_square: form.writeToSquare } : {}),
+  });
+  return recipe_id;
+}
+
+async function update(recipe: Recipe, form: RecipeForm, field_id: string | null, square: boolean): Promise<string> {
+  const { recipe_id } = await recipes.call.updateRecipe({
+    recipeId: recipe.id,
+    name: form.name.trim(),
+    price: form.price,
+    field_id,
+    ...ingredientChange(formOf(recipe).ingredients, form.ingredients),
+    ...(square ? { write_to_square: form.writeToSquare } : {}),
+    version: recipe.version,
+  });
+  return recipe_id;
+}

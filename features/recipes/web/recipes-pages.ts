@@ -1,0 +1,50 @@
+import type { ItemAction } from '#features/stock/web/item/item-action.ts';
+import type { ItemTab } from '#features/stock/web/item/item-tab.ts';
+import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
+import type { PageDefinition } from '#shared/web/page/page-definition.ts';
+
+export const recipesPages: readonly PageDefinition[] = [
+  { path: '/recipes', title: 'Recipes', load: async () => (await import('./list/recipes-page.tsx')).RecipesPage },
+  { path: '/batches', title: 'Batches', load: async () => (await import('./batches/batches-page.tsx')).BatchesPage },
+];
+
+/** What an item's dialog offers of recipes. */
+export const recipesItemActions: readonly ItemAction[] = [{ label: 'Re-Batch', dialog: 're_batch', forBatch: true }];
+
+export const recipesItemTabs: readonly ItemTab[] = [
+  {
+    key: 'batches',
+    label: 'Batches',
+    place: 6,
+    placeForBatch: 1,
+    load: async () => (await import('./batches/batches-tab.tsx')).BatchesTab,
+  },
+];
+
+/** What features above recipes tell of the tills. */
+interface RecipeOffers {
+  /** A hook: whether the default point of sale is Square, which wants a price and is written to. */
+  loadUseSquare: () => Promise<() => boolean>;
+}
+
+export const recipesDialogs = (offers: RecipeOffers): readonly DialogDefinition[] => [
+  {
+    key: 'recipe',
+    parameter: 'recipe',
+    along: ['recipe_mode', 'return_to'],
+    load: async () => {
+      const [{ recipeDialogOf }, useSquare] = await Promise.all([
+        import('./recipe/recipe-dialog.tsx'),
+        offers.loadUseSquare(),
+      ]);
+      return recipeDialogOf(useSquare);
+    },
+  },
+  {
+    key: 'batch',
+    parameter: 'batch',
+    along: ['return_to'],
+    load: async () => (await import('./batches/batch-dialog.tsx')).BatchDialog,
+  },
+  { key: 're_batch', load: async () => (await import('./rebatch/rebatch-dialog.tsx')).RebatchDialog },
+];
