@@ -42,7 +42,7 @@ export class Person {
 
   /** The live stream never ends, so it does not count. */
   #countRequests(): void {
-    const counts = (request: Request) => !request.url().endsWith('/api/events');
+    const counts = (request: Request) => !new URL(request.url()).pathname.endsWith('/api/events');
     const ended = (request: Request) => {
       if (counts(request)) this.#underWay -= 1;
     };

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type EventFeed, type LiveEvent, readEventsAfter } from '#shared/server/live/event-feed.ts';
+import type { Database } from '#shared/server/database.ts';
+import { type EventFeed, type LiveEvent, readEventsAfter, readEventsWithin } from '#shared/server/live/event-feed.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import type { Services } from '../process/open-services.ts';
 
@@ -8,6 +9,7 @@ const HEARTBEAT = 20_000;
 const RECHECK_WAIT = 200;
 const MOST_UNREAD = 256 * 1024;
 const MOST_REMEMBERED = 200;
+const FURTHEST_BACK = 60_000;
 
 interface Stream {
   readonly request: FastifyRequest;
@@ -46,9 +48,7 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb }: Servi
       streams.delete(stream);
     });
     try {
-      const last = Number(request.headers['last-event-id'] ?? Number.NaN);
-      const missed = Number.isSafeInteger(last) ? await readEventsAfter(systemDb, organizationId, last) : [];
-      for (const event of missed) sendEvent(stream, event);
+      for (const event of await readMissed(systemDb, stream)) sendEvent(stream, event);
       await endIfForbidden(stream);
     } catch (error) {
       request.log.warn({ err: error }, 'live events could not be read');
@@ -81,6 +81,14 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb }: Servi
     clearTimeout(recheck);
     for (const { response } of streams) response.end();
   });
+}
+
+/** After the last event a reader has had; of a new one, whose figures are older than its stream, as far back as it asks. */
+async function readMissed(systemDb: Database, { request, organizationId }: Stream): Promise<LiveEvent[]> {
+  const last = Number(request.headers['last-event-id'] ?? Number.NaN);
+  if (Number.isSafeInteger(last)) return readEventsAfter(systemDb, organizationId, last);
+  const within = Number((request.query as { within?: unknown }).within ?? Number.NaN);
+  return within > 0 ? readEventsWithin(systemDb, organizationId, Math.min(within, FURTHEST_BACK)) : [];
 }
 
 /** A reader that does not keep up is cut off; it comes back and catches up by its Last-Event-ID. */

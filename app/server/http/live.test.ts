@@ -22,9 +22,9 @@ interface Heard {
 }
 
 /** Follows the stream as a browser does. */
-async function follow(person: TestClient, headers: Record<string, string> = {}) {
+async function follow(person: TestClient, headers: Record<string, string> = {}, query = '') {
   const stop = new AbortController();
-  const response = await fetch(`${server.url}/api/events`, {
+  const response = await fetch(`${server.url}/api/events${query}`, {
     headers: { ...person.headers, ...headers },
     signal: stop.signal,
   });
@@ -90,6 +90,25 @@ test('a reader that comes back is told what it missed, of its own organization o
   const back = await follow(owner, { 'last-event-id': String(stream.heard[0]?.id) });
   await expect.poll(() => back.heard.map(({ topic }) => topic)).toEqual(['costs']);
   back.stop();
+});
+
+test('a page hears what changed between its figures and its stream, and nothing older', async () => {
+  const house = await server.createTestHouse();
+  await change(house, 'counts');
+  await sql`update platform.event set created_at = now() - interval '1 hour'`.execute(server.services.systemDb);
+  await change(house, 'stock');
+  const page = await follow(house, {}, '?within=5000');
+  await expect.poll(() => page.heard.map(({ topic }) => topic)).toEqual(['stock']);
+  const [heard] = page.heard;
+  page.stop();
+  const back = await follow(house, { 'last-event-id': String(heard?.id) }, '?within=5000');
+  await change(house, 'vendors');
+  await expect.poll(() => back.heard.at(-1)?.topic).toBe('vendors');
+  back.stop();
+  const odd = await follow(house, {}, '?within=-1');
+  await change(house, 'items');
+  await expect.poll(() => odd.heard.map(({ topic }) => topic)).toEqual(['items']);
+  odd.stop();
 });
 
 async function announceMany(organizationId: string, times: number): Promise<void> {

@@ -117,8 +117,11 @@ export const EXTRA_PATHS: ReferenceDocument['paths'] = {
       tags: ['Live events'],
       summary: 'What changes in the active organization, as server-sent events',
       description:
-        'Each event is `{topic, ids?}`: something of that topic changed, so read it anew. `Last-Event-ID` brings what was missed within a day. For members of the active organization.',
-      parameters: [{ name: 'Last-Event-ID', in: 'header', schema: { type: 'integer' } }],
+        'Each event is `{topic, ids?}`: something of that topic changed, so read it anew. `Last-Event-ID` brings what was missed within a day, `within` what changed in the milliseconds before (at most 60,000). For members of the active organization.',
+      parameters: [
+        { name: 'Last-Event-ID', in: 'header', schema: { type: 'integer' } },
+        { name: 'within', in: 'query', schema: { type: 'integer' } },
+      ],
       responses: {
         '200': { description: 'A stream that stays open', content: { 'text/event-stream': { schema: text } } },
       },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 export interface LiveEvent {
@@ -62,10 +62,23 @@ export class EventFeed {
 }
 
 /** What an organization's people missed after `id`; of very much only which topics, anything of which may have changed. */
-export async function readEventsAfter(systemDb: Database, organizationId: string, id: number): Promise<LiveEvent[]> {
-  const missed = sql`
-    from platform.event where organization_id = ${organizationId}
-      and (id > ${id} or (id > ${id - LOOK_BACK} and created_at > now() - interval '1 minute'))`;
+export const readEventsAfter = (systemDb: Database, organizationId: string, id: number): Promise<LiveEvent[]> =>
+  readEvents(
+    systemDb,
+    organizationId,
+    sql`(id > ${id} or (id > ${id - LOOK_BACK} and created_at > now() - interval '1 minute'))`,
+  );
+
+/** The same of the last `ms` milliseconds: what changed between the first figures of a page and its stream. */
+export const readEventsWithin = (systemDb: Database, organizationId: string, ms: number): Promise<LiveEvent[]> =>
+  readEvents(systemDb, organizationId, sql`created_at > now() - make_interval(secs => ${ms / 1000}::float8)`);
+
+async function readEvents(
+  systemDb: Database,
+  organizationId: string,
+  condition: RawBuilder<unknown>,
+): Promise<LiveEvent[]> {
+  const missed = sql`from platform.event where organization_id = ${organizationId} and ${condition}`;
   const { rows } = await sql<LiveEvent>`
     select id, topic, ids ${missed} order by id limit ${MOST_AT_ONCE + 1}`.execute(systemDb);
   if (rows.length <= MOST_AT_ONCE) return rows;
