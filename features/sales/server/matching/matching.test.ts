@@ -302,3 +302,36 @@ test('UNI-019, API-095: POS items are listed by whether their item is matched to
   await owner.post('/api/items/universal', { inventory_item_id: gin });
   expect([await list(true), await list(false)]).toEqual([[martini], []]);
 });
+
+test("ORG-010, D50: nothing of another organization's is matched, nor made of its item, sizes or category", async () => {
+  const mine = { owner, gin, pour };
+  const ours = await newSoldAs('Their gin');
+  const theirs: Record<string, string> = {
+    sellable_item_group_id: ours.id,
+    inventory_item_id: gin,
+    fallback_inventory_item_id: gin,
+    sale_size_id: pour,
+    depletion_size_id: pour,
+    category_id: (await owner.post<{ id: string }>('/api/pos/items/fields', { name: 'Theirs' })).body.id,
+  };
+  const theirPosItem = martini;
+  owner = await server.createTestHouse();
+  const posItem = await inside((tx) => createTestPosItem(tx, owner.organizationId, 'Martini'));
+  const size = await newSize(50, 'mL');
+  const own = {
+    inventory_item_id: await inside((tx) => createTestItem(tx, owner.organizationId, 'Own Gin')),
+    sale_size_id: size,
+    depletion_size_id: size,
+  };
+  for (const [field, id] of Object.entries(theirs)) {
+    expect(await refusal(change({ action: 'match', ...own, [field]: id }, posItem))).toEqual([
+      404,
+      { [field]: expect.stringContaining('not found') },
+    ]);
+  }
+  await change({ action: 'match', ...own }, posItem);
+  expect((await change({ action: 'unmatch', sellable_item_id: ours.id }, posItem)).status).toBe(400);
+  expect((await change({ ignored: true }, theirPosItem)).status).toBe(404);
+  owner = mine.owner;
+  expect((await read(theirPosItem)).state).toBe('unmatched');
+});
