@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { matchRows } from '#features/catalog/server/import/match-rows.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { collectInSlices } from '#shared/server/tables/in-slices.ts';
+import type { Problems } from '#shared/server/tables/problems.ts';
+import { readTable, type SourceFile } from '#shared/server/tables/read-table.ts';
+import { type ImportOptions, type ImportReport, runImport } from '#shared/server/tables/run-import.ts';
+import { MOST_INGREDIENTS } from '../../contract/recipe-inputs.ts';
+import { type IngredientCells, RECIPE_COLUMNS, type RecipeRow, readRecipeRow } from './recipe-rows.ts';
+import { type FileRecipe, writeRecipes } from './write-recipes.ts';
+
+/**
+ * Reads recipes, one row an ingredient. A recipe that is here already, by its name, becomes what the file says of it;
+ * reading the file again changes nothing.
+ */
+export function importRecipes(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
+  const { organizationId } = context.actor;
+  return runImport(context, 'importRecipes', file, options, async (tx, { problems, mayWrite, begin }) => {
+    begin('read');
+    const table = await readTable(file, { columns: RECIPE_COLUMNS, needed: ['recipe'] }, problems);
+    begin('check');
+    const rows = await collectInSlices(table.rows, (row) => readRecipeRow(row, problems));
+    begin('match');
+    const items = await findItems(tx, organizationId, rows, problems);
+    const recipes = groupRows(rows, await foldedNames(tx, rows), items, problems);
+    if (!mayWrite()) return { created: {}, notes: [...table.notes] };
+    begin('write');
+    const written = await writeRecipes(tx, organizationId, recipes, problems, context.now);
+    if (!mayWrite()) return { created: {}, notes: [...table.notes] };
+    if (written.created.recipes + written.updated > 0) await announce(tx, organizationId, 'recipes');
+    return { ...written, notes: [...table.notes] };
+  });
+}
+
+/** The item of each row's ingredient. */
+async function findItems(
+  tx: Tx,
+  organizationId: string,
+  rows: readonly RecipeRow[],
+  problems: Problems,
+): Promise<ReadonlyMap<RecipeRow, string>> {
+  const named = rows.filter((row) => row.ingredient !== null);
+  const matches = await matchRows(
+    tx,
+    organizationId,
+    named.map((row) => row.ingredient as IngredientCells),
+  );
+  const found = new Map<RecipeRow, string>();
+  for (const [index, row] of named.entries()) {
+    const match = matches[index];
+    if (match?.kind === 'known') {
+      found.set(row, match.item.id);
+      continue;
+    }
+    const { name, barcode } = row.ingredient as IngredientCells;
+    const message =
+      match?.kind === 'ambiguous'
+        ? match.message
+        : `${name ?? `Barcode ${barcode}`} is not known here: import the items first`;
+    problems.add(row.row, name ? 'ingredient' : 'ingredient_barcode', message);
+  }
+  return found;
+}
+
+/** Names as the database compares them. */
+async function foldedNames(tx: Tx, rows: readonly RecipeRow[]): Promise<string[]> {
+  const { rows: folded } = await sql<{ key: string }>`
+    select platform.fold(name) as key from unnest(${rows.map((row) => row.recipe)}::text[]) with ordinality as given (name, position)
+    order by position`.execute(tx);
+  return folded.map((row) => row.key);
+}
+
+/** What is told of a recipe stands on any of its rows, and must not differ between them. */
+function groupRows(
+  rows: readonly RecipeRow[],
+  keys: readonly string[],
+  items: ReadonlyMap<RecipeRow, string>,
+  problems: Problems,
+): FileRecipe[] {
+  const grouped = Map.groupBy(rows, (_, index) => keys[index] as string);
+  return [...grouped].map(([key, own]) => {
+    const ingredients = own.flatMap((row) => {
+      const item_id = items.get(row);
+      return row.ingredient && item_id ? [{ item_id, volume: row.ingredient.amount, unit: row.ingredient.unit }] : [];
+    });
+    const first = own[0] as RecipeRow;
+    if (ingredients.length > MOST_INGREDIENTS)
+      problems.add(first.row, 'ingredient', `A recipe has at most ${MOST_INGREDIENTS} ingredients`);
+    return {
+      key,
+      row: first.row,
+      name: first.recipe,
+      category: agree(own, 'category', problems),
+      price: agree(own, 'price', problems),
+      hidden: agree(own, 'hidden', problems) ?? false,
+      ingredients,
+    };
+  });
+}
+
+function agree<K extends 'category' | 'price' | 'hidden'>(
+  rows: readonly RecipeRow[],
+  column: K,
+  problems: Problems,
+): RecipeRow[K] | null {
+  const said = rows.filter((row) => row[column] !== null);
+  const same = (value: RecipeRow[K]) => String(column === 'price' ? Number(value) : value).toLowerCase();
+  for (const row of said)
+    if (same(row[column]) !== same(said[0]?.[column] as RecipeRow[K]))
+      problems.add(row.row, column, `Row ${said[0]?.row} says another ${column} for this recipe`);
+  return said[0]?.[column] ?? null;
+}

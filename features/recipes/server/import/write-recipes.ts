@@ -1,0 +1,160 @@
+import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+import { inPortions } from '#shared/server/tables/in-slices.ts';
+import type { Problems } from '#shared/server/tables/problems.ts';
+import { ensureCategories } from '../recipes/categories.ts';
+
+/** A recipe as a file has it. */
+export interface FileRecipe {
+  readonly key: string;
+  readonly row: number;
+  readonly name: string;
+  readonly category: string | null;
+  readonly price: string | null;
+  readonly hidden: boolean;
+  readonly ingredients: readonly { item_id: string; volume: string; unit: string }[];
+}
+
+interface SettledRecipe extends FileRecipe {
+  readonly category_id: string | null;
+  /** Of the recipe of this name that is here. */
+  readonly id: string | null;
+}
+
+interface KnownRecipe {
+  readonly key: string;
+  readonly id: string;
+  readonly twins: number;
+  readonly said: string;
+}
+
+/** Adds the recipes that are not here yet and changes those of which the file says something else. */
+export async function writeRecipes(
+  tx: Tx,
+  organizationId: string,
+  recipes: readonly FileRecipe[],
+  problems: Problems,
+  now: Date,
+) {
+  const counts = { created: { recipes: 0 }, updated: 0, skipped: 0 };
+  const categories = await categoryIds(tx, organizationId, recipes);
+  for (const portion of inPortions(recipes)) {
+    const known = await readKnown(tx, organizationId, portion);
+    const changed: SettledRecipe[] = [];
+    for (const recipe of portion) {
+      const here = known.get(recipe.key);
+      if (here && here.twins > 1)
+        problems.add(
+          recipe.row,
+          'recipe',
+          `There are several recipes called ${recipe.name}: give each a name of its own`,
+        );
+      const category_id = recipe.category === null ? null : (categories.get(recipe.category) ?? null);
+      const settled = { ...recipe, category_id, id: here?.id ?? null };
+      if (here?.said === said(settled)) counts.skipped += 1;
+      else changed.push(settled);
+    }
+    const ids = await putRecipes(tx, organizationId, changed, now);
+    await putIngredients(tx, organizationId, changed, ids);
+    const added = changed.filter((recipe) => recipe.id === null).length;
+    counts.created.recipes += added;
+    counts.updated += changed.length - added;
+  }
+  return counts;
+}
+
+async function categoryIds(tx: Tx, organizationId: string, recipes: readonly FileRecipe[]) {
+  const names = [...new Set(recipes.flatMap((recipe) => recipe.category ?? []))];
+  const ids = await ensureCategories(tx, organizationId, names);
+  return new Map(names.map((name, index) => [name, ids[index] as string]));
+}
+
+/** Everything that a file can say of a recipe, to be compared. */
+function said({ category_id, price, hidden, ingredients }: SettledRecipe): string {
+  const plain = (figure: string, places: number) => new Decimal(figure).toDecimalPlaces(places).toFixed();
+  return JSON.stringify([
+    category_id,
+    price === null ? null : plain(price, 2),
+    hidden,
+    ingredients.map((each) => [each.item_id, plain(each.volume, 6), each.unit]),
+  ]);
+}
+
+async function readKnown(
+  tx: Tx,
+  organizationId: string,
+  recipes: readonly FileRecipe[],
+): Promise<ReadonlyMap<string, KnownRecipe>> {
+  const { rows } = await sql<{
+    key: string;
+    id: string;
+    twins: number;
+    category_id: string | null;
+    price: string | null;
+    hidden: boolean;
+    ingredients: [string, string, string][];
+  }>`
+    select r.name_key as key, r.id, count(*) over (partition by r.name_key)::int as twins, r.category_id,
+      trim_scale(r.price)::text as price, r.hidden_at is not null as hidden,
+      coalesce((
+        select json_agg(json_build_array(g.inventory_item_id, trim_scale(g.volume)::text, g.unit) order by g.position, g.id)
+        from recipes.ingredient as g where g.organization_id = r.organization_id and g.recipe_id = r.id), '[]') as ingredients
+    from recipes.recipe as r
+    where r.organization_id = ${organizationId} and r.name_key = any(${recipes.map((recipe) => recipe.key)}::text[])
+    order by r.id desc`.execute(tx);
+  return new Map(
+    rows.map(({ key, id, twins, category_id, price, hidden, ingredients }) => [
+      key,
+      { key, id, twins, said: JSON.stringify([category_id, price, hidden, ingredients]) },
+    ]),
+  );
+}
+
+async function putRecipes(
+  tx: Tx,
+  organizationId: string,
+  recipes: readonly SettledRecipe[],
+  now: Date,
+): Promise<string[]> {
+  const column = <T>(pick: (recipe: SettledRecipe) => T) => recipes.map(pick);
+  const { rows } = await sql<{ id: string }>`
+    with input as (
+      select coalesce(given.id, platform.new_id()) as id, given.id is not null as known, name, category_id, price, hidden, position
+      from unnest(${column((r) => r.id)}::uuid[], ${column((r) => r.name)}::text[], ${column((r) => r.category_id)}::uuid[],
+        ${column((r) => r.price)}::numeric[], ${column((r) => r.hidden)}::boolean[])
+        with ordinality as given (id, name, category_id, price, hidden, position)
+    ), changed as (
+      update recipes.recipe as r set category_id = input.category_id, price = input.price,
+        hidden_at = case when input.hidden then coalesce(r.hidden_at, ${now}) end, version = r.version + 1, updated_at = ${now}
+      from input where input.known and r.organization_id = ${organizationId} and r.id = input.id
+    ), added as (
+      insert into recipes.recipe (organization_id, id, name, category_id, price, hidden_at, created_at, updated_at)
+      select ${organizationId}, id, name, category_id, price, case when hidden then ${now}::timestamptz end, ${now}, ${now}
+      from input where not known order by position
+    )
+    select id from input order by position`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+async function putIngredients(
+  tx: Tx,
+  organizationId: string,
+  recipes: readonly SettledRecipe[],
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from recipes.ingredient where organization_id = ${organizationId} and recipe_id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
+  const lines = recipes.flatMap((recipe, index) =>
+    recipe.ingredients.map((each, place) => ({ ...each, recipe_id: ids[index] as string, position: place + 1 })),
+  );
+  for (const portion of inPortions(lines))
+    await sql`
+      insert into recipes.ingredient (organization_id, recipe_id, position, inventory_item_id, volume, unit)
+      select ${organizationId}, recipe_id, position, item_id, volume, unit
+      from unnest(${portion.map((line) => line.recipe_id)}::uuid[], ${portion.map((line) => line.position)}::int[],
+        ${portion.map((line) => line.item_id)}::uuid[], ${portion.map((line) => line.volume)}::numeric[],
+        ${portion.map((line) => line.unit)}::text[]) as line (recipe_id, position, item_id, volume, unit)`.execute(tx);
+}
