@@ -64,7 +64,12 @@ test('a venue goes from one organization to another by command line', { timeout:
 
   const exported = await run('export', '--org', first, '--out', 'out', '--json');
   expect(JSON.parse(exported.out)).toMatchObject({ folder: path.join(folder, 'out'), rows: { invoices: 1039 } });
-  expect(fs.readdirSync(path.join(folder, 'out')).sort()).toEqual(['counts.csv', 'invoices.csv', 'items.csv']);
+  expect(fs.readdirSync(path.join(folder, 'out')).sort()).toEqual([
+    'counts.csv',
+    'invoices.csv',
+    'items.csv',
+    'sales.csv',
+  ]);
 
   const second = await createOrganization('Second');
   expect(await run('demo', 'load')).toMatchObject({ code: 1, error: 'Say with --org which organization is meant.' });

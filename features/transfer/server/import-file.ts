@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { importCatalogue } from '#features/catalog/server/universal/import-catalogue.ts';
 import { importCounts } from '#features/counting/server/import/import-counts.ts';
 import { importInvoices } from '#features/purchasing/server/import/import-invoices.ts';
+import { importSales } from '#features/sales/server/import/import-sales.ts';
+import { importRecipes } from '#features/recipes/server/import/import-recipes.ts';
 import { importItems } from '#features/stock/server/import/import-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import { type FilePreview, previewFile } from '#shared/server/tables/preview-file.ts';
@@ -12,6 +14,8 @@ const IMPORTS = {
   items: importItems,
   invoices: importInvoices,
   counts: importCounts,
+  recipes: importRecipes,
+  sales: importSales,
   catalogue: importCatalogue,
 } as const;
 

@@ -11,6 +11,7 @@ const KINDS = [
   ['items', 'Items'],
   ['invoices', 'Invoices'],
   ['counts', 'Counts'],
+  ['sales', 'Sales'],
 ] as const;
 
 /** The same files that import reads. */

@@ -44,5 +44,6 @@ it('knows what a file holds', () => {
   expect(guessKind(['location', 'name', 'type', 'size', 'quantity'], 'x.csv')).toBe('items');
   expect(guessKind(undefined, 'Invoices March.xlsx')).toBe('invoices');
   expect(guessKind(undefined, 'stock take.xlsx')).toBe('counts');
+  expect(guessKind(['Date', 'Item', 'Qty', 'Transaction ID'], 'x.csv')).toBe('sales');
   expect(guessKind(undefined, 'list.xlsx')).toBe('items');
 });

@@ -21,6 +21,8 @@ const FIGURES = new Set([
   'tax',
   'other_fees',
   'credit',
+  'gross',
+  'discount',
 ]);
 
 /** Which column is what, as chosen here before for such a file, else by its names and what stands in it. */

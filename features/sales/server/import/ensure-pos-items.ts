@@ -38,7 +38,7 @@ export async function ensurePosItems(
   const newest = new Map<string, SoldThing>();
   for (const [index, key] of keys.entries()) {
     const [thing, known] = [things[index] as SoldThing, newest.get(key)];
-    if (!known || thing.soldAt > known.soldAt) newest.set(key, thing);
+    newest.set(key, known ? later(known, thing) : thing);
   }
   const distinct = [...newest].sort(([a], [b]) => (a < b ? -1 : 1));
   const categories = await ensureCategories(tx, organizationId, posId, [...newest.values()]);
@@ -47,6 +47,14 @@ export async function ensurePosItems(
   const created = rows.filter((row) => row.created);
   if (created.length > 0 || categories > 0) await announce(tx, organizationId, 'pos');
   return { ids: keys.map((key) => ids.get(key) as string), created, categories };
+}
+
+/** It keeps its first name; what the newer sale says of it holds. */
+function later(known: SoldThing, thing: SoldThing): SoldThing {
+  const [older, newer] = thing.soldAt > known.soldAt ? [known, thing] : [thing, known];
+  const { name, variation } = known;
+  const [category, unitPrice] = [newer.category ?? older.category, newer.unitPrice ?? older.unitPrice];
+  return { name, variation, category, unitPrice, soldAt: newer.soldAt };
 }
 
 function externalId(fold: (text: string) => string, { name, variation }: SoldThing): string {

@@ -14,3 +14,10 @@ export async function findInstance(
   const [made] = await holdInstances(tx, organizationId);
   return made ?? insertInstance(tx, organizationId, { name: 'Spreadsheet', provider: 'CS', default: true });
 }
+
+/** The till of that name, whatever its case; one that is not known was made of a spreadsheet. */
+export async function findInstanceByName(tx: Tx, organizationId: string, name: string): Promise<PosInstance> {
+  const known = await holdInstances(tx, organizationId);
+  const found = known.find((instance) => instance.name.toLowerCase() === name.toLowerCase());
+  return found ?? insertInstance(tx, organizationId, { name, provider: 'CS', default: known.length === 0 });
+}

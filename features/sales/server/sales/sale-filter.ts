@@ -103,10 +103,12 @@ function searched(search: string, organizationId: string): RawBuilder<unknown> {
       select r.id from recipes.recipe as r where r.organization_id = ${organizationId} and platform.fold(r.name) ${words}))`;
 }
 
-/** What the lines of a list have in common; a filter that is not known is refused by name. */
+/** What the lines of a list have in common. Those that were taken back are listed only when they are asked for; a filter that is not known is refused by name. */
 export function saleConditions({ organizationId, search, filter, itemId }: SaleScope): RawBuilder<unknown> {
   const conditions = [sql`l.organization_id = ${organizationId}`];
-  for (const [key, { value }] of Object.entries(parseFilter(filter))) {
+  const filters = parseFilter(filter);
+  if (!filters.state) conditions.push(sql`l.state <> 'undone'`);
+  for (const [key, { value }] of Object.entries(filters)) {
     const condition = Object.hasOwn(CONDITIONS, key) ? CONDITIONS[key] : undefined;
     if (!condition) throw refuseField('filter', `There is no filter called ${key}`);
     conditions.push(sql`(${condition(value, key)})`);

@@ -47,6 +47,7 @@ export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[]
   const nothing = { posted: 0, unmatched: 0, ignored: 0, paused: 0, actionId: null };
   if (arrived.length === 0) return nothing;
   await announce(tx, by.organizationId, 'sales');
+  await knowRows(tx, 'sales.sale_line', arrived.length);
   if (await isPaused(tx, by.organizationId)) {
     await writeStates(tx, by.organizationId, 'paused', arrived);
     return { ...nothing, paused: arrived.length };
@@ -71,7 +72,7 @@ export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[]
     }
     await writeLines(tx, by.organizationId, actionId, outcomes);
   }
-  await afterwards(tx, by, actionId, { arrived, stock });
+  await afterwards(tx, by, actionId, stock.itemIds);
   return { ...counts, actionId };
 }
 
@@ -95,16 +96,10 @@ async function settlePortion(
   );
 }
 
-async function afterwards(
-  tx: Tx,
-  by: Mover,
-  actionId: string | null,
-  { arrived, stock }: { arrived: readonly Arrived[]; stock: Opened },
-): Promise<void> {
-  await knowRows(tx, 'sales.sale_line', arrived.length);
+async function afterwards(tx: Tx, by: Mover, actionId: string | null, itemIds: readonly string[]): Promise<void> {
   if (!actionId) return;
   await keepOpenings(tx, by, [actionId]);
-  await announce(tx, by.organizationId, 'stock', stock.itemIds);
+  await announce(tx, by.organizationId, 'stock', itemIds);
 }
 
 /** Held until the end of the transaction, so that nobody resumes between the look and what follows from it. */

@@ -1,0 +1,242 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addStock } from '#features/stock/server/changes/add-stock.ts';
+import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { type Tx, withOrganization } from '#shared/server/database.ts';
+import { createTestItem, createTestLocation } from '#test/items.ts';
+import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
+import { matchTestPosItem } from '#test/sold-items.ts';
+import { listSales } from '../sales/list-sales.ts';
+import { verifySales } from '../sales/verify-sales.ts';
+import { importSales } from './import-sales.ts';
+
+const REAL = '/work/shared/data';
+const NOW = '2026-07-05T12:00:00Z';
+const HEADER =
+  'transaction_id,line_id,sold_at,item,variation,category,quantity,gross,discount,tax,payment_type,payment_method';
+
+let house: TestHouse;
+let bar: TestOrganization;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  bar = await createTestOrganization(house, { now: new Date('2026-01-01T12:00:00Z') });
+});
+
+const file = (text: string, name = 'sales.csv') => ({ name, bytes: new TextEncoder().encode(text) });
+const read = (text: string, options = {}) => importSales(bar.contextAt(NOW), file(text), options);
+const own = (...rows: string[]) => [HEADER, ...rows].join('\n');
+const inside = <T>(work: (tx: Tx) => Promise<T>) => withOrganization(house.app.db, bar.organizationId, work);
+const all = async () =>
+  (await listSales(bar.contextAt(NOW), { page: 1, limit: 500, sort: 'transaction_date:asc' })).data;
+
+describe('a file of sales', () => {
+  const ROWS = [
+    'T1,1,2026-06-30 23:30,Negroni,,Cocktails,2,28,3,2.1,Payment,Card',
+    'T1,2,2026-06-30 23:30,House Red,Glass,Wine,1,9,,0.7,Payment,Card',
+    'T2,1,2026-07-01 02:15,house red,glass,Wine,-1,-9,,,Refund,Cash',
+  ];
+
+  test('makes its POS items and categories in a till for spreadsheets, and its lines wait for a match', async () => {
+    const report = await read(own(...ROWS));
+    expect(report).toMatchObject({
+      created: { sales: 3, pos_items: 2, categories: 2 },
+      errors: [],
+      notes: ['3 lines wait for a match of their POS item'],
+      listed: { pos_items: ['House Red (Glass)', 'Negroni'] },
+    });
+    const rows = await all();
+    expect(
+      rows.map((row) => [row.pos_item_name, row.category, row.quantity_sold, row.gross, row.discount, row.state]),
+    ).toEqual([
+      ['Negroni', 'Cocktails', 2, 28, 3, 'unmatched'],
+      ['House Red (Glass)', 'Wine', 1, 9, null, 'unmatched'],
+      ['House Red (Glass)', 'Wine', -1, -9, null, 'unmatched'],
+    ]);
+    expect(rows[0]).toMatchObject({
+      pos: { name: 'Spreadsheet' },
+      sale_price: 14,
+      payment_type: 'Payment',
+      payment_method: 'Card',
+    });
+  });
+
+  test('counts what is sold after midnight to the evening before (D43)', async () => {
+    await read(own(...ROWS, 'T3,1,2026-07-01 04:00,Negroni,,,1,14,,,,'));
+    expect((await all()).map((row) => row.business_day)).toEqual([
+      '2026-06-30',
+      '2026-06-30',
+      '2026-06-30',
+      '2026-07-01',
+    ]);
+    const { data, totals } = await listSales(bar.contextAt(NOW), {
+      page: 1,
+      limit: 50,
+      sort: 'transaction_date:desc',
+      filter: JSON.stringify({
+        business_day: { key: 'business_day', value: { from: '2026-06-30', to: '2026-06-30' } },
+      }),
+    });
+    expect([data.length, totals.quantity, totals.gross]).toEqual([3, 2, 28]);
+  });
+
+  test('read again changes nothing, and with a correction only that', async () => {
+    await read(own(...ROWS));
+    expect(await read(own(...ROWS))).toMatchObject({ created: { sales: 0, pos_items: 0 }, updated: 0, skipped: 3 });
+    const corrected = ROWS.map((row) => row.replace('Negroni,,Cocktails,2,28', 'Negroni,,Cocktails,3,42'));
+    expect(await read(own(...corrected))).toMatchObject({ created: { sales: 0 }, updated: 1, skipped: 2 });
+  });
+
+  test('tells everything that is wrong at once, and then leaves nothing', async () => {
+    const report = await read(
+      own(
+        'T1,1,2026-06-30,Negroni,,,x,,,,,',
+        'T1,2,not a day,,,,1,,,,,',
+        'T2,1,2027-01-01,Negroni,,,1,,,,,',
+        ',1,2026-06-30,Negroni,,,1,,,,,',
+      ),
+    );
+    expect(report.errors.map(({ row, field }) => [row, field])).toEqual([
+      [2, 'quantity'],
+      [3, 'item'],
+      [3, 'sold_at'],
+      [4, 'sold_at'],
+      [5, 'transaction_id'],
+    ]);
+    const twice = await read(own('T1,1,2026-06-30,Negroni,,,1,,,,,', 'T1,1,2026-06-30,Negroni,,,1,,,,,'));
+    expect(twice.errors).toEqual([{ row: 3, field: 'line_id', message: 'Row 2 is line 1 of transaction T1 already' }]);
+    expect(await all()).toEqual([]);
+  });
+
+  test('a dry run says the same and leaves nothing', async () => {
+    expect(await read(own(...ROWS), { dryRun: true })).toMatchObject({
+      created: { sales: 3, pos_items: 2 },
+      dry_run: true,
+    });
+    expect(await all()).toEqual([]);
+  });
+
+  test('lines without an id are told apart by what they are and by their order', async () => {
+    const bare =
+      'transaction_id,sold_at,item,quantity\nT1,2026-06-30,Beer,1\nT1,2026-06-30,Beer,1\nT1,2026-06-30,Wine,1\n';
+    expect(await read(bare)).toMatchObject({ created: { sales: 3 } });
+    expect(await read(bare)).toMatchObject({ created: { sales: 0 }, skipped: 3 });
+  });
+
+  test('what is matched leaves the shelves with the file, at its own time', async () => {
+    await read(own(...ROWS));
+    const red = await inside(async (tx) => {
+      const itemId = await createTestItem(tx, bar.organizationId);
+      await matchTestPosItem(tx, bar.organizationId, 'House Red', { itemId, milliliters: 150 });
+      return itemId;
+    });
+    const report = await read(own('T9,1,2026-07-02 20:00,House Red,Glass,Wine,10,90,,,,'));
+    expect(report.notes).toEqual(['1 lines were taken out of stock']);
+    const { rows } = await inside((tx) =>
+      sql<{
+        quantity: number;
+        at: Date;
+      }>`select quantity::float8 as quantity, occurred_at as at from stock.movement where item_id = ${red}`.execute(tx),
+    );
+    expect(rows).toEqual([{ quantity: -2, at: new Date('2026-07-03T00:00:00Z') }]);
+  });
+});
+
+describe.skipIf(!fs.existsSync(REAL))('real tills', () => {
+  const square = fs.existsSync(REAL) ? fs.readdirSync(path.join(REAL, 'pos_square_items')).sort() : [];
+  const bytes = (...parts: string[]) => fs.readFileSync(path.join(REAL, ...parts));
+
+  test("Square's exports of a café come in as they are, and again change nothing", { timeout: 60_000 }, async () => {
+    for (const skipped of [false, true]) {
+      let [lines, same] = [0, 0];
+      for (const name of square) {
+        const report = await importSales(bar.contextAt(NOW), { name, bytes: bytes('pos_square_items', name) });
+        expect(report.errors).toEqual([]);
+        lines += report.created.sales ?? 0;
+        same += report.skipped;
+      }
+      expect([lines, same]).toEqual(skipped ? [0, 1709] : [1709, 0]);
+    }
+    const text = square.map((name) => bytes('pos_square_items', name).toString('utf8'));
+    const rows = text.flatMap((one) => Papa.parse<Record<string, string>>(one.trim(), { header: true }).data);
+    const money = (cell: string | undefined) => Number((cell ?? '').replace('$', ''));
+    const { totals } = await listSales(bar.contextAt(NOW), { page: 1, limit: 1, sort: 'transaction_date:asc' });
+    const sum = (pick: (row: Record<string, string>) => number) => rows.reduce((total, row) => total + pick(row), 0);
+    expect(totals.lines).toBe(1709);
+    expect(totals.quantity).toBeCloseTo(
+      sum((row) => Number(row.Qty)),
+      6,
+    );
+    expect(totals.gross).toBeCloseTo(
+      sum((row) => money(row['Gross Sales'])),
+      2,
+    );
+    expect(totals.discount).toBeCloseTo(-sum((row) => money(row.Discounts)), 2);
+  });
+
+  test('57,000 lines of a takeaway come in within seconds and deplete exactly what was sold', {
+    timeout: 120_000,
+  }, async () => {
+    const rows = Papa.parse<string[]>(
+      bytes('pos_takeaway_london', 'takeaway_restaurant_1_2015-09_2018-12.csv').toString().trim(),
+    ).data.slice(1);
+    const at = (text: string) => text.replace(/^(\d\d)\/(\d\d)\/(\d\d) (.*)$/, '20$3-$2-$1 $4');
+    const lines = rows.map(([invoice, date = '', item, quantity, price]) =>
+      Papa.unparse([[invoice, at(date), item, quantity, (Number(quantity) * Number(price)).toFixed(2)]]),
+    );
+    const took = async (name: string, part: string[]) => {
+      const began = performance.now();
+      const report = await read(['transaction_id,sold_at,item,quantity,gross', ...part].join('\n'));
+      expect(report.errors).toEqual([]);
+      const seconds = (performance.now() - began) / 1000;
+      console.log(
+        `${name}: ${part.length} lines in ${seconds.toFixed(1)} s, ${Math.round(part.length / seconds)} lines/s`,
+      );
+      return report;
+    };
+    // All POS items are matched after the first thousand lines; what came before waits.
+    const first = lines.slice(0, 1000);
+    await took('unmatched', first);
+    const items = await inside(async (tx) => {
+      const { rows: named } = await sql<{ name: string }>`select name from sales.pos_item order by name`.execute(tx);
+      const shelf = await createTestLocation(tx, bar.organizationId);
+      const made: { id: string; name: string; shelf: string }[] = [];
+      for (const { name } of named) {
+        const id = await createTestItem(tx, bar.organizationId);
+        await matchTestPosItem(tx, bar.organizationId, name, { itemId: id, milliliters: 330 });
+        made.push({ id, name, shelf });
+      }
+      return made;
+    });
+    for (const { id, shelf } of items.slice(0, 20))
+      await addStock(bar.contextAt('2015-08-01T12:00:00Z'), {
+        inventory_item_id: id,
+        location_id: shelf,
+        quantity: 50,
+      });
+    const rest = lines.slice(1000);
+    await took('matched', rest);
+    const expected = new Map<string, number>();
+    for (const [, , item = '', quantity] of rows.slice(1000))
+      expected.set(item, (expected.get(item) ?? 0) + Number(quantity));
+    const { rows: sold } = await inside((tx) =>
+      sql<{ item_id: string; quantity: string }>`
+        select item_id, -sum(quantity) as quantity from stock.movement where kind = 'sale' group by item_id`.execute(
+        tx,
+      ),
+    );
+    const quantities = new Map(sold.map((row) => [row.item_id, Number(row.quantity)]));
+    for (const { id, name } of items) expect(quantities.get(id) ?? 0).toBeCloseTo((expected.get(name) ?? 0) * 0.44, 4);
+    expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
+    expect(await inside((tx) => verifySales(tx, bar.organizationId))).toEqual([]);
+    const began = performance.now();
+    const page = await listSales(bar.contextAt(NOW), { page: 1000, limit: 50, sort: 'transaction_date:desc' });
+    console.log(`page 1000 of ${page.meta.total}: ${(performance.now() - began).toFixed(0)} ms`);
+    expect(await took('again', rest)).toMatchObject({ created: { sales: 0 }, updated: 0, skipped: rest.length });
+  });
+});
