@@ -26,7 +26,7 @@ export const labelsBulkOffers: readonly BulkOffer[] = [
 ];
 
 /** What can be done with an invoice. */
-export const labelsInvoiceOffers: readonly InvoiceOffer[] = [{ label: 'Print labels', dialog: 'create_print_job' }];
+export const labelsInvoiceOffers: readonly InvoiceOffer[] = [{ label: 'Labels', dialog: 'create_print_job' }];
 
 export const labelsDialogs: readonly DialogDefinition[] = [
   {

@@ -38,6 +38,7 @@ export function BulkItems({ jobId, close }: { jobId: string; close: () => void }
     <>
       <div className={classes.tools}>
         <TextInput
+          data-autofocus
           aria-label="Search by name or barcode"
           placeholder="Search by name or barcode"
           leftSection={<IconSearch size={16} stroke={1.6} />}

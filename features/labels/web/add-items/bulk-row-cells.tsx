@@ -34,7 +34,8 @@ export function BulkRowCells({ row, chosen, onChange }: BulkRowCellsProps) {
         id={row.id}
         name={row.name}
         vintage={row.vintage}
-        about={[row.size.name, row.barcode, total]}
+        about={[row.size.name, row.barcode]}
+        aboutOnPhone={total}
         type={row.type.short_type}
         typeName={row.type.name}
       />

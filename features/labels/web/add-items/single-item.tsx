@@ -44,7 +44,7 @@ export function SingleItem({ jobId }: { jobId: string }) {
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setQuantity(event.currentTarget.value)}
       />
-      <Button type="submit" className={classes.add} loading={isPending}>
+      <Button type="submit" className={classes.beside} loading={isPending}>
         Add Item
       </Button>
     </form>

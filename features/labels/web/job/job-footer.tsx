@@ -1,19 +1,12 @@
 import { Button } from '@mantine/core';
 import { go } from '#shared/web/address/navigate.ts';
 import { API_BASE } from '#shared/web/api-client.ts';
-import { useDeleteJobs } from '../jobs/use-delete-jobs.ts';
 import type { PrintJob } from '../labels-api.ts';
 import classes from './print-job.module.css';
 import { useUpdateJob } from './use-job.ts';
 
-interface JobFooterProps {
-  job: PrintJob;
-  close: () => void;
-}
-
-export function JobFooter({ job, close }: JobFooterProps) {
+export function JobFooter({ job }: { job: PrintJob }) {
   const update = useUpdateJob(job.id);
-  const { ask, isPending } = useDeleteJobs();
   const empty = job.items.length === 0;
   /** Opens the sheets beside this page, where the browser prints them. Whatever is printed is completed (PRINT-035, PRINT-036). */
   const print = (sheet: 'labels' | 'scan-sheet') => {
@@ -21,16 +14,7 @@ export function JobFooter({ job, close }: JobFooterProps) {
     if (!job.status) update.mutate({ status: true });
   };
   return (
-    <>
-      <Button
-        variant="subtle"
-        color="red"
-        className={classes.delete}
-        loading={isPending}
-        onClick={() => void ask([job], close)}
-      >
-        Delete
-      </Button>
+    <div className={classes.buttons}>
       <Button variant="default" onClick={() => go({ add_print_items: 'single' })}>
         Add Item to Print Job
       </Button>
@@ -40,6 +24,6 @@ export function JobFooter({ job, close }: JobFooterProps) {
       <Button disabled={empty} onClick={() => print('labels')}>
         Print Barcodes
       </Button>
-    </>
+    </div>
   );
 }

@@ -41,6 +41,7 @@ export function JobItems({ job, sort }: { job: PrintJob; sort: string | undefine
               name={item.name}
               vintage={item.vintage}
               about={[item.size, item.colorSwatch]}
+              aboutOnPhone={item.barcode}
               type={item.item.type.short_type}
               typeName={item.colorSwatch}
             />

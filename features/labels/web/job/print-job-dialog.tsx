@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect, Skeleton } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
@@ -8,6 +8,7 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { itemsText, labelsText } from '../jobs/print-job-columns.tsx';
+import { useDeleteJobs } from '../jobs/use-delete-jobs.ts';
 import type { PrintJob } from '../labels-api.ts';
 import { JobFooter } from './job-footer.tsx';
 import { JobItems } from './job-items.tsx';
@@ -22,10 +23,10 @@ export function PrintJobDialog({ value: id, address, close }: DialogProps) {
     return (
       <DialogFrame
         title={<JobTitle key={job.id} job={job} />}
-        aside={<EditButton id={job.id} />}
+        aside={<JobActions job={job} close={close} />}
         size="large"
         returns
-        footer={<JobFooter job={job} close={close} />}
+        footer={<JobFooter job={job} />}
       >
         <Facts job={job} />
         {job.items.length > 0 ? <JobItems job={job} sort={address.items_sort} /> : <NothingYet />}
@@ -52,18 +53,31 @@ export function PrintJobDialog({ value: id, address, close }: DialogProps) {
   );
 }
 
-const EditButton = ({ id }: { id: string }) => (
-  <ActionIcon
-    variant="subtle"
-    color="gray"
-    size={36}
-    aria-label="Edit print job"
-    title="Edit print job"
-    onClick={() => go({ edit_print_job: id })}
-  >
-    <IconPencil size={18} stroke={1.6} />
-  </ActionIcon>
-);
+function JobActions({ job, close }: { job: PrintJob; close: () => void }) {
+  const { ask, isPending } = useDeleteJobs();
+  const look = { variant: 'subtle', color: 'gray', size: 36, className: classes.action } as const;
+  return (
+    <>
+      <ActionIcon
+        {...look}
+        aria-label="Edit print job"
+        title="Edit print job"
+        onClick={() => go({ edit_print_job: job.id })}
+      >
+        <IconPencil size={18} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon
+        {...look}
+        aria-label="Delete print job"
+        title="Delete print job"
+        loading={isPending}
+        onClick={() => void ask([job], close)}
+      >
+        <IconTrash size={18} stroke={1.6} />
+      </ActionIcon>
+    </>
+  );
+}
 
 const STATUSES = [
   { value: 'draft', label: 'Draft' },

@@ -7,6 +7,8 @@ interface ItemCellProps {
   vintage: string | null;
   /** Below the name. */
   about: readonly (string | null)[];
+  /** On a phone, where it has no column of its own. */
+  aboutOnPhone?: string | null;
   /** The code of its main type, which decides the colour of its mark. */
   type: string;
   typeName: string;
@@ -15,7 +17,7 @@ interface ItemCellProps {
 /** One colour a type, the same everywhere. */
 const hueOf = (type: string): number => [...type].reduce((sum, sign) => sum + sign.charCodeAt(0) * 47, 0) % 360;
 
-export function ItemCell({ id, name, vintage, about, type, typeName }: ItemCellProps) {
+export function ItemCell({ id, name, vintage, about, aboutOnPhone, type, typeName }: ItemCellProps) {
   return (
     <span className={classes.item} role="cell">
       <span className={classes.swatch} style={{ '--hue': hueOf(type) } as object} title={typeName} />
@@ -23,7 +25,10 @@ export function ItemCell({ id, name, vintage, about, type, typeName }: ItemCellP
         <GoLink className={classes.name} go={{ item: id, return_to: 'print_job' }}>
           {[name, vintage].filter(Boolean).join(' ')}
         </GoLink>
-        <span className={classes.about}>{about.filter(Boolean).join(' · ')}</span>
+        <span className={classes.about}>
+          {aboutOnPhone ? <span className={classes.narrow}>{aboutOnPhone} · </span> : null}
+          {about.filter(Boolean).join(' · ')}
+        </span>
       </span>
     </span>
   );

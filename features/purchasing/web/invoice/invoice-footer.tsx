@@ -39,13 +39,21 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
     return (
       <>
         {invoice.items.some((line) => line.ordered_quantity > line.returned_quantity) ? (
-          <Button variant="default" onClick={() => openDialog('return_lines', { invoiceId: invoice.id })}>
+          <Button
+            variant="default"
+            className={classes.tight}
+            onClick={() => openDialog('return_lines', { invoiceId: invoice.id })}
+          >
             Return
           </Button>
         ) : null}
         <Offers invoice={invoice} />
-        <ExportButton path={`/ordering/invoices/${invoice.id}/pdf`} failed="The invoice could not be exported" />
-        <Button variant="default" onClick={close}>
+        <ExportButton
+          path={`/ordering/invoices/${invoice.id}/pdf`}
+          failed="The invoice could not be exported"
+          className={classes.tight}
+        />
+        <Button variant="default" className={classes.tight} onClick={close}>
           Close
         </Button>
       </>
@@ -55,7 +63,6 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
       <Button variant="subtle" color="red" className={classes.delete} loading={remove.isPending} onClick={askToDelete}>
         Delete draft
       </Button>
-      <Offers invoice={invoice} />
       <Button disabled={busy || lines.lines.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
         Save Invoice
       </Button>
@@ -73,7 +80,7 @@ function Offers({ invoice: { id, vendor, custom_invoice_num, items } }: { invoic
   };
   if (subject.items === 0) return null;
   return offers.map(({ label, dialog }) => (
-    <Button key={dialog} variant="default" onClick={() => openDialog(dialog, subject)}>
+    <Button key={dialog} variant="default" className={classes.tight} onClick={() => openDialog(dialog, subject)}>
       {label}
     </Button>
   ));

@@ -9,10 +9,11 @@ interface ExportButtonProps {
   failed: string;
   disabled?: boolean;
   title?: string;
+  className?: string | undefined;
 }
 
 /** Downloads a document as PDF. */
-export function ExportButton({ path, failed, disabled, title }: ExportButtonProps) {
+export function ExportButton({ path, failed, disabled, title, className }: ExportButtonProps) {
   const [exporting, setExporting] = useState(false);
   const exportPdf = async () => {
     setExporting(true);
@@ -24,7 +25,14 @@ export function ExportButton({ path, failed, disabled, title }: ExportButtonProp
     setExporting(false);
   };
   return (
-    <Button variant="default" disabled={disabled} title={title} loading={exporting} onClick={exportPdf}>
+    <Button
+      variant="default"
+      className={className}
+      disabled={disabled}
+      title={title}
+      loading={exporting}
+      onClick={exportPdf}
+    >
       Export
     </Button>
   );
