@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts';
 
 export const exportCommand = defineCommand({
   name: 'export',
-  summary: 'Write items, completed invoices, counts and sales as files that import reads',
+  summary: 'Write items, completed invoices, counts, recipes and sales as files that import reads',
   options: {
     org: { type: 'string', description: 'Organization to export', value: 'ID', required: true },
     out: { type: 'string', description: 'Folder for the files', value: 'DIR', required: true },

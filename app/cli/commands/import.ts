@@ -68,6 +68,11 @@ export const importCommands = [
     async () => (await import('#features/counting/server/import/import-counts.ts')).importCounts,
   ),
   defineImport(
+    'recipes',
+    'Import recipes, one row an ingredient (CSV or XLSX)',
+    async () => (await import('#features/recipes/server/import/import-recipes.ts')).importRecipes,
+  ),
+  defineImport(
     'sales',
     'Import what a till has sold, also Square\'s "Items detail" export (CSV or XLSX)',
     async () => (await import('#features/sales/server/import/import-sales.ts')).importSales,

@@ -68,6 +68,7 @@ test('a venue goes from one organization to another by command line', { timeout:
     'counts.csv',
     'invoices.csv',
     'items.csv',
+    'recipes.csv',
     'sales.csv',
   ]);
 

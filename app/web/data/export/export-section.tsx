@@ -11,6 +11,7 @@ const KINDS = [
   ['items', 'Items'],
   ['invoices', 'Invoices'],
   ['counts', 'Counts'],
+  ['recipes', 'Recipes'],
   ['sales', 'Sales'],
 ] as const;
 

@@ -40,6 +40,7 @@ it('takes no count of bottles a case for what is on hand', () => {
 
 it('knows what a file holds', () => {
   expect(guessKind(['Invoice Number', 'vendor', 'name'], 'x.csv')).toBe('invoices');
+  expect(guessKind(['recipe', 'ingredient', 'amount', 'unit'], 'x.csv')).toBe('recipes');
   expect(guessKind(['location', 'name', 'quantity'], 'x.csv')).toBe('counts');
   expect(guessKind(['location', 'name', 'type', 'size', 'quantity'], 'x.csv')).toBe('items');
   expect(guessKind(undefined, 'Invoices March.xlsx')).toBe('invoices');

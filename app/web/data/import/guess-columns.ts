@@ -63,11 +63,13 @@ export function guessKind(header: readonly string[] | undefined, fileName: strin
   if (header && header.length > 0) {
     if (has('invoicenumber', 'invoiceno', 'invoice', 'invoicedate')) return 'invoices';
     if (has('transactionid', 'soldat')) return 'sales';
+    if (has('recipe', 'ingredient', 'ingredientbarcode')) return 'recipes';
     if (has('countedat', 'countdate', 'countedon')) return 'counts';
     const bare = has('location') && has('quantity') && !has('type', 'category', 'itemtype', 'producer', 'cost');
     return bare ? 'counts' : 'items';
   }
   if (/\bsales\b|^items-\d/i.test(fileName)) return 'sales';
   if (/invoice|bill|purchase|order/i.test(fileName)) return 'invoices';
+  if (/recipe|cocktail/i.test(fileName)) return 'recipes';
   return /count|stock.?take/i.test(fileName) ? 'counts' : 'items';
 }

@@ -21,6 +21,7 @@ const PAGES: Readonly<Record<ImportKind, [path: string, label: string]>> = {
   items: ['/inventory', 'Open inventory'],
   invoices: ['/invoices', 'Open invoices'],
   counts: ['/variance', 'Open variance'],
+  recipes: ['/recipes', 'Open recipes'],
   sales: ['/pos/menu', 'Match POS items'],
   catalogue: ['/items/mapping', 'Show item mapping'],
 };

@@ -106,6 +106,20 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
     ],
   },
   {
+    kind: 'recipes',
+    label: 'Recipes',
+    text: 'What drinks are mixed of, one row for each ingredient. The items must be here already.',
+    columns: [
+      { name: 'recipe', needed: true, also: ['recipename', 'cocktail', 'drink', 'drinkname'] },
+      { name: 'ingredient', also: ['ingredientname', 'item', 'itemname'] },
+      { name: 'ingredient_barcode', also: ['ingredientbarcode', 'barcode', 'upc', 'ean'] },
+      { name: 'amount', also: ['quantity', 'volume', 'measure', 'measurement'] },
+      { name: 'unit', also: ['units', 'uom', 'measurementunit'] },
+      { name: 'category', also: ['recipecategory', 'group'] },
+      { name: 'price', also: ['listprice', 'saleprice', 'menuprice'] },
+    ],
+  },
+  {
     kind: 'sales',
     label: 'Sales',
     text: "What a till has sold, one row for each line; Square's Items detail export as it is. What is matched leaves the stock.",

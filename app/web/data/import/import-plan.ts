@@ -21,6 +21,7 @@ const FIGURES = new Set([
   'tax',
   'other_fees',
   'credit',
+  'amount',
   'gross',
   'discount',
 ]);

@@ -97,8 +97,12 @@ function itemLines(organizationId: string) {
       where b.organization_id = i.organization_id and b.item_id = i.id and b.code <> i.barcode
     ) as codes on true
     left join lateral (
-      select unit_cost, effective_at from stock.manual_cost as m
-      where m.organization_id = i.organization_id and m.item_id = i.id order by effective_at desc, id desc limit 1
+      select unit_cost, effective_at from (
+        select unit_cost, effective_at, id from stock.manual_cost as m where m.organization_id = i.organization_id and m.item_id = i.id
+        union all -- batches are in no file: what the newest one cost is stated
+        select unit_cost, purchased_at, id from stock.cost_layer as b
+        where b.organization_id = i.organization_id and b.item_id = i.id and b.source_type = 'batch'
+      ) as known order by effective_at desc, id desc limit 1
     ) as stated on true
     where i.organization_id = ${organizationId} and i.merged_into_id is null
     order by i.id, held.location_id`;

@@ -9,10 +9,17 @@ import { startingDay } from '#shared/server/tables/zoned-time.ts';
 import { exportCounts } from './export-counts.ts';
 import { exportInvoices } from './export-invoices.ts';
 import { exportItems } from './export-items.ts';
+import { exportRecipes } from './export-recipes.ts';
 import { exportSales } from './export-sales.ts';
 import type { ExportedFile, ExportScope } from './exported-file.ts';
 
-const FILES = { items: exportItems, invoices: exportInvoices, counts: exportCounts, sales: exportSales } as const;
+const FILES = {
+  items: exportItems,
+  invoices: exportInvoices,
+  counts: exportCounts,
+  recipes: exportRecipes,
+  sales: exportSales,
+} as const;
 
 export type ExportKind = keyof typeof FILES;
 
@@ -21,12 +28,12 @@ export type ExportedLines = Record<ExportKind, number>;
 
 /**
  * Writes everything that import reads into a folder: read into an empty organization in the order items, invoices,
- * counts, sales, it gives the same figures. Drafts and purchase orders are no figures and stay out.
+ * counts, recipes, sales, it gives the same figures. Drafts and purchase orders are no figures and stay out.
  */
 export function exportOrganization(context: Context, folder: string): Promise<ExportedLines> {
   requireRole(context.actor, 'admin');
   return runQuery(context, async (tx) => {
-    const written = { items: 0, invoices: 0, counts: 0, sales: 0 };
+    const written = { items: 0, invoices: 0, counts: 0, recipes: 0, sales: 0 };
     fs.mkdirSync(folder, { recursive: true });
     for (const [kind, file] of Object.entries(FILES) as [ExportKind, ExportedFile][]) {
       const target = path.join(folder, file.name);
