@@ -1,4 +1,4 @@
-import Fuse from 'fuse.js';
+import Fuse from 'fuse.js/basic';
 import { type Location, pathName } from './location-tree.ts';
 
 /** How far a name may be from what was typed (LOC-009). */
