@@ -25,6 +25,7 @@ interface Received {
 export function receiveSales(context: Context, input: Received) {
   const { organizationId, userId } = context.actor;
   refuseTwins(input.sales);
+  refuseFuture(input.sales, context.now);
   return runCommand(context, 'receiveSales', input, async (tx) => {
     await enterLedger(tx, organizationId);
     const instance = await findInstance(tx, organizationId, input.pos_id);
@@ -44,6 +45,14 @@ function refuseTwins(sales: readonly ReceivedSale[]): void {
       throw refuseField(`sales.${index}.line_id`, `Line ${line_id} of transaction ${transaction_id} is sent twice`);
     seen.add(key);
   }
+}
+
+/** A till's clock may be ahead of ours, and of the venue's day, by so much. */
+const MOST_AHEAD = 86_400_000;
+
+function refuseFuture(sales: readonly ReceivedSale[], now: Date): void {
+  const index = sales.findIndex((sale) => Date.parse(sale.sold_at) > now.getTime() + MOST_AHEAD);
+  if (index >= 0) throw refuseField(`sales.${index}.sold_at`, 'Sold at lies in the future');
 }
 
 function asSoldLine(sale: ReceivedSale): SoldLine {

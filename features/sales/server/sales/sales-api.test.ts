@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeDailySummaries } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let item: string;
+
+interface Answer {
+  data: { pos_item: { id: string }; [key: string]: unknown }[];
+  meta: Record<string, number>;
+  totals: Record<string, number>;
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createTestHouse();
+  const file = new FormData();
+  file.set('file', new File(['name,type,size,location,quantity,cost\nGin,SP,750 mL,Bar,10,20\n'], 'items.csv'));
+  await owner.post('/api/import/items', file);
+  const { body } = await owner.get<{ data: { id: string }[] }>('/api/inventory-view/inventory');
+  item = body.data[0]?.id as string;
+});
+afterAll(() => server.close());
+
+const twoDaysAgo = () => new Date(Date.now() - 2 * 86_400_000).toISOString();
+const sale = (n: number, more = {}) => ({
+  transaction_id: `T${n}`,
+  line_id: '1',
+  sold_at: new Date().toISOString(),
+  item: 'Gin shot',
+  quantity: 1,
+  gross: 8,
+  ...more,
+});
+const send = (sales: unknown[], person = owner) =>
+  person.post<Record<string, number | null>>('/api/pos/items/sales', { sales });
+const onHand = async () => {
+  const { body } = await owner.get<{ data: { total_quantity: number }[] }>('/api/inventory-view/inventory');
+  return body.data[0]?.total_quantity;
+};
+const posItem = async (name: string) => {
+  const { body } = await owner.get<{ id: string; name: string }[]>(
+    `/api/search/pos-items?q=${encodeURIComponent(name)}`,
+  );
+  return body[0]?.id as string;
+};
+const pause = (inventory_pause: boolean) => owner.put(`/api/organization/${owner.organizationId}`, { inventory_pause });
+
+describe('sales over HTTP', () => {
+  test('come in as they are sent, wait for a match, and leave the stock with it (CNT-062, POS-051)', async () => {
+    expect((await send([sale(0, { quantity: 2 })])).body).toMatchObject({ created: 1, unmatched: 1, action_id: null });
+    const id = await posItem('Gin shot');
+    expect((await owner.get<unknown>(`/api/pos/items/${id}/unmatched-sales`)).body).toMatchObject({
+      lines: 1,
+      quantity: 2,
+    });
+    const sizes = await owner.post<{ id: string }>('/api/item/size', {
+      name: '75 mL',
+      volume: 75,
+      unit: 'mL',
+      stockable: false,
+    });
+    const matched = await owner.put<{ depleted: unknown }>(`/api/pos/items/${id}`, {
+      action: 'match',
+      inventory_item_id: item,
+      depletion_size_id: sizes.body.id,
+    });
+    expect(matched.status).toBe(200);
+    expect(matched.body.depleted).toMatchObject({ lines: 1, quantity: 2 });
+    expect(await onHand()).toBe(9.8);
+    const { body } = await owner.get<{ data: { source: string; depletion_quantity: number }[] }>(
+      `/api/item/${item}/stockhistory?show=sale`,
+    );
+    expect(body.data.map((row) => [row.source, row.depletion_quantity])).toEqual([['sale', 0.2]]);
+  });
+
+  test('an item has its own history, fifty a page (ITEM-031, API-093, API-094, CONST-024, OAPI-059, OCONST-005)', async () => {
+    await send(Array.from({ length: 119 }, (_, n) => sale(n + 1)));
+    await send([sale(500, { item: 'Soup' })]);
+    const path = `/api/pos/items/sales/inventory-item/${item}`;
+    const first = (await owner.get<Answer>(path)).body;
+    expect([first.data.length, first.meta]).toEqual([50, { page: 1, limit: 50, total: 120, totalPages: 3 }]);
+    expect((await owner.get<Answer>(`${path}?page=3`)).body.data).toHaveLength(20);
+    const all = (await owner.get<Answer>('/api/pos/items/sales?search=soup')).body;
+    expect([all.meta.total, all.data[0]?.pos_item_name, all.data[0]?.match]).toEqual([1, 'Soup', null]);
+    expect((await owner.get<Answer>('/api/pos/items/sales?limit=100')).body.meta).toMatchObject({
+      total: 121,
+      totalPages: 2,
+    });
+    const sorted = (await owner.get<Answer>('/api/pos/items/sales?sort=quantity_sold:desc&limit=1')).body;
+    expect(sorted.data[0]?.quantity_sold).toBe(2);
+    expect((await owner.get('/api/pos/items/sales?sort=colour:asc')).status).toBe(400);
+    expect((await owner.get('/api/pos/items/sales/inventory-item/00000000-0000-4000-8000-000000000000')).status).toBe(
+      404,
+    );
+  });
+
+  test('wrong lines are refused by their place, and members send none', async () => {
+    const twice = await send([sale(900), sale(900)]);
+    expect([twice.status, twice.body]).toMatchObject([400, { errors: { 'sales.1.line_id': expect.any(String) } }]);
+    expect((await send([sale(901, { quantity: 'two' })])).status).toBe(400);
+    const future = await send([sale(902, { sold_at: '2199-01-01T00:00:00Z' })]);
+    expect([future.status, future.body]).toMatchObject([
+      400,
+      { errors: { 'sales.0.sold_at': 'Sold at lies in the future' } },
+    ]);
+    const member = await server.addPerson(owner.organizationId, 'member');
+    expect((await send([sale(903)], member)).status).toBe(403);
+    expect((await member.get('/api/pos/items/sales')).status).toBe(200);
+  });
+
+  test('a recipe takes each of its ingredients, by serving', async () => {
+    await send([sale(600, { item: 'Negroni', quantity: 0 })]);
+    const recipe = await owner.post<{ recipe_id: string }>('/api/pos/recipes', {
+      name: 'Negroni',
+      group_type: 'RE',
+      price: 14,
+      ingredients: [{ inventory_item_id: item, unit: 'mL', volume: 30 }],
+    });
+    const id = await posItem('Negroni');
+    await owner.put(`/api/pos/items/${id}`, { action: 'match', recipe: recipe.body.recipe_id });
+    const before = (await onHand()) ?? 0;
+    expect((await send([sale(601, { item: 'Negroni', quantity: 5 })])).body).toMatchObject({ posted: 1 });
+    expect((await onHand()) ?? 0).toBeCloseTo(before - 0.2, 6);
+    const { body } = await owner.get<Answer>('/api/pos/items/sales?search=T601');
+    expect(body.data[0]).toMatchObject({
+      match: { type: 'RE', name: 'Negroni (Recipe)', recipe_id: recipe.body.recipe_id },
+      depletion_size: '1 Serving',
+      quantity_sold: 5,
+      unit_cost: 0.8,
+    });
+  });
+
+  test('while sales are paused they are queued and no mail is written; resumed, first the sales and then the mail (CNT-055, CNT-056, CNT-057, CNT-058)', async () => {
+    const before = (await onHand()) ?? 0;
+    const mails = async () => {
+      await writeDailySummaries(server.services.systemDb, new Date());
+      const rows = await server.services.systemDb
+        .selectFrom('platform.mail')
+        .select('text_body')
+        .where('purpose', '=', 'daily_summary')
+        .execute();
+      return rows.map((row) => row.text_body);
+    };
+    await pause(true);
+    expect((await send([sale(700, { quantity: 10, sold_at: twoDaysAgo() })])).body).toMatchObject({
+      paused: 1,
+      posted: 0,
+    });
+    expect(await onHand()).toBe(before);
+    expect(await mails()).toEqual([]);
+    await pause(false);
+    // It was dated before the stock was stated: what is on hand is what was stated, and the sale is in the day's mail.
+    expect(await onHand()).toBe(before);
+    const [mail] = await mails();
+    expect(mail).toContain('Gin');
+    await pause(true);
+    await send([sale(701, { quantity: 10 })]);
+    await pause(false);
+    expect((await onHand()) ?? 0).toBeCloseTo(before - 1, 6);
+  });
+
+  test('what stock says and what sales say is the same', async () => {
+    expect((await owner.post<{ different: number }>('/api/data/verify')).body).toMatchObject({ different: 0 });
+  });
+});
