@@ -280,6 +280,8 @@ create table catalog.item (
   enriched_item jsonb,
   tare_grams numeric(12,6),
   full_grams numeric(12,6),
+  sold_price numeric(14,2),
+  sold_category text,
   constraint item_pkey PRIMARY KEY (organization_id, id),
   constraint item_enriched_item_check CHECK ((jsonb_typeof(enriched_item) = 'object'::text)),
   constraint item_full_grams_check CHECK ((full_grams > (0)::numeric)),
@@ -410,12 +412,12 @@ CREATE INDEX field_name_fragment ON catalog.field USING gin (organization_id, co
 CREATE INDEX item_barcode_of_item ON catalog.item_barcode USING btree (organization_id, item_id);
 
 CREATE INDEX item_by_barcode ON catalog.item USING btree (organization_id, barcode, id) WHERE active;
-CREATE INDEX item_by_category ON catalog.item USING btree (organization_id, platform.fold(external_category), id) WHERE active;
-CREATE INDEX item_by_highest_price ON catalog.item USING btree (organization_id, list_price DESC NULLS LAST, id DESC) WHERE active;
-CREATE INDEX item_by_last_category ON catalog.item USING btree (organization_id, platform.fold(external_category) DESC NULLS LAST, id DESC) WHERE active;
+CREATE INDEX item_by_category ON catalog.item USING btree (organization_id, platform.fold(COALESCE(external_category, sold_category)), id) WHERE active;
+CREATE INDEX item_by_highest_price ON catalog.item USING btree (organization_id, COALESCE(list_price, sold_price) DESC NULLS LAST, id DESC) WHERE active;
+CREATE INDEX item_by_last_category ON catalog.item USING btree (organization_id, platform.fold(COALESCE(external_category, sold_category)) DESC NULLS LAST, id DESC) WHERE active;
 CREATE INDEX item_by_name ON catalog.item USING btree (organization_id, name_key, id) WHERE active;
 CREATE INDEX item_by_original ON catalog.item USING btree (organization_id, original_item_id) WHERE (original_item_id IS NOT NULL);
-CREATE INDEX item_by_price ON catalog.item USING btree (organization_id, list_price, id) WHERE active;
+CREATE INDEX item_by_price ON catalog.item USING btree (organization_id, COALESCE(list_price, sold_price), id) WHERE active;
 CREATE INDEX item_by_size ON catalog.item USING btree (organization_id, size_id);
 CREATE INDEX item_by_type ON catalog.item USING btree (organization_id, type_id) WHERE active;
 CREATE INDEX item_by_update ON catalog.item USING btree (organization_id, updated_at, id) WHERE active;
@@ -534,6 +536,8 @@ CREATE TRIGGER count_changed AFTER UPDATE ON catalog.item REFERENCING OLD TABLE 
 CREATE TRIGGER count_new AFTER INSERT ON catalog.item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog.count_items();
 
 CREATE TRIGGER prepare_stock AFTER INSERT ON catalog.item REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock.prepare_items();
+
+CREATE TRIGGER price_resized AFTER UPDATE OF size_id ON catalog.item FOR EACH ROW WHEN ((old.size_id IS DISTINCT FROM new.size_id)) EXECUTE FUNCTION sales.price_resized();
 
 create policy maintenance on catalog.barcode_counter for all to cellarhand_system using (true) with check (true);
 
@@ -1655,6 +1659,7 @@ END)),
   constraint pos_item_variation_check CHECK (((length(variation) >= 1) AND (length(variation) <= 255))),
   constraint pos_item_organization_id_category_id_fkey FOREIGN KEY (organization_id, category_id) REFERENCES sales.category(organization_id, id) ON DELETE SET NULL (category_id),
   constraint pos_item_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id) ON DELETE CASCADE,
+  constraint pos_item_organization_id_recipe_id_fkey FOREIGN KEY (organization_id, recipe_id) REFERENCES recipes.recipe(organization_id, id),
   constraint pos_item_organization_id_sold_as_id_fkey FOREIGN KEY (organization_id, sold_as_id) REFERENCES sales.sold_as(organization_id, id) ON DELETE SET NULL (sold_as_id)
 );
 alter table sales.pos_item enable row level security;
@@ -1795,6 +1800,66 @@ CREATE INDEX sold_as_of_instance ON sales.sold_as USING btree (organization_id, 
 CREATE INDEX sold_as_of_item ON sales.sold_as USING btree (organization_id, inventory_item_id, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX staged_match_of_item ON sales.staged_match USING btree (organization_id, inventory_item_id) WHERE (NOT declined);
+
+CREATE OR REPLACE FUNCTION sales.price_items(organization uuid, items uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update catalog.item as i set sold_price = sold.price, sold_category = sold.category
+  from (
+    select item.id,
+      (select s.price from sales.sold_as as s
+       where s.organization_id = organization and s.inventory_item_id = item.id and s.deleted_at is null and s.price is not null
+       order by s.sale_size_id = item.size_id desc, s.id limit 1) as price,
+      (select k.name from sales.sold_as as s
+       join sales.category as k on k.organization_id = organization and k.id = coalesce(s.category_id, (
+         select p.category_id from sales.pos_item as p
+         where p.organization_id = organization and p.sold_as_id = s.id and p.category_id is not null order by p.id limit 1))
+       where s.organization_id = organization and s.inventory_item_id = item.id and s.deleted_at is null
+       order by s.sale_size_id = item.size_id desc, s.id limit 1) as category
+    from catalog.item as item where item.organization_id = organization and item.id = any(items)
+  ) as sold
+  where i.organization_id = organization and i.id = sold.id
+    and (i.sold_price, i.sold_category) is distinct from (sold.price, sold.category)
+$function$;
+
+CREATE OR REPLACE FUNCTION sales.price_matched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform sales.price_items(new.organization_id, array(
+    select s.inventory_item_id from sales.sold_as as s
+    where s.organization_id = new.organization_id and s.id in (old.sold_as_id, new.sold_as_id)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION sales.price_resized()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform sales.price_items(new.organization_id, array[new.id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION sales.price_sold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.inventory_item_id is distinct from new.inventory_item_id then
+    perform sales.price_items(old.organization_id, array[old.inventory_item_id]);
+  end if;
+  perform sales.price_items(new.organization_id, array[new.inventory_item_id]);
+  return null;
+end $function$;
+
+CREATE TRIGGER price_matched AFTER UPDATE OF sold_as_id, category_id ON sales.pos_item FOR EACH ROW WHEN ((((old.sold_as_id IS DISTINCT FROM new.sold_as_id) OR (old.category_id IS DISTINCT FROM new.category_id)) AND (num_nonnulls(old.sold_as_id, new.sold_as_id) > 0))) EXECUTE FUNCTION sales.price_matched();
+
+CREATE TRIGGER price_changed AFTER UPDATE OF inventory_item_id, sale_size_id, price, category_id, deleted_at ON sales.sold_as FOR EACH ROW EXECUTE FUNCTION sales.price_sold();
+
+CREATE TRIGGER price_new AFTER INSERT ON sales.sold_as FOR EACH ROW EXECUTE FUNCTION sales.price_sold();
 
 create policy maintenance on sales.category for all to cellarhand_system using (true) with check (true);
 

@@ -185,6 +185,8 @@ export interface CatalogItemTable {
   enriched_item: ColumnType<JsonValue | null, string | null | undefined, string | null>;
   tare_grams: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   full_grams: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  sold_price: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  sold_category: string | null;
 }
 
 export interface CatalogItemBarcodeTable {

@@ -23,10 +23,10 @@ import { salesRouter } from '#features/sales/server/sales/routes.ts';
 import { bulkStockRouter } from '#features/stock/server/bulk/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
 import {
+  createInventoryViewRouter,
   createItemRouter,
   createStockRouter,
   filterRouter,
-  inventoryViewRouter,
   locationRouter,
 } from '#features/stock/server/routes.ts';
 import { transferRouter } from '#features/transfer/server/routes.ts';
@@ -46,7 +46,7 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     mapping: mappingRouter,
     itemMapping: itemMappingRouter,
     items: createItemRouter(stockExtensions),
-    inventoryViews: inventoryViewRouter,
+    inventoryViews: createInventoryViewRouter(stockExtensions),
     stock: createStockRouter(stockExtensions),
     bulkStock: bulkStockRouter,
     filters: filterRouter,

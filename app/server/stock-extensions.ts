@@ -10,6 +10,7 @@ import { mergeRecipes } from '#features/recipes/server/merge/merge-recipes.ts';
 import { mergeSoldAs } from '#features/sales/server/merge/merge-sold-as.ts';
 import { undoSales } from '#features/sales/server/sales/undo-sales.ts';
 import { listSoldAsInItem } from '#features/sales/server/sold-as/list-sold-as.ts';
+import { soldAsFilters } from '#features/sales/server/sold-as/sold-as-filters.ts';
 import type { StockExtensions } from '#features/stock/server/routes.ts';
 
 /** What features above stock add to items, to undoing and to merging. */
@@ -34,4 +35,5 @@ export const stockExtensions: StockExtensions = {
     sales: mergeSoldAs,
   },
   hidesExpected,
+  filters: soldAsFilters,
 };

@@ -15,6 +15,7 @@ import { addItem, addItemBarcode, changeItem, removeItemBarcode } from './items/
 import { listFilterOptions } from './items/filter-options.ts';
 import { getItem, type ItemParts } from './items/get-item.ts';
 import { getItemStock } from './items/get-item-stock.ts';
+import type { FilterConditions } from './items/inventory-filter.ts';
 import {
   listAttributes,
   listCosts,
@@ -41,19 +42,20 @@ import { undoMerge } from './merge/undo-merge.ts';
 import { setPars } from './pars/set-pars.ts';
 import { createReason, deleteReason, listReasons, updateReason } from './reasons/reasons.ts';
 
-/** What features above stock know of items, of undoing, of merging and of blind counts; handed in by the application, as stock sees none of them. */
+/** What features above stock know of items and filters, of undoing, of merging and of blind counts; handed in by the application, as stock sees none of them. */
 export interface StockExtensions {
   readonly itemParts: ItemParts;
   readonly undoHandlers: UndoHandlers;
   readonly mergeHandlers: MergeHandlers;
   readonly hidesExpected: HidesExpected;
+  readonly filters: FilterConditions;
 }
 
-export function createItemRouter({ itemParts, mergeHandlers, hidesExpected }: StockExtensions) {
+export function createItemRouter({ itemParts, mergeHandlers, hidesExpected, filters }: StockExtensions) {
   const os = implementForMembers(itemContract);
   return {
     listInventory: os.listInventory.handler(({ context, input }) =>
-      listInventory(context.operation, input, hidesExpected),
+      listInventory(context.operation, input, hidesExpected, filters),
     ),
     getItem: os.getItem.handler(({ context, input }) => getItem(context.operation, input, itemParts)),
     createItem: os.createItem.handler(({ context, input }) => addItem(context.operation, input)),
@@ -110,16 +112,16 @@ export const locationRouter = {
 
 const views = implementForMembers(inventoryViewContract);
 
-export const inventoryViewRouter = {
+export const createInventoryViewRouter = ({ filters }: Pick<StockExtensions, 'filters'>) => ({
   listFilterOptions: views.listFilterOptions.handler(({ context }) => listFilterOptions(context.operation)),
-  listThin: views.listThin.handler(({ context, input }) => listThin(context.operation, input)),
+  listThin: views.listThin.handler(({ context, input }) => listThin(context.operation, input, filters)),
   listCosts: views.listCosts.handler(({ context, input }) => listCosts(context.operation, input)),
   listPrices: views.listPrices.handler(({ context, input }) => listPrices(context.operation, input)),
   listAttributes: views.listAttributes.handler(({ context, input }) => listAttributes(context.operation, input)),
   listLastSales: views.listLastSales.handler(({ context }) => listLastSales(context.operation)),
   listItemLocations: views.listItemLocations.handler(({ context }) => listItemLocations(context.operation)),
   listStocks: views.listStocks.handler(({ context }) => listStocks(context.operation)),
-};
+});
 
 const filters = implementForMembers(filterContract);
 

@@ -59,7 +59,7 @@ export async function updateItem(tx: Tx, organizationId: string, change: ItemCha
 async function lockItem(tx: Tx, organizationId: string, id: string): Promise<PresentValues> {
   const { rows } = await sql<PresentValues & { merged: boolean }>`
     select i.name, i.vintage, i.type_id, t.name as type_name, i.size_id, z.name as size_name, i.barcode,
-      i.list_price::text as list_price, i.disgorgement_date,
+      coalesce(i.list_price, i.sold_price)::text as list_price, i.disgorgement_date,
       trim_scale(i.tare_grams)::text as tare_grams, trim_scale(i.full_grams)::text as full_grams, i.merged_into_id is not null as merged
     from catalog.item as i
     join catalog.item_type as t on t.organization_id = i.organization_id and t.id = i.type_id

@@ -41,14 +41,14 @@ async function checkFallback(tx: Tx, organizationId: string, fields: SoldAsField
   if (!found.ok) throw refuseField(field, found.problem);
 }
 
-/** The size of an item that can be sold. Held so that the item is not merged away meanwhile. */
+/** The size of an item that can be sold. Held against a merge, and as whoever is to write its price (0092) will hold it. */
 async function requireItemSize(tx: Tx, organizationId: string, id: string, field: string): Promise<DepletionSize> {
   const item = await tx
     .selectFrom('catalog.item')
     .select(['active', 'merged_into_id', 'size_id'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!item) throw new Refusal('not_found', 'Item not found', { [field]: 'Item not found' });
   if (!item.active) {

@@ -6,6 +6,7 @@ import { runQuery } from '#shared/server/run-command.ts';
 import type { filterOptions } from '../../contract/inventory-view-contract.ts';
 import { ATTRIBUTE_CODES } from '../../domain/filter-attributes.ts';
 import { rangeBounds } from '../../domain/range-bounds.ts';
+import { SHOWN_PRICE } from './shown-price.ts';
 
 type FilterOptions = z.output<typeof filterOptions>;
 type Option = FilterOptions['sizes'][number];
@@ -44,7 +45,8 @@ export function listFilterOptions(context: Context): Promise<FilterOptions> {
   return runQuery(context, async (tx) => {
     const { rows } = await sql<{ found: Found }>`
       with item as materialized (
-        select id, type_id, size_id, vintage, list_price from catalog.item where organization_id = ${organizationId} and active
+        select i.id, i.type_id, i.size_id, i.vintage, ${SHOWN_PRICE} as list_price from catalog.item as i
+        where i.organization_id = ${organizationId} and i.active
       ), type_count as (
         select t.id, t.name, t.name_key, t.short_type, used.count
         from (select type_id, count(*)::int as count from item group by type_id) as used

@@ -13,6 +13,7 @@ import type { RunningStock } from '../ledger/movement.ts';
 import { followMerges } from './follow-merges.ts';
 import { listLocalStocks, readLastOrder } from './get-item-stock.ts';
 import { listMergedItems } from './list-merged-items.ts';
+import { SHOWN_CATEGORY, SHOWN_PRICE } from './shown-price.ts';
 
 type ItemDetail = z.output<typeof itemDetail>;
 export type Item = z.output<typeof item>;
@@ -76,7 +77,7 @@ export async function readItem(tx: Tx, organizationId: string, id: string): Prom
     select i.id, i.organization_id, coalesce(case when i.use_parent_name then linked.name end, i.name) as name, i.vintage, i.barcode,
       i.disgorgement_date, i.onboarded_name, i.size_id, i.type_id, i.batch, i.use_parent_name, i.active, i.original_item_id, i.item_id,
       i.enriched_item, null as pos_item_id, json_build_object('id', o.id, 'name', o.name) as organization,
-      i.list_price::float8 as list_price, i.external_category,
+      ${SHOWN_PRICE}::float8 as list_price, ${SHOWN_CATEGORY} as external_category,
       i.tare_grams::float8 as tare_grams, i.full_grams::float8 as full_grams, to_json(i.updated_at) #>> '{}' as updated_at,
       json_build_object('id', z.id, 'name', z.name, 'unit', z.unit, 'volume', z.volume::float8, 'count', z.count, 'stockable', z.stockable,
         'organization_id', z.organization_id) as size,

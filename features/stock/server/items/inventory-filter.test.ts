@@ -120,7 +120,6 @@ describe('each filter leaves the items it names', () => {
     expect(await found('mainType', 'BE')).toEqual(['Porter']);
     expect(await found('onList', true)).toEqual([]);
     expect(await found('on_list', false)).toEqual(['Gin', 'Porter', 'Rum']);
-    expect(await found('soldAsSize', '750 mL')).toEqual([]);
     expect(await found('vintage', '2019')).toEqual(['Porter']);
   });
 

@@ -4,6 +4,7 @@ import { findMainType } from '#features/catalog/domain/main-types.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { ATTRIBUTE_CODES } from '../../domain/filter-attributes.ts';
 import { during, inStockDuring, lastSoldDuring, requireSpan, type Span } from './filter-dates.ts';
+import { SHOWN_CATEGORY, SHOWN_PRICE } from './shown-price.ts';
 
 const range = z.object({ min: z.number().nullish(), max: z.number().nullish() });
 const entry = z.object({
@@ -33,18 +34,24 @@ export interface FilterScope {
   readonly timezone: string;
   /** Stock is withheld from who asks: a filter by it would tell it. */
   readonly blind?: boolean | undefined;
+  /** Of features above stock, by key. */
+  readonly higher?: FilterConditions | undefined;
 }
 
-type Condition = (value: unknown, key: string, scope: FilterScope) => RawBuilder<boolean>;
+/** What a filter asks of item i, s (item_stock) and c (item_cost). */
+export type FilterCondition = (value: unknown, key: string, scope: FilterScope) => RawBuilder<boolean>;
 
-const isText = (value: unknown, key: string): string => {
+export type FilterConditions = Readonly<Record<string, FilterCondition>>;
+
+/** Refuses what is neither a text nor a number. */
+export const requireText = (value: unknown, key: string): string => {
   if (typeof value !== 'string' && typeof value !== 'number')
     throw refuseField('filter', `filter ${key} needs a text value`);
   return String(value);
 };
 
 const within =
-  (column: RawBuilder<unknown>): Condition =>
+  (column: RawBuilder<unknown>): FilterCondition =>
   (value, key) => {
     const parsed = range.safeParse(Array.isArray(value) ? { min: value[0], max: value[1] } : value);
     if (!parsed.success) throw refuseField('filter', `filter ${key} needs {min, max}`);
@@ -54,15 +61,15 @@ const within =
   };
 
 const attribute =
-  (codes: readonly string[]): Condition =>
+  (codes: readonly string[]): FilterCondition =>
   (value, key) =>
     sql<boolean>`exists (select from catalog.item_field as f join catalog.field as v
       on v.organization_id = f.organization_id and v.id = f.field_id
       where f.organization_id = i.organization_id and f.item_id = i.id and v.code = any(${codes}::text[])
-        and (v.id::text = ${isText(value, key)} or v.name_key = platform.fold(${isText(value, key)})))`;
+        and (v.id::text = ${requireText(value, key)} or v.name_key = platform.fold(${requireText(value, key)})))`;
 
 const spanned =
-  (condition: (span: Span, scope: FilterScope) => RawBuilder<boolean>): Condition =>
+  (condition: (span: Span, scope: FilterScope) => RawBuilder<boolean>): FilterCondition =>
   (value, key, scope) =>
     condition(requireSpan(value, key, scope.timezone), scope);
 
@@ -71,48 +78,49 @@ const dated = (column: RawBuilder<unknown>) => spanned((span) => during(column, 
 const truth = (value: unknown) => value === true || value === 'true' || value === 'Yes';
 const isTruth = (value: unknown) => typeof value === 'boolean' || /^(true|false|Yes|No)$/.test(String(value));
 
-const type: Condition = (value, key) => {
-  const code = findMainType(isText(value, key));
+const type: FilterCondition = (value, key) => {
+  const code = findMainType(requireText(value, key));
   return sql<boolean>`exists (select from catalog.item_type as t where t.organization_id = i.organization_id and t.id = i.type_id
-    and (t.short_type = ${code} or t.id::text = ${isText(value, key)}))`;
+    and (t.short_type = ${code} or t.id::text = ${requireText(value, key)}))`;
 };
 
-const subtype: Condition = (value, key) =>
+const subtype: FilterCondition = (value, key) =>
   sql<boolean>`exists (select from catalog.item_type as t where t.organization_id = i.organization_id and t.id = i.type_id
-    and (t.id::text = ${isText(value, key)} or t.name_key = platform.fold(${isText(value, key)})))`;
+    and (t.id::text = ${requireText(value, key)} or t.name_key = platform.fold(${requireText(value, key)})))`;
 
-const size: Condition = (value, key) =>
+const size: FilterCondition = (value, key) =>
   sql<boolean>`exists (select from catalog.size as z where z.organization_id = i.organization_id and z.id = i.size_id
-    and (z.id::text = ${isText(value, key)} or lower(z.name) = lower(${isText(value, key)})))`;
+    and (z.id::text = ${requireText(value, key)} or lower(z.name) = lower(${requireText(value, key)})))`;
 
 /** In stock or not now; with days, whether there was any at some time of them (FLT-016). */
-const inStock: Condition = (value, key, scope) => {
+const inStock: FilterCondition = (value, key, scope) => {
   if (!isTruth(value)) return inStockDuring(scope.organizationId, requireSpan(value, key, scope.timezone));
   return truth(value) ? sql<boolean>`s.quantity > 0` : sql<boolean>`s.quantity <= 0`;
 };
 
-const staleStock: Condition = (value) =>
+const staleStock: FilterCondition = (value) =>
   sql<boolean>`exists (select from stock.running_stock as r where r.organization_id = i.organization_id and r.item_id = i.id and r.stale) = ${truth(value)}`;
 
 /** Some location holds that much. */
-const locationStock: Condition = (value, key, scope) =>
+const locationStock: FilterCondition = (value, key, scope) =>
   sql<boolean>`exists (select from stock.running_stock as r where r.organization_id = i.organization_id and r.item_id = i.id
     and ${within(sql`r.quantity`)(value, key, scope)})`;
 
 const attributes = Object.fromEntries(Object.entries(ATTRIBUTE_CODES).map(([key, codes]) => [key, attribute(codes)]));
-const price = within(sql`i.list_price`);
+const price = within(SHOWN_PRICE);
 const lastCost = within(sql`c.last_cost`);
 const totalQuantity = within(sql`s.quantity`);
-const consignment: Condition = (value) => sql<boolean>`c.has_consignment = ${truth(value)}`;
-/** No item is on a list, and none is sold as another size, before there are lists and sales. */
-const onList: Condition = (value) => sql<boolean>`not ${truth(value)}::boolean`;
-const soldAsSize: Condition = (value, key) => sql<boolean>`${isText(value, key)}::text is null`;
+const consignment: FilterCondition = (value) => sql<boolean>`c.has_consignment = ${truth(value)}`;
+/** No item is on a list before there are lists. */
+const onList: FilterCondition = (value) => sql<boolean>`not ${truth(value)}::boolean`;
+const category: FilterCondition = (value, key) =>
+  sql<boolean>`platform.fold(${SHOWN_CATEGORY}) = platform.fold(${requireText(value, key)})`;
 const lastCounted = dated(sql`s.last_counted_at`);
 const lastOrdered = dated(sql`c.last_purchased_at`);
 const lastSold = spanned((span, { organizationId }) => lastSoldDuring(organizationId, span));
 
 /** Every filter of the inventory list, evaluated in the database over i (item), s (item_stock) and c (item_cost). */
-const CONDITIONS: Readonly<Record<string, Condition>> = {
+const CONDITIONS: Readonly<Record<string, FilterCondition>> = {
   ...attributes,
   apellation: attribute(ATTRIBUTE_CODES.appellation), // as the specification spells it (FLT-017)
   type,
@@ -120,13 +128,14 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   subtype,
   typeName: subtype,
   size,
-  vintage: (value, key) => sql<boolean>`i.vintage = upper(${isText(value, key)})`,
-  vendor: (value, key) => sql<boolean>`c.last_supplier = ${isText(value, key)}`,
+  vintage: (value, key) => sql<boolean>`i.vintage = upper(${requireText(value, key)})`,
+  vendor: (value, key) => sql<boolean>`c.last_supplier = ${requireText(value, key)}`,
   consignment,
   hasConsignment: consignment,
   on_list: onList,
   onList,
-  soldAsSize,
+  pos_category: category,
+  external_category: category,
   in_stock: inStock,
   out_of_stock: (value) => sql<boolean>`(s.quantity <= 0) = ${truth(value)}`,
   negative: () => sql<boolean>`s.quantity < 0`,
@@ -151,12 +160,13 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   recently_added: dated(sql`i.created_at`),
 };
 
-const BY_STOCK = new Set<Condition | undefined>([totalQuantity, locationStock, CONDITIONS.negative]);
+const BY_STOCK = new Set<FilterCondition | undefined>([totalQuantity, locationStock, CONDITIONS.negative]);
 
 /** The conditions of a filter; a key that is not known is refused by name. */
 export function filterConditions(filter: InventoryFilter, scope: FilterScope): RawBuilder<boolean>[] {
   return Object.entries(filter).map(([key, { value }]) => {
-    const condition = Object.hasOwn(CONDITIONS, key) ? CONDITIONS[key] : undefined;
+    const known = [CONDITIONS, scope.higher ?? {}].find((conditions) => Object.hasOwn(conditions, key));
+    const condition = known?.[key];
     if (!condition) throw refuseField('filter', `There is no filter called ${key}`);
     if (scope.blind && BY_STOCK.has(condition)) throw refuseField('filter', 'Hidden while counting blind');
     return condition(value, key, scope);

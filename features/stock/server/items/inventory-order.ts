@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAIN_TYPE_CODES, mainTypeLabel } from '#features/catalog/domain/main-types.ts';
 import { orderJoins } from './order-joins.ts';
+import { SHOWN_CATEGORY, SHOWN_PRICE } from './shown-price.ts';
 
 interface SortField {
   readonly column: RawBuilder<unknown>;
@@ -17,7 +18,7 @@ interface SortField {
 const itemId = sql`i.id`;
 const codesByLabel = MAIN_TYPE_CODES.toSorted((a, b) => mainTypeLabel(a).localeCompare(mainTypeLabel(b), 'en'));
 const quantity: SortField = { column: sql`s.quantity`, id: sql`s.item_id` };
-const price: SortField = { column: sql`i.list_price`, id: itemId, nullable: true, ofItem: true };
+const price: SortField = { column: SHOWN_PRICE, id: itemId, nullable: true, ofItem: true };
 
 /** What the list can be sorted by, over i (item), s (item_stock) and c (item_cost). */
 const FIELDS: Readonly<Record<string, SortField>> = {
@@ -32,7 +33,7 @@ const FIELDS: Readonly<Record<string, SortField>> = {
   last_counted_at: { column: sql`s.last_counted_at`, id: sql`s.item_id`, nullable: true },
   price,
   list_price: price,
-  pos_category: { column: sql`platform.fold(i.external_category)`, id: itemId, nullable: true, ofItem: true },
+  pos_category: { column: sql`platform.fold(${SHOWN_CATEGORY})`, id: itemId, nullable: true, ofItem: true },
   average_cost: { column: sql`c.average_cost`, id: sql`c.item_id`, nullable: true },
   last_purchased_at: { column: sql`c.last_purchased_at`, id: sql`c.item_id`, nullable: true },
   last_cost: { column: sql`c.last_cost`, id: sql`c.item_id`, nullable: true },

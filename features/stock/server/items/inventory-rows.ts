@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type MainTypeCode, mainTypeLabel } from '#features/catalog/domain/main-types.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { inventoryRow, locationStock } from '../../contract/item-schemas.ts';
+import { SHOWN_CATEGORY, SHOWN_PRICE } from './shown-price.ts';
 
 type InventoryRow = z.output<typeof inventoryRow>;
 export type LocationStock = z.output<typeof locationStock>;
@@ -45,7 +46,7 @@ export async function readInventoryRows(
     ), period as materialized (
       select opened_at from stock.period where organization_id = ${organizationId}
     )
-    select i.id, i.name, i.vintage, i.barcode, i.list_price::float8 as list_price,
+    select i.id, i.name, i.vintage, i.barcode, ${SHOWN_PRICE}::float8 as list_price,
       to_json(i.created_at) #>> '{}' as created_at, to_json(i.updated_at) #>> '{}' as updated_at,
       json_build_object('id', z.id, 'name', z.name, 'unit', z.unit, 'volume', z.volume::float8, 'count', z.count, 'stockable', z.stockable,
         'organization_id', z.organization_id) as size,
@@ -55,7 +56,7 @@ export async function readInventoryRows(
         select sum(par) from stock.par where organization_id = i.organization_id and item_id = i.id and location_id = any(${locations}::uuid[])
       ) end::float8 as par, to_json(s.last_counted_at) #>> '{}' as last_counted_at,
       c.last_cost::float8 as last_cost, c.average_cost::float8 as average_cost, c.has_consignment, c.last_supplier as last_vendor,
-      to_json(c.last_purchased_at) #>> '{}' as last_purchased_at, i.external_category as pos_category,
+      to_json(c.last_purchased_at) #>> '{}' as last_purchased_at, ${SHOWN_CATEGORY} as pos_category,
       to_json(${lastSoldAt}) #>> '{}' as last_sold_at, s.value::float8 as total_value,
       coalesce(held.locations, '[]') as locations
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)

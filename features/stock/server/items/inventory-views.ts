@@ -4,8 +4,10 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { inventoryViewContract, thinItem } from '../../contract/inventory-view-contract.ts';
+import type { FilterConditions } from './inventory-filter.ts';
 import { FRESHNESS, LOCATION_PATH, lastSoldAt } from './inventory-rows.ts';
 import { listItemIds } from './list-inventory.ts';
+import { SHOWN_PRICE } from './shown-price.ts';
 
 type Output<K extends keyof typeof inventoryViewContract> = z.output<
   NonNullable<(typeof inventoryViewContract)[K]['~orpc']['outputSchema']>
@@ -23,13 +25,13 @@ interface ThinQuery {
 }
 
 /** Items by name with what a picker shows (API-001 to API-003). */
-export function listThin(context: Context, input: ThinQuery) {
+export function listThin(context: Context, input: ThinQuery, higher: FilterConditions = {}) {
   const { organizationId } = context.actor;
   const inStockOnly = input.inStockOnly ?? (input.allTimeOutOfStock ? '' : 'cycle');
   return runQuery(context, async (tx) => {
     const { ids, total } = await listItemIds(
       tx,
-      { ...context.actor, blind: context.blind },
+      { ...context.actor, blind: context.blind, higher },
       { ...input, inStockOnly, sort: 'name:asc' },
     );
     const { rows } = await sql<z.output<typeof thinItem>>`
@@ -76,7 +78,7 @@ export function listCosts(context: Context, input: { showOutOfStock?: boolean })
 }
 
 export function listPrices(context: Context, input: { showOutOfStock?: boolean }) {
-  const prices = sql`json_build_object('list_price', i.list_price::float8)`;
+  const prices = sql`json_build_object('list_price', ${SHOWN_PRICE}::float8)`;
   return runQuery(context, (tx) =>
     byItem<Output<'listPrices'>>(tx, context.actor.organizationId, input.showOutOfStock, prices),
   );

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import { type FilterScope, filterConditions, parseFilter } from './inventory-filter.ts';
+import { type FilterConditions, type FilterScope, filterConditions, parseFilter } from './inventory-filter.ts';
 import { readOrder } from './inventory-order.ts';
 import { readInventoryRows } from './inventory-rows.ts';
 import { matchesSearch } from './matches-search.ts';
@@ -26,13 +26,18 @@ interface InventoryQuery {
  * The inventory list: the ids of the page first, then everything else for those rows only, so that a page costs what
  * it shows and not what is stored. Who counts blind is not told what should be there.
  */
-export function listInventory(context: Context, question: InventoryQuery, hidesExpected: HidesExpected = tellsAll) {
+export function listInventory(
+  context: Context,
+  question: InventoryQuery,
+  hidesExpected: HidesExpected = tellsAll,
+  higher: FilterConditions = {},
+) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const blind = context.blind || (question.counting === true && (await hidesExpected(tx, context.actor)));
     const input = blind ? { ...question, sort: withoutExpectedOrder(question.sort), expanded: false } : question;
     const locations = await locationsBelow(tx, organizationId, input.location);
-    const conditions = listConditions({ ...context.actor, blind }, input, locations);
+    const conditions = listConditions({ ...context.actor, blind, higher }, input, locations);
     const { ids, total } = await findPage(tx, organizationId, input, conditions, locations);
     const data = await readInventoryRows(tx, organizationId, ids, locations);
     const totals = input.expanded ? await sumItems(tx, organizationId, conditions) : null;
