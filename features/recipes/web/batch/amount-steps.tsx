@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core';
 import { formatCount, formatQuantity } from '#shared/domain/format.ts';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
+import { plainNumber } from '../parts/figures.ts';
 import { LiveFigure } from '../parts/live-figure.tsx';
 import classes from './batch.module.css';
 import type { ServingsMethod } from './batch-steps.ts';
@@ -90,7 +91,7 @@ function Containers({ choices, change, session: { optimal, output } }: StepProps
         error={optimal.ok ? (choices.servings ? undefined : TOO_FEW) : optimal.reason}
         onChange={(containers) => change({ containers, servings: each * (containers ?? 0) })}
       />
-      <p className={classes.note}>{formatQuantity(choices.servings)} servings.</p>
+      <p className={classes.note}>{plainNumber(choices.servings)} servings.</p>
     </>
   );
 }

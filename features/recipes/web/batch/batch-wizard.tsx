@@ -75,7 +75,7 @@ function OpenWizard({ recipe, earlier }: OpenWizardProps) {
   const leave = useLeaving(entered);
   const { person } = useOrganization();
   const goOn = () => {
-    if (step !== 'review') return settle(step !== 'servings' || amountsAreWhole(session));
+    if (step !== 'review') return settle(step !== 'servings' || amountsAreWhole(choices, session));
     const { plan, filled, instructions } = session;
     const { itemId: outputItemId, name } = output;
     const ids = { recipeId: recipe.id, userId: person.id, outputItemId };
@@ -85,7 +85,9 @@ function OpenWizard({ recipe, earlier }: OpenWizardProps) {
     if (!entered || (await askToCancel())) leave();
   };
   const why =
-    step === 'review' ? (createObstacle(choices, subjectOf(recipe, earlier)) ?? hindrance(session)) : undefined;
+    step === 'review'
+      ? (createObstacle(choices, subjectOf(recipe, earlier)) ?? hindrance(choices, session))
+      : undefined;
   const of: StepProps = { choices, change, errors, session };
   return (
     <WizardFrame

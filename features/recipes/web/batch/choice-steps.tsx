@@ -60,6 +60,7 @@ export function TypeStep({ choices, change, errors, earlier }: StepProps & { ear
 export function NameStep({ choices, change, errors }: StepProps) {
   return (
     <TextInput
+      className={classes.alone}
       label="Batch name"
       description="What stands on the shelf is called like this"
       autoComplete="off"

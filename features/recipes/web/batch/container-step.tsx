@@ -25,6 +25,7 @@ export function ContainerStep({ choices, change, errors }: StepProps) {
         label="Container size"
         placeholder="750 mL"
         searchable
+        openOnFocus={false}
         allowDeselect={false}
         data-autofocus
         data={[...sizes.map(({ id, name }) => ({ value: id, label: name })), { value: NEW, label: 'New size…' }]}

@@ -1,12 +1,14 @@
+import type { BatchChoices } from './batch-steps.ts';
 import type { BatchSession } from './session.ts';
 
-type Hindering = Pick<BatchSession, 'plan' | 'stocks' | 'filled'>;
+type Hindering = Pick<BatchSession, 'plan' | 'stocks' | 'filled' | 'optimal'>;
 
 /** Whether the amounts of a batch say what is taken and what comes of it. */
-export const amountsAreWhole = ({ plan, filled }: Hindering): boolean => plan.complete && filled > 0;
+export const amountsAreWhole = ({ method }: BatchChoices, { plan, filled, optimal }: Hindering): boolean =>
+  plan.complete && filled > 0 && (method !== 'containers' || optimal.ok);
 
 /** Why a batch cannot be made of its ingredients as they are; undefined when it can. */
-export function hindrance(session: Hindering): string | undefined {
+export function hindrance(choices: BatchChoices, session: Hindering): string | undefined {
   const { plan, stocks } = session;
   if (plan.lines.length === 0) return 'Recipe must have ingredients to create a batch';
   if (stocks.includes('failed')) return 'Error loading inventory';
@@ -15,5 +17,5 @@ export function hindrance(session: Hindering): string | undefined {
   if (odd) return `${odd.unit} cannot be converted to the size of ${odd.name} (${odd.item?.container.name})`;
   const less = plan.lines.find(({ taken }) => Number(taken) <= 0);
   if (less) return `${less.name}: this is less than can be booked`;
-  return amountsAreWhole(session) ? undefined : 'Say how much is made';
+  return amountsAreWhole(choices, session) ? undefined : 'Say how much is made';
 }

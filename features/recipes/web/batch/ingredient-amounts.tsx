@@ -1,14 +1,10 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { Group, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { plainNumber } from '../parts/figures.ts';
 import classes from './batch.module.css';
 import { amountFor, type Scaling, servingsFor } from './plan-batch.ts';
 import type { StepProps } from './step-props.ts';
 import { StockTracker } from './stock-tracker.tsx';
-
-const MODES = [
-  { value: 'coupled', label: 'All in proportion' },
-  { value: 'independent', label: 'Each on its own' },
-];
 
 /** The amount of each ingredient: in proportion, where one of them tells all others, or each by itself. */
 export function IngredientAmounts({ choices, change, session }: StepProps) {
@@ -26,7 +22,7 @@ export function IngredientAmounts({ choices, change, session }: StepProps) {
     if (independent && scaling.amounts[place] !== undefined) return scaling.amounts[place];
     if (!independent && typing?.place === place) return typing.text;
     const ingredient = base.ingredients[place];
-    return ingredient ? amountFor(base, ingredient, choices.servings ?? 0) : '';
+    return ingredient ? plainNumber(amountFor(base, ingredient, choices.servings ?? 0)).replaceAll(',', '') : '';
   };
   const wrong = (place: number) => {
     const ingredient = base.ingredients[place];
@@ -38,15 +34,19 @@ export function IngredientAmounts({ choices, change, session }: StepProps) {
   };
   return (
     <>
-      <SegmentedControl
-        aria-label="Scaling"
-        data={MODES}
+      <Radio.Group
+        label="Scaling"
         value={scaling.mode}
         onChange={(mode) => {
           setTyping(undefined);
           setScaling({ mode: mode as Scaling['mode'], amounts: {} });
         }}
-      />
+      >
+        <Group mt={4}>
+          <Radio value="coupled" label="All in proportion" />
+          <Radio value="independent" label="Each on its own" />
+        </Group>
+      </Radio.Group>
       <ul className={classes.amounts}>
         {plan.lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an item may be there twice, and lines keep their places

@@ -1,7 +1,7 @@
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { InstructionList } from '../instructions/instruction-list.tsx';
-import { amountText } from '../parts/figures.ts';
+import { plainNumber } from '../parts/figures.ts';
 import classes from './batch.module.css';
 import type { PlannedLine } from './plan-batch.ts';
 import type { BatchSession } from './session.ts';
@@ -15,7 +15,7 @@ export function ReviewStep({ choices, session, linked = false }: StepProps & { l
   return (
     <>
       <p className={classes.lead}>
-        {formatQuantity(choices.servings)} {choices.servings === 1 ? 'serving' : 'servings'} become{' '}
+        {plainNumber(choices.servings)} {choices.servings === 1 ? 'serving' : 'servings'} become{' '}
         <strong>
           {formatQuantity(filled)} × {output.container?.name}
         </strong>{' '}
@@ -54,7 +54,9 @@ function Ingredients({ session: { plan, stocks, askAgain }, linked }: Ingredient
             <StockTracker line={line} state={stocks[place] ?? 'loading'} onRetry={askAgain} />
             <Mend line={line} linked={linked} />
           </span>
-          <span data-figure>{amountText(line.volume, line.unit)}</span>
+          <span data-figure>
+            {plainNumber(line.volume)} {line.unit}
+          </span>
           <span data-figure>
             {line.item && line.cost === undefined ? 'Unknown' : line.item && formatMoney(line.cost)}
           </span>

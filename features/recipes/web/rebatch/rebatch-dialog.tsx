@@ -87,8 +87,8 @@ function OpenRebatch({ batch, mode, close }: OpenRebatchProps) {
     if (!hasEntered(choices, start) || (await askToCancel())) close();
   };
   const errors = obstacles(step, choices);
-  const whole = step !== 'servings' || amountsAreWhole(session);
-  const why = step === 'review' ? hindrance(session) : undefined;
+  const whole = step !== 'servings' || amountsAreWhole(choices, session);
+  const why = step === 'review' ? hindrance(choices, session) : undefined;
   const of: StepProps = {
     choices,
     change: (part: Partial<BatchChoices>) => setChoices((before) => ({ ...before, ...part })),

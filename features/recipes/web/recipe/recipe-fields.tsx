@@ -3,6 +3,7 @@ import { formatMoney } from '#shared/domain/format.ts';
 import { fixed } from '#shared/domain/fraction.ts';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import { costOfAll, priceFigures } from '../../domain/batch-figures.ts';
+import { exact } from '../../domain/container-amount.ts';
 import type { Recipe } from '../recipes-api.ts';
 import { CategoryField } from './category-field.tsx';
 import { reckoned, useIngredientItems } from './ingredient-items.ts';
@@ -75,12 +76,13 @@ export function RecipeFields({ form, change, errors, recipe, square }: RecipeFie
 
 function LiveFigures({ form, known }: { form: RecipeForm; known: ReturnType<typeof useIngredientItems> }) {
   const lines = form.ingredients.map((line) => reckoned(line, known));
-  const cost = lines.every((line) => line !== undefined) ? costOfAll(lines) : undefined;
-  const { profit, cogsPercent } = priceFigures(form.price, cost);
+  const exactCost = lines.every((line) => line !== undefined) ? costOfAll(lines) : undefined;
+  const cost = exactCost && fixed(exactCost, 2);
+  const { profit, cogsPercent } = priceFigures(form.price, cost === undefined ? undefined : exact(cost));
   return (
     <PriceFigures
       price={form.price}
-      cost={cost ? formatMoney(fixed(cost, 6)) : form.ingredients.length > 0 ? 'Unknown' : formatMoney(null)}
+      cost={cost ? formatMoney(cost) : form.ingredients.length > 0 ? 'Unknown' : formatMoney(null)}
       profit={profit}
       cogsPercent={cogsPercent}
     />

@@ -106,9 +106,9 @@ function IngredientTable({ recipe }: { recipe: Recipe }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={3}>
-            Cost of one serving
-          </th>
+          <th scope="row">Cost of one serving</th>
+          <td />
+          <td />
           <td data-figure>{recipe.cost === null ? 'Unknown' : formatMoney(recipe.cost)}</td>
         </tr>
       </tfoot>
