@@ -10,8 +10,9 @@ import {
   type ImportReport,
   runImport,
 } from '#shared/server/tables/run-import.ts';
+import { findDefaultInstance } from '../instances/list-instances.ts';
 import { type Arrived, type Settled, settleLines } from '../sales/settle-lines.ts';
-import { findInstance, findInstanceByName } from './find-instance.ts';
+import { findInstanceByName, SPREADSHEET } from './find-instance.ts';
 import { type NamedRow, nameLines } from './name-lines.ts';
 import { FileZones } from './pos-zones.ts';
 import { readSaleRow, SALE_COLUMNS, SQUARE_COLUMNS } from './sale-rows.ts';
@@ -33,7 +34,9 @@ export function importSales(context: Context, file: SourceFile, options: ImportO
     begin('check');
     const rows = await collectInSlices(table.rows, (row) => readSaleRow(row, problems, zones));
     refuseFuture(rows, problems, context.now);
-    const named = nameLines(rows, problems).filter((row) => !problems.has(row.row));
+    const till = (await findDefaultInstance(tx, context.actor.organizationId))?.name ?? SPREADSHEET;
+    const placed = rows.map((row) => ({ ...row, pos: row.pos ?? till }));
+    const named = nameLines(placed, problems).filter((row) => !problems.has(row.row));
     const notes = [
       ...table.notes,
       ...zones.unknown.map((name) => `The time zone ${name} is not known: the times are read as the venue's own`),
@@ -58,13 +61,11 @@ interface StoredFile extends StoredSales {
   readonly arrived: Arrived[];
 }
 
-/** Each till by its name; rows that name none are the default one's. */
+/** Each till by its name. */
 async function storeByTill(tx: Tx, organizationId: string, rows: readonly NamedRow[]): Promise<StoredFile> {
   let total: StoredFile = { arrived: [], created: 0, changed: 0, same: 0, items: [], categories: 0 };
   for (const [name, own] of Map.groupBy(rows, (row) => row.pos)) {
-    const till = name
-      ? await findInstanceByName(tx, organizationId, name)
-      : await findInstance(tx, organizationId, null);
+    const till = await findInstanceByName(tx, organizationId, name);
     const stored = await storeSales(tx, organizationId, till.id, own);
     total = {
       arrived: [...total.arrived, ...stored.arrived],

@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import type { SaleRow } from './sale-rows.ts';
 
-export type NamedRow = SaleRow & { readonly lineId: string };
+export type PlacedRow = SaleRow & { readonly pos: string };
+export type NamedRow = PlacedRow & { readonly lineId: string };
 
 /**
  * Gives each line that has no id of its own one that it has in every export: by what was sold in its transaction, and
  * among those alike by their order. The same id twice in one transaction is a problem of the second.
  */
-export function nameLines(rows: readonly SaleRow[], problems: Problems): NamedRow[] {
+export function nameLines(rows: readonly PlacedRow[], problems: Problems): NamedRow[] {
   const alike = new Map<string, number>();
   const seen = new Map<string, number>();
   return rows.flatMap((row) => {
     const lineId = row.lineId ?? nextId(row, alike);
-    const key = JSON.stringify([row.pos?.toLowerCase() ?? null, row.transactionId, lineId]);
+    const key = JSON.stringify([row.pos.toLowerCase(), row.transactionId, lineId]);
     const twin = seen.get(key);
     if (twin !== undefined) {
       problems.add(row.row, 'line_id', `Row ${twin} is line ${lineId} of transaction ${row.transactionId} already`);
@@ -24,8 +25,8 @@ export function nameLines(rows: readonly SaleRow[], problems: Problems): NamedRo
   });
 }
 
-function nextId({ likeness, pos }: SaleRow, alike: Map<string, number>): string {
-  const key = `${pos?.toLowerCase() ?? ''}\n${likeness}`;
+function nextId({ likeness, pos }: PlacedRow, alike: Map<string, number>): string {
+  const key = `${pos.toLowerCase()}\n${likeness}`;
   const number = (alike.get(key) ?? 0) + 1;
   alike.set(key, number);
   return `${createHash('sha256').update(likeness).digest('base64url').slice(0, 16)}-${number}`;
