@@ -26,7 +26,7 @@ export const externalCategory = z.object({
 });
 
 /** `id` is null for what is no size of the catalogue: one serving of a recipe. */
-export const soldSize = z.object({
+const soldSize = z.object({
   id: id.nullable(),
   name: z.string(),
   volume: z.number(),
@@ -98,7 +98,7 @@ export const sellableGroup = z.object({
 
 export type SellableGroup = z.output<typeof sellableGroup>;
 
-export const soldItem = z.object({
+const soldItem = z.object({
   id,
   name: z.string(),
   vintage: z.string().nullable(),
@@ -115,7 +115,7 @@ export const suggestion = z.object({
   score: z.number(),
 });
 
-export const POS_ITEM_STATES = ['matched', 'unmatched', 'ignored'] as const;
+const POS_ITEM_STATES = ['matched', 'unmatched', 'ignored'] as const;
 
 export const posItem = z.object({
   id,

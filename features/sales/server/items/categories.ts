@@ -67,7 +67,7 @@ export function createCategory(
 }
 
 /** The id of each of these names of a till's categories; those that are new are made. */
-export async function ensureCategories(
+async function ensureCategories(
   tx: Tx,
   organizationId: string,
   posId: string,

@@ -21,7 +21,7 @@ export function listSoldAs(context: Context, { id }: { id: string }): Promise<Se
 }
 
 /** By name; of equal names the oldest first. */
-export async function readSoldAsOfItem(tx: Tx, organizationId: string, itemId: string): Promise<SellableGroup[]> {
+async function readSoldAsOfItem(tx: Tx, organizationId: string, itemId: string): Promise<SellableGroup[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sales.sold_as as s
     where s.organization_id = ${organizationId} and s.inventory_item_id = ${itemId} and s.deleted_at is null

@@ -123,7 +123,7 @@ function depletionOf({ depletion_size, item_size, last_cost }: SoldAsRow) {
   };
 }
 
-export function showSize({ id, name, volume, unit, count }: SizeRow) {
+function showSize({ id, name, volume, unit, count }: SizeRow) {
   return { id, name, volume: Number(volume), unit, count };
 }
 
