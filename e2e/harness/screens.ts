@@ -19,10 +19,19 @@ interface Subjects {
   readonly vendor: string;
   /** The cycle that is open. */
   readonly stage: string;
+  readonly printJob: string;
 }
 
 /** For the names of the screens alone. */
-export const NO_SUBJECTS: Subjects = { item: '', itemName: '', location: '', invoice: '', vendor: '', stage: '' };
+export const NO_SUBJECTS: Subjects = {
+  item: '',
+  itemName: '',
+  location: '',
+  invoice: '',
+  vendor: '',
+  stage: '',
+  printJob: '',
+};
 
 interface Page<Row> {
   data: readonly Row[];
@@ -39,6 +48,9 @@ export async function findSubjects(person: Person): Promise<Subjects> {
   const item = items.data.find((each) => each.locations.length > 1) ?? items.data[0];
   const invoices = await read<Page<{ id: string; vendor: { id: string } }>>('/api/ordering/invoices?limit=1');
   const stage = await read<{ id: string }>('/api/inventory/stage?current=true');
+  const data = { jobTitle: 'Shelf labels', inventoryItemId: item?.id, quantity: 3 };
+  const made = await person.context.request.post(`${person.url}/api/print-jobs`, { data });
+  const { id: printJob } = (await made.json()) as { id: string };
   const invoice = invoices.data[0];
   if (!item || !invoice) throw new Error('The demo venue has no item or no invoice');
   return {
@@ -48,6 +60,7 @@ export async function findSubjects(person: Person): Promise<Subjects> {
     invoice: invoice.id,
     vendor: invoice.vendor.id,
     stage: stage.id,
+    printJob,
   };
 }
 
@@ -75,7 +88,7 @@ const SETTINGS = {
 };
 
 /** Every signed-in page and dialog of today, in the order of the menu. */
-export function screensOf({ item, itemName, location, invoice, vendor, stage }: Subjects): Screen[] {
+export function screensOf({ item, itemName, location, invoice, vendor, stage, printJob }: Subjects): Screen[] {
   const itemTabs = {
     purchases: 'Purchase History',
     activity: 'Inventory Activity',
@@ -137,6 +150,16 @@ export function screensOf({ item, itemName, location, invoice, vendor, stage }: 
       shows: 'Bumbu Rum',
       opens: bulk(act),
     })),
+    { name: 'barcodes', path: '/barcodes', shows: 'Shelf labels' },
+    { name: 'print-job', path: `/barcodes?print_job=${printJob}`, shows: 'Print Scansheet' },
+    { name: 'add-print-items', path: `/barcodes?print_job=${printJob}&add_print_items=bulk`, shows: 'Total Quantity' },
+    { name: 'create-print-job', path: '/barcodes', shows: 'Shelf labels', opens: clickOn('Create Print Job') },
+    {
+      name: 'add-to-print-job',
+      path: `/inventory?item=${item}`,
+      shows: 'Stock Pull',
+      opens: clickIn('Add to Print Job'),
+    },
     { name: 'low-stock', path: '/low-stock', shows: 'Low Stock' },
     { name: 'demo-source', path: '/items', shows: /of 307/, opens: clickOn('What is real?') },
     { name: 'invoices', path: '/invoices', shows: /of 87/ },
@@ -191,7 +214,7 @@ export function screensOf({ item, itemName, location, invoice, vendor, stage }: 
 }
 
 const IS_DIALOG =
-  /[?&](item|create|merge|search|vendor|edit_vendor|invoice|add_new_invoice|add_new_purchase_order|variance_\w+|end_cycle|sales_pause|count_review|cycle_history|import|invite|two_factor)=/;
+  /[?&](item|create|merge|search|vendor|edit_vendor|invoice|add_new_invoice|add_new_purchase_order|variance_\w+|end_cycle|sales_pause|count_review|cycle_history|print_job|import|invite|two_factor)=/;
 const EMPTY_PAGE = '/pos/sales';
 const OVER_ITEMS = ['shortcuts', 'commands', 'user-menu', 'demo-source'];
 const LISTS = /^\/(inventory|items|variance|invoices)(\?(location=all|filter_modal=1))?$/;

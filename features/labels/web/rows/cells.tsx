@@ -22,14 +22,14 @@ export function Cell(props: CellProps) {
 
 interface HeadCellProps extends CellProps {
   sort?: 'ascending' | 'descending' | 'none';
-  /** Of a column whose head shows nothing. */
+  /** Heard and not seen. */
   label?: string;
 }
 
 export function HeadCell(props: HeadCellProps) {
   return (
-    <span role="columnheader" aria-sort={props.sort} aria-label={props.label} className={nameOf(props)}>
-      {props.children}
+    <span role="columnheader" aria-sort={props.sort} className={nameOf(props)}>
+      {props.children ?? <span className={classes.unseen}>{props.label}</span>}
     </span>
   );
 }
