@@ -3,6 +3,7 @@ import path from 'node:path';
 import { csvLine, figure } from '#shared/server/tables/write-csv.ts';
 import { type DerivedCount, deriveCounts, placeLines } from './derive-shelves.ts';
 import { readIowaStore, toInvoiceFile } from './iowa-records.ts';
+import { toRecipeFile } from './recipe-records.ts';
 
 /** Writes db/seed/demo from the state's records: `node scripts/demo/write-demo.ts`. Always the same, byte by byte. */
 const FOLDER = path.resolve(import.meta.dirname, '../../db/seed/demo');
@@ -22,6 +23,7 @@ fs.mkdirSync(FOLDER, { recursive: true });
 const write = (name: string, text: string) => fs.writeFileSync(path.join(FOLDER, name), text.replaceAll('\r\n', '\n'));
 write('items.csv', csvLine(['name', 'type', 'subtype', 'size', 'barcode', 'producer']) + items.join(''));
 write('invoices.csv', toInvoiceFile(lines));
+write('recipes.csv', toRecipeFile([...products.values()]));
 write(
   'counts.csv',
   csvLine(['location', 'barcode', 'name', 'size', 'quantity', 'counted_at']) +

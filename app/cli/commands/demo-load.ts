@@ -16,7 +16,7 @@ export const demoLoad = defineCommand({
     const purchased = loaded.purchased.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
     return {
       data: { organization_id: context.actor.organizationId, ...loaded },
-      text: `${loaded.items} items, ${loaded.invoices} invoices with ${loaded.lines} lines (${purchased}), ${loaded.counts} counts.\n${loaded.source}`,
+      text: `${loaded.items} items, ${loaded.invoices} invoices with ${loaded.lines} lines (${purchased}), ${loaded.counts} counts, ${loaded.recipes} recipes.\n${loaded.source}`,
     };
   },
 });

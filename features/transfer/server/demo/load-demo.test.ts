@@ -35,6 +35,7 @@ test('the demo venue is a real one: 87 invoices, 1,039 lines, 307 items, $61,243
     invoices: 87,
     lines: 1039,
     counts: expect.any(Number),
+    recipes: 24,
     purchased: 61_243.47,
     source: expect.stringContaining('data.iowa.gov'),
   });

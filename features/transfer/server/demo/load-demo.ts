@@ -8,6 +8,7 @@ import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
 import { beginFirstCycle } from '#features/counting/server/import/begin-first-cycle.ts';
 import { importCounts } from '#features/counting/server/import/import-counts.ts';
 import { importInvoices } from '#features/purchasing/server/import/import-invoices.ts';
+import { importRecipes } from '#features/recipes/server/import/import-recipes.ts';
 import { importItems } from '#features/stock/server/import/import-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';
@@ -21,7 +22,8 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../../db/seed/demo');
 
 const SOURCE =
   'Purchases: real orders of a licensed store, published by the Iowa Alcoholic Beverages Division (data.iowa.gov, Iowa Liquor Sales, ' +
-  '2021-08-30 to 2022-10-31). Locations and counts are derived from them for demonstration.';
+  '2021-08-30 to 2022-10-31). Locations and counts are derived from them for demonstration. ' +
+  'Recipes: names, ingredients and amounts of published cocktails (CC0).';
 
 /** The days on which a cycle of the demo venue ends, early in the morning; the last cycle is open. */
 const CYCLE_ENDS = ['2021-12-01', '2022-03-01', '2022-06-01', '2022-09-01'];
@@ -33,6 +35,7 @@ export interface LoadedDemo {
   readonly invoices: number;
   readonly lines: number;
   readonly counts: number;
+  readonly recipes: number;
   readonly purchased: number;
   readonly source: string;
 }
@@ -52,12 +55,14 @@ interface Period {
  */
 export async function loadDemo(context: Context, onProgress: OnProgress = () => {}): Promise<LoadedDemo> {
   requireRole(context.actor, 'admin');
-  const [items, invoices, counts] = await Promise.all(['items.csv', 'invoices.csv', 'counts.csv'].map(readSeed));
-  if (!items || !invoices || !counts) throw new Error('loadDemo: a seed file is missing');
+  const files = ['items.csv', 'invoices.csv', 'counts.csv', 'recipes.csv'];
+  const [items, invoices, counts, recipes] = await Promise.all(files.map(readSeed));
+  if (!items || !invoices || !counts || !recipes) throw new Error('loadDemo: a seed file is missing');
   await begin(context);
   const steps = periods();
   let done = 1;
   complete(await importItems(context, { name: 'items.csv', bytes: write(items) }));
+  complete(await importRecipes(context, { name: 'recipes.csv', bytes: write(recipes) }));
   onProgress(done, steps.length + 1, `${items.rows.length} items`);
   for (const period of steps) {
     await replay(context, period, invoices, counts);
@@ -136,11 +141,19 @@ function write({ header, rows }: SeedTable): Uint8Array {
 function measure(context: Context): Promise<LoadedDemo> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
-    const { rows } = await sql<{ items: number; invoices: number; lines: number; counts: number; purchased: string }>`
+    const { rows } = await sql<{
+      items: number;
+      invoices: number;
+      lines: number;
+      counts: number;
+      recipes: number;
+      purchased: string;
+    }>`
       select (select count(*)::int from catalog.item where organization_id = ${organizationId}) as items,
              (select count(*)::int from purchasing.invoice where organization_id = ${organizationId}) as invoices,
              (select count(*)::int from purchasing.invoice_line where organization_id = ${organizationId}) as lines,
              (select count(*)::int from counting.stocktake where organization_id = ${organizationId}) as counts,
+             (select count(*)::int from recipes.recipe where organization_id = ${organizationId}) as recipes,
              (select coalesce(sum(total_cost), 0) from purchasing.invoice_line where organization_id = ${organizationId}) as purchased`.execute(
       tx,
     );

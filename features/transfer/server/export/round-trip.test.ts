@@ -6,6 +6,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCounts } from '#features/counting/server/import/import-counts.ts';
 import { importInvoices } from '#features/purchasing/server/import/import-invoices.ts';
+import { importRecipes } from '#features/recipes/server/import/import-recipes.ts';
 import { importItems } from '#features/stock/server/import/import-items.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
@@ -42,9 +43,10 @@ async function readInto(bar: TestOrganization) {
     await importItems(bar.contextAt(LATER), file('items.csv')),
     await importInvoices(bar.contextAt(LATER), file('invoices.csv')),
     await importCounts(bar.contextAt(LATER), file('counts.csv')),
+    await importRecipes(bar.contextAt(LATER), file('recipes.csv')),
   ];
-  expect(reports.map((report) => report.errors)).toEqual([[], [], []]);
-  expect(reports.map((report) => report.notes)).toEqual([[], [], []]);
+  expect(reports.map((report) => report.errors)).toEqual([[], [], [], []]);
+  expect(reports.map((report) => report.notes)).toEqual([[], [], [], []]);
   return reports;
 }
 
@@ -75,6 +77,10 @@ async function figuresOf({ organizationId: org }: TestOrganization) {
       layers: await rows(sql`
         select i.barcode, c.purchased_at, c.quantity, c.unit_cost, c.landed_unit_cost, c.consignment, c.supplier from stock.cost_layer c
         join catalog.item i on i.id = c.item_id order by 1, 2, 3, 4, 5`),
+      recipes: await rows(sql`
+        select r.name, c.name as category, r.price, r.hidden_at is not null as hidden, i.barcode, g.position, g.volume, g.unit, k.cost
+        from recipes.recipe r left join recipes.category c on c.id = r.category_id left join recipes.ingredient g on g.recipe_id = r.id
+        left join recipes.ingredient_cost k on k.id = g.id left join catalog.item i on i.id = g.inventory_item_id order by r.name, g.position`),
       counts: await rows(sql`
         select i.barcode, l.name, s.quantity, s.counted_at from counting.stocktake s join catalog.item i on i.id = s.item_id
         join stock.location l on l.id = s.location_id where s.replaced_by_id is null and s.cancelled_at is null order by 1, 2, 4, 3`),
@@ -96,6 +102,7 @@ test('the demo venue, written and read into an empty organization, gives the sam
   const text = (name: string) =>
     fs.readFileSync(path.join(folder, name), 'utf8').replaceAll(/,[0-9a-f-]{36}(?=\r\n)/g, '');
   expect(text('again/counts.csv')).toBe(text('counts.csv'));
+  expect(text('again/recipes.csv')).toBe(text('recipes.csv'));
   expect(text('again/items.csv').split('\r\n').sort()).toEqual(text('items.csv').split('\r\n').sort());
 });
 
@@ -166,8 +173,11 @@ async function sellSome({ organizationId, actor }: TestOrganization): Promise<vo
 
 test('so does a venue of everything that is awkward', { timeout: 60_000 }, async () => {
   const venue = await makeAwkwardVenue();
+  const recipes =
+    'recipe,category,price,ingredient_barcode,amount,unit,hidden\n"=Sour, ""dry""",Sours,9.5,C-2,1.333333,oz,yes\nIdea,,,,,,';
+  await importRecipes(venue.contextAt(THEN), { name: 'recipes.csv', bytes: bytes(recipes) });
   const written = await exportOrganization(venue.contextAt(LATER), folder);
-  expect(written).toEqual({ items: 10, invoices: 7, counts: 1 });
+  expect(written).toMatchObject({ items: 10, invoices: 7, counts: 1, recipes: 2 });
   const copy = await createTestOrganization(house);
   await readInto(copy);
   const figures = await figuresOf(copy);
