@@ -7,7 +7,7 @@ export const MOST_INGREDIENTS = 250;
 const VOLUME = 'Volume must be a number above 0';
 
 /** A decimal of at most 18 characters, as text or as a number (REC-041, REC-045). */
-export const volume = z.union([z.number().transform(String), z.string()], 'Volume is required').pipe(
+const volume = z.union([z.number().transform(String), z.string()], 'Volume is required').pipe(
   z
     .string()
     .trim()
@@ -21,7 +21,7 @@ const ingredientItemId = id.describe('An item of the catalogue');
 
 const ingredientUnit = z.string('Unit is required').min(1, 'Unit is required').max(118).pipe(unit);
 
-export const newIngredient = z.object({ inventory_item_id: ingredientItemId, volume, unit: ingredientUnit });
+const newIngredient = z.object({ inventory_item_id: ingredientItemId, volume, unit: ingredientUnit });
 
 const ingredients = z.array(newIngredient).max(MOST_INGREDIENTS, `At most ${MOST_INGREDIENTS} ingredients`);
 

@@ -52,7 +52,7 @@ export const recipeIngredient = z.object({
 });
 
 /** Null where it cannot be known; COGS % also where there is no price (REC-010). */
-export const recipeFigures = {
+const recipeFigures = {
   price: z.number().nullable(),
   cost: z.number().nullable(),
   profit: z.number().nullable(),
@@ -61,7 +61,7 @@ export const recipeFigures = {
   cost_unknown: unknownCost.nullable(),
 };
 
-export const posMatch = z.object({ id, name: z.string() });
+const posMatch = z.object({ id, name: z.string() });
 
 export const recipeRow = z.object({
   id,
@@ -85,7 +85,7 @@ export const batchInstruction = z.object({
   images: z.array(z.string()),
 });
 
-export const batchIngredient = z.object({
+const batchIngredient = z.object({
   id,
   inventory_item_id: id,
   ingredient_name: z.string(),
