@@ -10,7 +10,7 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
 
-const DRAG_AFTER = 6;
+const DRAG_AFTER = 8;
 
 interface DragListProps {
   /** Of the lines on the screen, in their order. */

@@ -13,7 +13,7 @@ import type { Location } from '../location-tree.ts';
 import { whyNotInside } from './location-rows.ts';
 import classes from './locations-page.module.css';
 
-const DRAG_AFTER = 6;
+const DRAG_AFTER = 8;
 const TOP = 'top-level';
 
 interface TreeDragProps {
