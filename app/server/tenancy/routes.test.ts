@@ -28,6 +28,7 @@ const SECOND_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 /** What a call needs beside ids and required values. */
 const MORE: Readonly<Record<string, object>> = {
+  'printJobs.createPrintJob': { quantity: 1 },
   'filters.updateFilter': { name: 'New name' },
   'filters.updateFilterById': { name: 'New name' },
   'invoices.quickInvoiceOfNewItem': { name: 'New Gin' },

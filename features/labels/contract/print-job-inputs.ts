@@ -7,7 +7,7 @@ const MOST_ITEMS = 10_000;
 
 const CHOOSE_ITEM = 'Please select an item from the search results';
 
-export const jobTitle = text('Job Title', 1, 255);
+const jobTitle = text('Job Title', 1, 255);
 
 export const printQuantity = z
   .number({

@@ -4,19 +4,15 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { lockPrintJob, touchPrintJob } from '../print-jobs/lock-print-job.ts';
+import { lockPrintJob, type OfJob, refuseOtherJob, touchPrintJob } from '../print-jobs/lock-print-job.ts';
 import { type PrintJob, readPrintJob } from '../print-jobs/read-print-job.ts';
 import { type AddedItem, findDuplicates, holdItems, insertItems, refuseDuplicates } from './insert-items.ts';
 
-interface OfJob {
-  readonly id: string;
-  readonly printJobId?: string | undefined;
-}
-
 /** One more item (OAPI-072); one that is there already is refused. */
-export function addItem(context: Context, { id, inventoryItemId, quantity }: OfJob & AddedItem): Promise<PrintJob> {
+export function addItem(context: Context, input: OfJob & AddedItem): Promise<PrintJob> {
   const { organizationId } = context.actor;
-  return changeItems(context, 'addPrintJobItem', { id, inventoryItemId, quantity }, async (tx) => {
+  const { id, inventoryItemId, quantity } = input;
+  return changeItems(context, 'addPrintJobItem', input, async (tx) => {
     const held = await holdItems(tx, organizationId, [{ inventoryItemId, quantity }]);
     await refuseDuplicates(tx, organizationId, id, held);
     await insertItems(tx, organizationId, id, held);
@@ -24,9 +20,11 @@ export function addItem(context: Context, { id, inventoryItemId, quantity }: OfJ
 }
 
 /** Many items at once; those that are there already stay as they are and are told by name (OERR-083, OERR-084). */
-export async function addItems(context: Context, { id, items }: OfJob & { readonly items: readonly AddedItem[] }) {
+export async function addItems(context: Context, input: OfJob & { readonly items: readonly AddedItem[] }) {
   const { organizationId } = context.actor;
-  return runCommand(context, 'addPrintJobItems', { id, items }, async (tx) => {
+  const { id, items } = input;
+  refuseOtherJob(input);
+  return runCommand(context, 'addPrintJobItems', input, async (tx) => {
     await lockPrintJob(tx, organizationId, id);
     const held = await holdItems(tx, organizationId, items, (index) => `items.${index}.inventoryItemId`);
     const duplicates = await findDuplicates(tx, organizationId, id, held);
@@ -43,9 +41,10 @@ export async function addItems(context: Context, { id, items }: OfJob & { readon
 }
 
 /** How many labels of an item are printed (OAPI-073). */
-export function setQuantity(context: Context, { id, inventoryItemId, quantity }: OfJob & AddedItem): Promise<PrintJob> {
+export function setQuantity(context: Context, input: OfJob & AddedItem): Promise<PrintJob> {
   const { organizationId } = context.actor;
-  return changeItems(context, 'setPrintQuantity', { id, inventoryItemId, quantity }, async (tx) => {
+  const { id, inventoryItemId, quantity } = input;
+  return changeItems(context, 'setPrintQuantity', input, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('labels.print_job_item')
       .set({ quantity })
@@ -64,7 +63,7 @@ export function removeItem(
 ): Promise<PrintJob> {
   const { organizationId } = context.actor;
   const ids = [...new Set([input.removeItemId ?? [], input.removeItemIds ?? []].flat())];
-  return changeItems(context, 'removePrintJobItems', { id: input.id, ids }, async (tx) => {
+  return changeItems(context, 'removePrintJobItems', input, async (tx) => {
     const { rows } = await sql`
       delete from labels.print_job_item
       where organization_id = ${organizationId} and print_job_id = ${input.id} and item_id = any(${ids}::uuid[])
@@ -76,13 +75,14 @@ export function removeItem(
 const notInJob = (field: string) =>
   new Refusal('not_found', 'Item not found in this print job', { [field]: 'Item not found in this print job' });
 
-function changeItems<Input extends { readonly id: string }>(
+async function changeItems<Input extends OfJob>(
   context: Context,
   operation: string,
   input: Input,
   change: (tx: Tx) => Promise<void>,
 ): Promise<PrintJob> {
   const { organizationId } = context.actor;
+  refuseOtherJob(input);
   return runCommand(context, operation, input, async (tx) => {
     await lockPrintJob(tx, organizationId, input.id);
     await change(tx);

@@ -14,7 +14,7 @@ export interface HeldItem extends AddedItem {
 }
 
 const MOST_ITEMS = 10_000;
-export const ALREADY_THERE = 'Item already exists in print job';
+const ALREADY_THERE = 'Item already exists in print job';
 
 /** The items with their names and codes, held so that none is merged meanwhile. Refuses what is unknown here or was merged away. */
 export async function holdItems(

@@ -3,22 +3,22 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { lockPrintJob } from './lock-print-job.ts';
+import { lockPrintJob, type OfJob, refuseOtherJob } from './lock-print-job.ts';
 import { type PrintJob, readPrintJob } from './read-print-job.ts';
 
-interface Change {
-  readonly id: string;
-  readonly printJobId?: string | undefined;
+interface Change extends OfJob {
   readonly jobTitle?: string | undefined;
   readonly status?: boolean | undefined;
 }
 
 /** Title, status or both (PRINT-004, OAPI-070); either status at any time. */
-export function updatePrintJob(context: Context, { id, jobTitle, status }: Change): Promise<PrintJob> {
+export async function updatePrintJob(context: Context, input: Change): Promise<PrintJob> {
   const { organizationId } = context.actor;
-  if (jobTitle === undefined && status === undefined) throw refuseField('jobTitle', 'Send jobTitle, status or both');
-  return runCommand(context, 'updatePrintJob', { id, jobTitle, status }, async (tx) => {
+  const { id, jobTitle, status } = input;
+  refuseOtherJob(input);
+  return runCommand(context, 'updatePrintJob', input, async (tx) => {
     await lockPrintJob(tx, organizationId, id);
+    if (jobTitle === undefined && status === undefined) throw refuseField('jobTitle', 'Send jobTitle, status or both');
     await sql`
       update labels.print_job set title = coalesce(${jobTitle ?? null}::text, title),
         completed = coalesce(${status ?? null}::boolean, completed), updated_at = clock_timestamp()

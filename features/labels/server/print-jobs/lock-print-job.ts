@@ -1,6 +1,18 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
-import { notFound } from '#shared/server/refusal.ts';
+import { notFound, Refusal } from '#shared/server/refusal.ts';
+
+/** A job that the address names, and maybe the body too. */
+export interface OfJob {
+  readonly id: string;
+  readonly printJobId?: string | undefined;
+}
+
+/** Refuses a body that names another job than the address. */
+export function refuseOtherJob({ id, printJobId = id }: OfJob): void {
+  const text = 'printJobId is not the print job of the address';
+  if (printJobId !== id) throw new Refusal('invalid', text, { printJobId: text });
+}
 
 /** Holds a job until the end of the transaction: whoever changes it or its items does this first. */
 export async function lockPrintJob(tx: Tx, organizationId: string, id: string): Promise<void> {

@@ -211,6 +211,10 @@ test('PRINT-004 PRINT-034 OAPI-070 OAPI-071: title and status are changed by bot
   expect((await put('', { status: true })).body.errors).toEqual({ printJobId: 'printJobId is required' });
   expect((await put(`/${id}`, { jobTitle: '' })).body.errors).toEqual({ jobTitle: 'Job Title is required' });
   expect((await put(`/${id}`, {})).status).toBe(400);
+  const other = { printJobId: (await made()).id, status: false };
+  expect((await put(`/${id}`, other)).body.errors).toEqual({
+    printJobId: 'printJobId is not the print job of the address',
+  });
   expect((await put(`/${randomUUID()}`, { status: true })).status).toBe(404);
 });
 

@@ -9,8 +9,8 @@ export interface Wanted {
   readonly quantity: number;
 }
 
-export const ALREADY_THERE = 'Item already exists in print job';
-export const NOT_FOUND = 'Item data not found';
+const ALREADY_THERE = 'Item already exists in print job';
+const NOT_FOUND = 'Item data not found';
 
 /** Takes added items out of their job again. */
 export async function undoAdding(client: QueryClient, id: string, removeItemIds: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import type { PrintJobRow } from '../labels-api.ts';
 import classes from './print-jobs.module.css';
 
-export const statusText = (completed: boolean): string => (completed ? 'Completed' : 'Draft');
+const statusText = (completed: boolean): string => (completed ? 'Completed' : 'Draft');
 
 export const itemsText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'item' : 'items'}`;
 export const labelsText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'label' : 'labels'}`;
