@@ -4,7 +4,7 @@ import { refreshStock } from '#features/stock/web/undo.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { posItems, suggestions } from '../sales-api.ts';
+import { posItems, soldAs, suggestions } from '../sales-api.ts';
 import { SALES_KEYS } from '../sales-topics.ts';
 
 /** Texts of one way to match (ERR-032). */
@@ -38,18 +38,21 @@ export const matchPosItem = (
   words: MatchWords,
   onRefused?: Refused,
 ): Promise<boolean> =>
-  match(client, words, () => posItems.call.updatePosItem({ ...change, action: 'match' }), onRefused);
+  match(client, words, () => posItems.call.updatePosItem({ ...change, action: 'match' }), {
+    onRefused,
+    makes: Boolean(change.inventory_item_id),
+  });
 
 type Accepted = Parameters<typeof suggestions.call.acceptSuggestion>[0];
 
 export const acceptSuggestion = (client: QueryClient, accepted: Accepted, onRefused?: Refused): Promise<boolean> =>
-  match(client, PROPOSED, () => suggestions.call.acceptSuggestion(accepted), onRefused);
+  match(client, PROPOSED, () => suggestions.call.acceptSuggestion(accepted), { onRefused });
 
 const match = (
   client: QueryClient,
   words: MatchWords,
   act: () => Promise<Matched>,
-  onRefused?: Refused,
+  { onRefused, makes = false }: { onRefused?: Refused; makes?: boolean } = {},
 ): Promise<boolean> =>
   attempt(
     client,
@@ -57,41 +60,36 @@ const match = (
     async () => {
       const { id, sellable_item_group, depleted } = await act();
       if (depleted.lines > 0) toastDone(`${formatQuantity(depleted.quantity)} sold in this cycle taken out of stock`);
-      toastDone(words.done, () => void takeBack(client, id, sellable_item_group?.id, depleted.action_id));
+      const groupId = sellable_item_group?.id;
+      // First what was taken out of stock is given back; a Sold As that was made for it goes with its match.
+      const back = async () => {
+        if (depleted.action_id) await stock.call.undoAction({ id: depleted.action_id });
+        if (makes && groupId) await soldAs.call.deleteSoldAsById({ id: groupId });
+        else await posItems.call.updatePosItem({ id, action: 'unmatch', sellable_item_id: groupId });
+      };
+      toastDone(words.done, () => undo(client, back));
     },
     onRefused,
   );
-
-/** Gives back what was taken out of stock, then parts them. */
-const takeBack = (client: QueryClient, posItemId: string, groupId: string | undefined, actionId: string | null) =>
-  attempt(client, "Couldn't undo this", async () => {
-    if (actionId) await stock.call.undoAction({ id: actionId });
-    await posItems.call.updatePosItem({ id: posItemId, action: 'unmatch', sellable_item_id: groupId });
-    toastDone('Undone');
-  });
 
 /** Parts a POS item from what it is matched to; Undo matches them again. What was depleted stays so. */
 export const unmatch = (client: QueryClient, posItemId: string, groupId: string): Promise<boolean> =>
   attempt(client, 'Error Unmatching', async () => {
     await posItems.call.updatePosItem({ id: posItemId, action: 'unmatch', sellable_item_id: groupId });
-    toastDone('Unmatch Successful', () => void matchAgain(client, posItemId, groupId));
-  });
-
-const matchAgain = (client: QueryClient, id: string, sellable_item_group_id: string): Promise<boolean> =>
-  attempt(client, PROPOSED.failed, async () => {
-    await posItems.call.updatePosItem({ id, action: 'match', sellable_item_group_id, deplete_sales: false });
-    toastDone('Undone');
+    const back = () =>
+      posItems.call.updatePosItem({
+        id: posItemId,
+        action: 'match',
+        sellable_item_group_id: groupId,
+        deplete_sales: false,
+      });
+    toastDone('Unmatch Successful', () => undo(client, back));
   });
 
 export const setIgnored = (client: QueryClient, id: string, ignored: boolean): Promise<boolean> =>
   attempt(client, NOT_IGNORED, async () => {
     await posItems.call.updatePosItem({ id, ignored });
-    const back = () =>
-      void attempt(
-        client,
-        NOT_IGNORED,
-        async () => void (await posItems.call.updatePosItem({ id, ignored: !ignored })),
-      );
+    const back = () => undo(client, () => posItems.call.updatePosItem({ id, ignored: !ignored }));
     toastDone(ignored ? 'Ignored: its sales deplete nothing' : 'Not ignored any more', back);
   });
 
@@ -99,16 +97,16 @@ export const setIgnored = (client: QueryClient, id: string, ignored: boolean): P
 export const removeSuggestion = (client: QueryClient, posItemId: string, itemId?: string): Promise<boolean> =>
   attempt(client, 'Error removing suggested match', async () => {
     await suggestions.call.removeSuggestion({ pos_item_id: posItemId, inventory_item_id: itemId });
-    toastDone(
-      'Suggested match removed',
-      () =>
-        void attempt(
-          client,
-          "Couldn't undo this",
-          async () => void (await suggestions.call.suggestAgain({ pos_item_ids: [posItemId] })),
-        ),
-    );
+    const back = () => undo(client, () => suggestions.call.suggestAgain({ pos_item_ids: [posItemId] }));
+    toastDone('Suggested match removed', back);
   });
+
+function undo(client: QueryClient, act: () => Promise<unknown>): void {
+  void attempt(client, "Couldn't undo this", async () => {
+    await act();
+    toastDone('Undone');
+  });
+}
 
 async function attempt(
   client: QueryClient,

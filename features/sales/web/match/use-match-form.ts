@@ -48,7 +48,9 @@ export function useMatchForm({ posItem, item, proposedSize, existing, prices, on
     setTyped((now) => ({ of: item?.id, typed: now.of === item?.id ? { ...now.typed, ...part } : part }));
     setErrors({});
   };
-  const onRefused = (fields: Errors) => setErrors(fields);
+  // A suggestion is accepted with one size alone.
+  const onRefused = ({ size_id, ...fields }: Errors) =>
+    setErrors(size_id ? { depletion_size_id: size_id, ...fields } : fields);
   const matchExisting = () =>
     matchPosItem(
       client,
@@ -59,13 +61,9 @@ export function useMatchForm({ posItem, item, proposedSize, existing, prices, on
   const matchNew = async (itemId: string): Promise<boolean> => {
     const depletion = await sizeId(form.depletionSize);
     const sale = form.saleSize.trim() === '' ? depletion : await sizeId(form.saleSize);
-    if (!sale.ok || !depletion.ok) {
-      setErrors({
-        ...(sale.ok ? {} : { sale_size_id: sale.reason }),
-        ...(depletion.ok ? {} : { depletion_size_id: depletion.reason }),
-      });
-      return false;
-    }
+    if (!depletion.ok) setErrors({ depletion_size_id: depletion.reason });
+    else if (!sale.ok) setErrors({ sale_size_id: sale.reason });
+    if (!sale.ok || !depletion.ok) return false;
     const both = { inventory_item_id: itemId, price: form.price, deplete_sales: form.depletes };
     return proposedSize === undefined
       ? matchPosItem(

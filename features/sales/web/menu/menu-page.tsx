@@ -17,7 +17,7 @@ import { UnmatchedMoney } from './unmatched-money.tsx';
 const USUAL_SORT = 'name:asc';
 const PAGE = 100;
 const EXPORT_PAGE = 250;
-const CARD_HEIGHT = 172;
+const CARD_HEIGHT = 130;
 /** CONST-038. */
 export const POS_ITEMS_FRESH = 50_000;
 

@@ -129,7 +129,7 @@ const furtherColumns: readonly GridColumn<Sale>[] = [
 export function saleFooters(totals: Totals | undefined): GridFooters {
   if (!totals) return NO_FOOTERS;
   return {
-    pos_item_name: `${formatCount(totals.lines)} lines`,
+    pos_item_name: `${formatCount(totals.lines)} ${totals.lines === 1 ? 'line' : 'lines'}`,
     match: `Gross ${formatMoney(totals.gross)} · Cost ${formatMoney(totals.cost)}`,
     quantity_sold: formatQuantity(totals.quantity),
     gross: formatMoney(totals.gross),

@@ -17,7 +17,7 @@ const USUAL_SORT = 'transaction_date:desc';
 /** The depletion check fetches pages of this size (CONST-025). */
 const PAGE = 50;
 const EXPORT_PAGE = 250;
-const CARD_HEIGHT = 150;
+const CARD_HEIGHT = 124;
 
 /** What the tills sold, and what each sale took out of stock. */
 export function SalesPage() {
