@@ -983,6 +983,195 @@ create policy maintenance on matching.local_item for all to cellarhand_system us
 
 create policy tenant on matching.local_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
+-- menus -----------------------------------------------------------------------------------------------
+
+create table menus.list (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  name text not null,
+  is_published boolean not null default false,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint list_pkey PRIMARY KEY (organization_id, id),
+  constraint list_name_check CHECK (((length(name) >= 4) AND (length(name) <= 255))),
+  constraint list_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table menus.list enable row level security;
+alter table menus.list force row level security;
+
+create table menus.list_file (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  list_id uuid not null,
+  kind text not null,
+  name text not null,
+  content_type text not null,
+  size integer not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint list_file_pkey PRIMARY KEY (organization_id, id),
+  constraint list_file_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'image'::text]))),
+  constraint list_file_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint list_file_size_check CHECK (((size >= 1) AND (size <= 20971520))),
+  constraint list_file_organization_id_list_id_fkey FOREIGN KEY (organization_id, list_id) REFERENCES menus.list(organization_id, id) ON DELETE CASCADE
+);
+alter table menus.list_file enable row level security;
+alter table menus.list_file force row level security;
+
+create table menus.list_group (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  list_id uuid not null,
+  name text not null,
+  sort_order integer not null,
+  sort_tie bigint not null default 0,
+  style_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint list_group_pkey PRIMARY KEY (organization_id, id),
+  constraint list_group_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint list_group_organization_id_list_id_fkey FOREIGN KEY (organization_id, list_id) REFERENCES menus.list(organization_id, id) ON DELETE CASCADE,
+  constraint list_group_organization_id_style_id_fkey FOREIGN KEY (organization_id, style_id) REFERENCES menus.style(organization_id, id) ON DELETE SET NULL (style_id)
+);
+alter table menus.list_group enable row level security;
+alter table menus.list_group force row level security;
+
+create table menus.list_item (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  list_group_id uuid not null,
+  type text not null,
+  sellable_item_group_id uuid,
+  custom_price numeric(14,2),
+  header_text text,
+  subheader_text text,
+  notes text,
+  spacer_height integer,
+  image_id uuid,
+  sort_order integer not null,
+  sort_tie bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint list_item_pkey PRIMARY KEY (organization_id, id),
+  constraint list_item_check CHECK (((type = 'ITEM'::text) = (sellable_item_group_id IS NOT NULL))),
+  constraint list_item_custom_price_check CHECK ((custom_price >= (0)::numeric)),
+  constraint list_item_header_text_check CHECK ((length(header_text) <= 255)),
+  constraint list_item_notes_check CHECK ((length(notes) <= 3000)),
+  constraint list_item_spacer_height_check CHECK (((spacer_height >= 1) AND (spacer_height <= 400))),
+  constraint list_item_subheader_text_check CHECK ((length(subheader_text) <= 255)),
+  constraint list_item_type_check CHECK ((type = ANY (ARRAY['ITEM'::text, 'HEADER'::text, 'SUBHEADER'::text, 'TOC'::text, 'SPACER'::text, 'IMAGE'::text]))),
+  constraint list_item_organization_id_image_id_fkey FOREIGN KEY (organization_id, image_id) REFERENCES menus.list_file(organization_id, id) ON DELETE SET NULL (image_id),
+  constraint list_item_organization_id_list_group_id_fkey FOREIGN KEY (organization_id, list_group_id) REFERENCES menus.list_group(organization_id, id) ON DELETE CASCADE
+);
+alter table menus.list_item enable row level security;
+alter table menus.list_item force row level security;
+
+create table menus.list_style (
+  organization_id uuid not null,
+  list_id uuid not null,
+  type text not null,
+  style_id uuid not null,
+  constraint list_style_pkey PRIMARY KEY (organization_id, list_id, type),
+  constraint list_style_type_check CHECK ((type = ANY (ARRAY['list'::text, 'group'::text, 'item'::text, 'header'::text]))),
+  constraint list_style_organization_id_list_id_fkey FOREIGN KEY (organization_id, list_id) REFERENCES menus.list(organization_id, id) ON DELETE CASCADE,
+  constraint list_style_organization_id_style_id_fkey FOREIGN KEY (organization_id, style_id) REFERENCES menus.style(organization_id, id) ON DELETE CASCADE
+);
+alter table menus.list_style enable row level security;
+alter table menus.list_style force row level security;
+
+create table menus.style (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  name text,
+  type text not null,
+  is_default boolean not null default false,
+  font_family text not null,
+  font_size numeric(5,2) not null,
+  font_weight integer not null,
+  color text not null,
+  alignment text not null,
+  spacing numeric(5,2) not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint style_pkey PRIMARY KEY (organization_id, id),
+  constraint style_alignment_check CHECK ((alignment = ANY (ARRAY['left'::text, 'center'::text, 'right'::text]))),
+  constraint style_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint style_font_size_check CHECK (((font_size >= (6)::numeric) AND (font_size <= (96)::numeric))),
+  constraint style_font_weight_check CHECK ((((font_weight >= 100) AND (font_weight <= 900)) AND ((font_weight % 100) = 0))),
+  constraint style_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint style_spacing_check CHECK (((spacing >= (0)::numeric) AND (spacing <= (200)::numeric))),
+  constraint style_type_check CHECK ((type = ANY (ARRAY['list'::text, 'group'::text, 'item'::text, 'header'::text]))),
+  constraint style_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table menus.style enable row level security;
+alter table menus.style force row level security;
+
+CREATE INDEX list_by_age ON menus.list USING btree (organization_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX list_published ON menus.list USING btree (id) WHERE (is_published AND (deleted_at IS NULL));
+
+CREATE INDEX list_file_of_list ON menus.list_file USING btree (organization_id, list_id, created_at);
+
+CREATE INDEX list_group_of_list ON menus.list_group USING btree (organization_id, list_id, sort_order) WHERE (deleted_at IS NULL);
+CREATE INDEX list_group_of_style ON menus.list_group USING btree (organization_id, style_id) WHERE (style_id IS NOT NULL);
+
+CREATE INDEX list_item_of_group ON menus.list_item USING btree (organization_id, list_group_id, sort_order) WHERE (deleted_at IS NULL);
+CREATE INDEX list_item_of_image ON menus.list_item USING btree (organization_id, image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX list_item_of_sellable ON menus.list_item USING btree (organization_id, sellable_item_group_id) WHERE ((sellable_item_group_id IS NOT NULL) AND (deleted_at IS NULL));
+
+CREATE INDEX list_style_of_style ON menus.list_style USING btree (organization_id, style_id);
+
+CREATE UNIQUE INDEX style_default ON menus.style USING btree (organization_id, type) WHERE is_default;
+
+CREATE OR REPLACE FUNCTION menus.add_default_styles(organization uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into menus.style (organization_id, name, type, is_default, font_family, font_size, font_weight, color, alignment, spacing)
+  values (organization, 'Title', 'list', true, 'Inter', 28, 600, '#1c1a18', 'center', 24),
+    (organization, 'Group', 'group', true, 'Inter', 18, 600, '#1c1a18', 'left', 10),
+    (organization, 'Entry', 'item', true, 'Inter', 11, 400, '#1c1a18', 'left', 6),
+    (organization, 'Header', 'header', true, 'Inter', 13, 600, '#1c1a18', 'left', 6)
+  on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION menus.organization_of_published(wanted uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select organization_id from menus.list where id = wanted and is_published and deleted_at is null
+$function$;
+
+create policy maintenance on menus.list for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on menus.list for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on menus.list_file for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on menus.list_file for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on menus.list_group for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on menus.list_group for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on menus.list_item for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on menus.list_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on menus.list_style for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on menus.list_style for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on menus.style for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on menus.style for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
 -- platform --------------------------------------------------------------------------------------------
 
 create table platform.event (

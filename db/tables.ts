@@ -453,6 +453,85 @@ export interface MatchingUniversalItemTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface MenusListTable {
+  organization_id: string;
+  id: Generated<string>;
+  name: string;
+  is_published: Generated<boolean>;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface MenusListFileTable {
+  organization_id: string;
+  id: Generated<string>;
+  list_id: string;
+  kind: 'pdf' | 'image';
+  name: string;
+  content_type: string;
+  size: number;
+  created_by: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface MenusListGroupTable {
+  organization_id: string;
+  id: Generated<string>;
+  list_id: string;
+  name: string;
+  sort_order: number;
+  sort_tie: Generated<number>;
+  style_id: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface MenusListItemTable {
+  organization_id: string;
+  id: Generated<string>;
+  list_group_id: string;
+  type: 'ITEM' | 'HEADER' | 'SUBHEADER' | 'TOC' | 'SPACER' | 'IMAGE';
+  sellable_item_group_id: string | null;
+  custom_price: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  header_text: string | null;
+  subheader_text: string | null;
+  notes: string | null;
+  spacer_height: number | null;
+  image_id: string | null;
+  sort_order: number;
+  sort_tie: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface MenusListStyleTable {
+  organization_id: string;
+  list_id: string;
+  type: 'list' | 'group' | 'item' | 'header';
+  style_id: string;
+}
+
+export interface MenusStyleTable {
+  organization_id: string;
+  id: Generated<string>;
+  name: string | null;
+  type: 'list' | 'group' | 'item' | 'header';
+  is_default: Generated<boolean>;
+  font_family: string;
+  font_size: ColumnType<string, number | string, number | string>;
+  font_weight: number;
+  color: string;
+  alignment: 'left' | 'center' | 'right';
+  spacing: ColumnType<string, number | string, number | string>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PlatformEventTable {
   organization_id: string;
   id: GeneratedAlways<number>;
@@ -1071,6 +1150,12 @@ export interface DB {
   'matching.known_item': MatchingKnownItemTable;
   'matching.local_item': MatchingLocalItemTable;
   'matching.universal_item': MatchingUniversalItemTable;
+  'menus.list': MenusListTable;
+  'menus.list_file': MenusListFileTable;
+  'menus.list_group': MenusListGroupTable;
+  'menus.list_item': MenusListItemTable;
+  'menus.list_style': MenusListStyleTable;
+  'menus.style': MenusStyleTable;
   'platform.event': PlatformEventTable;
   'platform.idempotency': PlatformIdempotencyTable;
   'platform.mail': PlatformMailTable;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { id, money, text } from '#shared/contract/schemas.ts';
+import { ENTRY_TYPES, TEMPLATES } from '../domain/templates.ts';
+
+const NAME_TOO_SHORT = 'Name is required and must have more than 3 characters';
+
+export const listName = text('Name', 0, 255).refine((name) => name.length > 3, NAME_TOO_SHORT);
+const requiredName = z
+  .unknown()
+  .transform((value) => value ?? '')
+  .pipe(listName);
+
+export const newList = z.object({
+  name: requiredName,
+  template: z.enum(TEMPLATES).default('blank'),
+  table_of_contents: z.boolean().default(false),
+});
+
+export const groupName = text('Name', 1, 255);
+
+/** Places count upwards; gaps are fine. */
+export const sortOrder = z.number().int('Must be a whole number').min(0).max(1_000_000);
+
+const entryFields = {
+  sellable_item_group_id: id.nullish(),
+  custom_price: money.nullish(),
+  header_text: text('Header', 0, 255).nullish(),
+  subheader_text: text('Subheader', 0, 255).nullish(),
+  notes: text('Notes', 0, 3000).nullish(),
+  spacer_height: z.number().int('Must be a whole number').min(1).max(400).nullish(),
+  /** An image that was uploaded to this list, by its id or its address. */
+  image_id: id.nullish(),
+  image_url: z.string().max(500).nullish(),
+};
+
+export const newEntry = z.object({
+  listItemGroupId: z.uuid({
+    error: ({ input }) => (input == null || input === '' ? 'Group is required' : 'Must be an id'),
+  }),
+  /** ITEM when it names what is sold. */
+  type: z.enum(ENTRY_TYPES).optional(),
+  ...entryFields,
+  /** Behind all others when none is named. */
+  sort_order: sortOrder.optional(),
+});
+
+export const changedEntry = z.object({
+  id,
+  /** Moves it into another group of the same list. */
+  listItemGroupId: id.optional(),
+  ...entryFields,
+  sort_order: sortOrder.optional(),
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { id } from '#shared/contract/schemas.ts';
+import { ENTRY_TYPES } from '../domain/templates.ts';
+import { publicStyle, style } from './style-schemas.ts';
+
+/** A PDF beside a list. */
+export const listFile = z.object({
+  id,
+  name: z.string(),
+  size: z.number().int(),
+  created_at: z.string(),
+  /** Where it is read. */
+  url: z.string(),
+});
+
+export const listRow = z.object({
+  id,
+  name: z.string(),
+  is_published: z.boolean(),
+  group_count: z.number().int(),
+  /** What is sold: neither headers nor spacers. */
+  item_count: z.number().int(),
+  pdf_count: z.number().int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export type ListRow = z.output<typeof listRow>;
+
+export const beverageList = listRow.extend({ PDFs: z.array(listFile) });
+
+export type BeverageList = z.output<typeof beverageList>;
+
+/** What an ITEM offers; null in an entry whose Sold As or recipe is gone. */
+const sellable = z.object({
+  id,
+  group_type: z.enum(['IT', 'RE']),
+  name: z.string(),
+  vintage: z.string().nullable(),
+  size: z.string().nullable(),
+  price: z.number().nullable(),
+});
+
+/** An entry as the builder shows it. Guests do not see one that is `hidden`. */
+export const listItem = z.object({
+  id,
+  listItemGroupId: id,
+  type: z.enum(ENTRY_TYPES),
+  sellable_item_group_id: id.nullable(),
+  sellable_item_group: sellable.nullable(),
+  custom_price: z.number().nullable(),
+  /** What guests read: the custom one, else the one it is sold for. */
+  price: z.number().nullable(),
+  header_text: z.string().nullable(),
+  subheader_text: z.string().nullable(),
+  notes: z.string().nullable(),
+  spacer_height: z.number().int().nullable(),
+  image_id: id.nullable(),
+  image_url: z.string().nullable(),
+  sort_order: z.number().int(),
+  /** What it offers is gone, or it has no image yet. */
+  hidden: z.boolean(),
+});
+
+export type ListItem = z.output<typeof listItem>;
+
+export const listGroup = z.object({
+  id,
+  name: z.string(),
+  sellableListId: id,
+  sort_order: z.number().int(),
+  style_id: id.nullable(),
+  style: style.nullable(),
+  items: z.array(listItem),
+});
+
+export type ListGroup = z.output<typeof listGroup>;
+
+/** What guests read of an entry: no id that leads into the organization, no cost, no stock. */
+const viewedItem = z.object({
+  id,
+  type: z.enum(ENTRY_TYPES),
+  name: z.string().nullable(),
+  vintage: z.string().nullable(),
+  size: z.string().nullable(),
+  price: z.number().nullable(),
+  header_text: z.string().nullable(),
+  subheader_text: z.string().nullable(),
+  notes: z.string().nullable(),
+  spacer_height: z.number().int().nullable(),
+  image_url: z.string().nullable(),
+});
+
+const viewedGroup = z.object({
+  id,
+  name: z.string(),
+  /** Of its own; else that of type group holds. */
+  style: publicStyle.nullable(),
+  items: z.array(viewedItem),
+});
+
+export const viewedList = z.object({ id, name: z.string(), groups: z.array(viewedGroup) });
+
+export type ViewedList = z.output<typeof viewedList>;

@@ -1,0 +1,21 @@
+/** What a style is about: the list's title, the names of groups, the entries, the headers between them. */
+export const STYLE_TYPES = ['list', 'group', 'item', 'header'] as const;
+
+export type StyleType = (typeof STYLE_TYPES)[number];
+
+export const ALIGNMENTS = ['left', 'center', 'right'] as const;
+
+/** Fonts that browsers have, and what stands for them on paper. */
+export const FONTS = {
+  Inter: 'sans-serif',
+  Arial: 'sans-serif',
+  Helvetica: 'sans-serif',
+  Verdana: 'sans-serif',
+  Georgia: 'serif',
+  'Times New Roman': 'serif',
+  'Courier New': 'monospace',
+} as const;
+
+export type FontFamily = keyof typeof FONTS;
+
+export const FONT_FAMILIES = Object.keys(FONTS) as [FontFamily, ...FontFamily[]];

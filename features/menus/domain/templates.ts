@@ -1,0 +1,42 @@
+export const ENTRY_TYPES = ['ITEM', 'HEADER', 'SUBHEADER', 'TOC', 'SPACER', 'IMAGE'] as const;
+
+export type EntryType = (typeof ENTRY_TYPES)[number];
+
+export const TEMPLATES = ['blank', 'standard'] as const;
+
+export type Template = (typeof TEMPLATES)[number];
+
+export const STANDARD_SPACER_HEIGHT = 20;
+
+const STANDARD_GROUPS = ['Red Wine', 'White Wine', 'Sparkling', 'Liquor', 'NA Bev', 'Beer'];
+
+export interface TemplateEntry {
+  readonly type: EntryType;
+  readonly header_text?: string;
+  readonly subheader_text?: string;
+  readonly spacer_height?: number;
+}
+
+export interface TemplateGroup {
+  readonly name: string;
+  readonly items: readonly TemplateEntry[];
+}
+
+/** The groups that a new list begins with, in their order. */
+export function groupsOf(template: Template, listName: string, tableOfContents: boolean): TemplateGroup[] {
+  const groups = template === 'standard' ? STANDARD_GROUPS.map((name) => ({ name, items: [] })) : [];
+  return tableOfContents ? [contentsOf(listName), ...groups] : groups;
+}
+
+function contentsOf(listName: string): TemplateGroup {
+  return {
+    name: 'Table of Contents',
+    items: [
+      { type: 'IMAGE' },
+      { type: 'HEADER', header_text: listName },
+      { type: 'SUBHEADER', subheader_text: 'Table of Contents' },
+      { type: 'SPACER', spacer_height: STANDARD_SPACER_HEIGHT },
+      { type: 'TOC' },
+    ],
+  };
+}
