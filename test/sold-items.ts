@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
 /** A size of the catalogue, found again or made. */
-export async function createTestSize(tx: Tx, organizationId: string, volume: number, unit = 'mL'): Promise<string> {
+async function createTestSize(tx: Tx, organizationId: string, volume: number, unit = 'mL'): Promise<string> {
   const { id } = await tx
     .insertInto('catalog.size')
     .values({ organization_id: organizationId, name: `${volume} ${unit}`, volume, unit })

@@ -7,7 +7,8 @@ import {
   type Taken,
   total,
 } from '../../domain/deplete-shelves.ts';
-import type { Depletion, Match, Part } from './read-depletions.ts';
+import type { Part } from '../../domain/depletion-part.ts';
+import type { Depletion, Match } from './read-depletions.ts';
 import type { Posted, SaleState, StoredLine } from './read-lines.ts';
 
 /** The items that are sold, their shelves open. */

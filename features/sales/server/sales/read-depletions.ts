@@ -1,15 +1,9 @@
 import type { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import type { Part } from '../../domain/depletion-part.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
 import { type RecipeParts, readRecipeParts } from './read-recipe-parts.ts';
-
-/** What one sold unit takes of one item, in its stock units. */
-export interface Part {
-  readonly itemId: string;
-  readonly perUnit: Decimal;
-  readonly fallback?: { readonly itemId: string; readonly ratio: Decimal; readonly perUnit: Decimal } | undefined;
-}
 
 /** What a POS item is matched to, as of now: the version that a sale keeps (D34). */
 export interface Depletion {

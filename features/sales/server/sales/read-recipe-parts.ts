@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { ingredientsOf, type TakenIngredient } from '#features/recipes/server/recipes/list-ingredients.ts';
 import type { Tx } from '#shared/server/database.ts';
-import type { Part } from './read-depletions.ts';
+import type { Part } from '../../domain/depletion-part.ts';
 
 export interface RecipeParts {
   readonly parts: readonly Part[];

@@ -1,0 +1,9 @@
+import type { Decimal } from 'decimal.js';
+
+/** What one sold unit takes of one item, in its stock units. */
+export interface Part {
+  readonly itemId: string;
+  readonly perUnit: Decimal;
+  /** Taken once nothing is left; `ratio` of its units stand for one of the item's. */
+  readonly fallback?: { readonly itemId: string; readonly ratio: Decimal; readonly perUnit: Decimal } | undefined;
+}
