@@ -15,6 +15,8 @@ const tag = 'Print jobs';
 
 const SORTS = ['name', 'status', 'count', 'totalItemQuantity', 'createdAt', 'updatedAt'] as const;
 
+const pdf = z.object({ headers: z.record(z.string(), z.string()), body: z.file() });
+
 /** The job stands in the address; naming it in the body too is not wrong. */
 const ofJob = z.object({ id, printJobId: id.optional() });
 
@@ -125,15 +127,17 @@ export const printJobContract = {
     tag,
     summary: 'The labels of a print job as PDF, on sheets of Avery 5167',
     description: 'Changes nothing: whoever has printed them sets the status to true.',
+    outputStructure: 'detailed',
   })
     .input(z.object({ id }))
-    .output(z.file()),
+    .output(pdf),
   exportScanSheet: route('member', {
     method: 'GET',
     path: '/print-jobs/{id}/scan-sheet',
     tag,
     summary: 'The items of a print job as PDF, each once with a barcode to be scanned',
+    outputStructure: 'detailed',
   })
     .input(z.object({ id }))
-    .output(z.file()),
+    .output(pdf),
 };

@@ -295,7 +295,8 @@ test('labels and scan sheet of a job come as PDF under its name, and printing al
   };
   const labels = await file('labels');
   expect(labels.answer.headers.get('content-type')).toContain('application/pdf');
-  expect(labels.disposition).toMatch(/^inline;.*Barcodes_Friday-labels_\d{4}-\d\d-\d\d\.pdf/);
+  expect(labels.disposition).toMatch(/^inline;.*filename="Barcodes_Friday-labels_\d{4}-\d\d-\d\d\.pdf"/);
+  expect(labels.answer.headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
   expect(labels.pages).toHaveLength(2);
   const scanSheet = await file('scan-sheet');
   expect(scanSheet.disposition).toContain('Scansheet_Friday-labels_');

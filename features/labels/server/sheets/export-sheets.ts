@@ -2,6 +2,7 @@ import { dayOf } from '#shared/domain/zoned-day.ts';
 import type { Context } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { getPrintJob, type PrintJob } from '../print-jobs/read-print-job.ts';
+import { shownFile } from './shown-file.ts';
 import { writeLabels } from './write-labels.ts';
 import { writeScanSheet } from './write-scan-sheet.ts';
 
@@ -9,7 +10,7 @@ import { writeScanSheet } from './write-scan-sheet.ts';
 const MOST_LABELS = 20_000;
 
 /** All labels of a job as PDF. */
-export async function exportLabels(context: Context, input: { id: string }): Promise<File> {
+export async function exportLabels(context: Context, input: { id: string }) {
   const job = await readFilled(context, input);
   if (job.totalItemQuantity > MOST_LABELS)
     throw new Refusal(
@@ -26,7 +27,7 @@ export async function exportLabels(context: Context, input: { id: string }): Pro
 }
 
 /** All items of a job as PDF, each once. */
-export async function exportScanSheet(context: Context, input: { id: string }): Promise<File> {
+export async function exportScanSheet(context: Context, input: { id: string }) {
   const job = await readFilled(context, input);
   return asFile(context, job, 'Scansheet', await writeScanSheet({ ...paperOf(context, job), entries: job.items }));
 }
@@ -44,11 +45,11 @@ const paperOf = ({ actor, now }: Context, { jobTitle: title }: PrintJob) => ({
 });
 
 /** Named after the job and the day; what no file system likes is left out. */
-function asFile({ actor, now }: Context, { jobTitle }: PrintJob, kind: string, content: Blob): File {
+function asFile({ actor, now }: Context, { jobTitle }: PrintJob, kind: string, content: Blob) {
   const title = jobTitle
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
     .slice(0, 100);
   const name = [kind, title, dayOf(now, actor.timezone)].filter(Boolean).join('_');
-  return new File([content], `${name}.pdf`, { type: 'application/pdf' });
+  return shownFile(new File([content], `${name}.pdf`, { type: 'application/pdf' }));
 }
