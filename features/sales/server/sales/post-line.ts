@@ -62,7 +62,7 @@ export function postLine(
   stock: OpenStock,
   { again, movedFrom }: Circumstances,
 ): Outcome {
-  const keepsMatch = (line.soldAsId ?? line.recipeId) !== null && !again && !movedFrom;
+  const keepsMatch = (line.soldAsId ?? line.recipeId) !== null && !again && !movedFrom && !isSplit(line);
   if (keepsMatch) return adjust(line, match, stock);
   const back = takeBack(line, stock, movedFrom ?? line.soldAt);
   const version = line.version + (back.postings.length > 0 ? 1 : 0);
@@ -83,6 +83,11 @@ export function postLine(
     moved: [...back.moved, ...posted.flatMap((one) => one.moved)],
   };
 }
+
+const mainsOf = (line: StoredLine) => line.posted.filter((one) => !one.inPlaceOf && !one.perUnit.isZero());
+
+/** Posted of an item and, while that was merged into another one, of the other: after they were parted it stands on both. */
+const isSplit = (line: StoredLine) => line.soldAsId !== null && mainsOf(line).length > 1;
 
 type Booked = Pick<Outcome, 'postings' | 'moved'>;
 
@@ -142,8 +147,7 @@ function book(line: StoredLine, taken: readonly Taken[], version: number, as: (i
 
 function adjust(line: StoredLine, match: Match, stock: OpenStock): Outcome {
   const version = line.version + 1;
-  const mains = line.posted.filter((one) => !one.inPlaceOf && !one.perUnit.isZero());
-  const booked = mains.map((main) => adjustPart(line, main, match, stock, version));
+  const booked = mainsOf(line).map((main) => adjustPart(line, main, match, stock, version));
   const postings = booked.flatMap((one) => one.postings);
   const all = [...line.posted.map((one) => ({ ...one, version: 0 })), ...postings];
   return {
