@@ -20,6 +20,8 @@ interface Subjects {
   /** The cycle that is open. */
   readonly stage: string;
   readonly printJob: string;
+  /** Sold once, and matched to nothing. */
+  readonly posItem: string;
 }
 
 /** For the names of the screens alone. */
@@ -31,6 +33,7 @@ export const NO_SUBJECTS: Subjects = {
   vendor: '',
   stage: '',
   printJob: '',
+  posItem: '',
 };
 
 interface Page<Row> {
@@ -51,6 +54,7 @@ export async function findSubjects(person: Person): Promise<Subjects> {
   const data = { jobTitle: 'Shelf labels', inventoryItemId: item?.id, quantity: 3 };
   const made = await person.context.request.post(`${person.url}/api/print-jobs`, { data });
   const { id: printJob } = (await made.json()) as { id: string };
+  const posItem = await sell(person, item?.id);
   const invoice = invoices.data[0];
   if (!item || !invoice) throw new Error('The demo venue has no item or no invoice');
   return {
@@ -61,7 +65,20 @@ export async function findSubjects(person: Person): Promise<Subjects> {
     vendor: invoice.vendor.id,
     stage: stage.id,
     printJob,
+    posItem,
   };
+}
+
+/** What has a screen of its own once something was sold. */
+async function sell(person: Person, itemId: string | undefined): Promise<string> {
+  const post = (path: string, data: object) => person.context.request.post(person.url + path, { data });
+  const read = async <Answer>(path: string): Promise<Answer> =>
+    (await person.context.request.get(person.url + path)).json();
+  const { data } = await read<{ data: { size: { id: string } } }>(`/api/inventory/item/${itemId}`);
+  await post('/api/pos/sellable-item-groups', { inventory_item_id: itemId, sale_size_id: data.size.id, price: 30 });
+  const line = { transaction_id: 'T-1', line_id: '1', sold_at: new Date().toISOString(), item: 'House Pour' };
+  await post('/api/pos/items/sales', { sales: [{ ...line, quantity: 2, gross: 24, category: 'Bar' }] });
+  return (await read<Page<{ id: string }>>('/api/pos/items?search=House')).data[0]?.id ?? '';
 }
 
 const dialogTab = (name: string | RegExp) => (person: Person) => person.dialog().getByRole('tab', { name }).click();
@@ -88,9 +105,10 @@ const SETTINGS = {
 };
 
 /** Every signed-in page and dialog of today, in the order of the menu. */
-export function screensOf({ item, itemName, location, invoice, vendor, stage, printJob }: Subjects): Screen[] {
+export function screensOf({ item, itemName, location, invoice, vendor, stage, printJob, posItem }: Subjects): Screen[] {
   const itemTabs = {
     purchases: 'Purchase History',
+    sales: 'Sales History',
     activity: 'Inventory Activity',
     details: 'Details',
     related: 'Related Items',
@@ -186,6 +204,17 @@ export function screensOf({ item, itemName, location, invoice, vendor, stage, pr
     { name: 'vendor-address', path: `/vendors?vendor=${vendor}`, shows: 'Vendor Info', opens: clickIn('Add address') },
     { name: 'edit-vendor', path: `/vendors?edit_vendor=${vendor}`, shows: 'Edit vendor' },
     { name: 'add-vendor', path: '/vendors?edit_vendor=new', shows: 'Add new vendor' },
+    { name: 'pos-menu', path: '/pos/menu', shows: 'House Pour' },
+    {
+      name: 'match-pos-search',
+      path: `/pos/menu?match_pos=${posItem}&match_by=search`,
+      shows: 'Match POS item to inventory',
+    },
+    { name: 'match-pos-recipe', path: `/pos/menu?match_pos=${posItem}&match_by=recipe`, shows: 'No Match' },
+    { name: 'pos-sales', path: '/pos/sales', shows: 'House Pour' },
+    { name: 'pos-connections', path: '/pos/connections', shows: 'How sales come in' },
+    { name: 'add-pos', path: '/pos/connections', shows: 'How sales come in', opens: clickOn('Add POS') },
+    { name: 'add-sold-as', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Add Sold As') },
     { name: 'settings', path: '/settings', shows: 'Where you are signed in' },
     ...Object.entries(SETTINGS).map(([tab, shows]) => ({
       name: `settings-${tab}`,
@@ -215,14 +244,14 @@ export function screensOf({ item, itemName, location, invoice, vendor, stage, pr
 
 const IS_DIALOG =
   /[?&](item|create|merge|search|vendor|edit_vendor|invoice|add_new_invoice|add_new_purchase_order|variance_\w+|end_cycle|sales_pause|count_review|cycle_history|print_job|import|invite|two_factor)=/;
-const EMPTY_PAGE = '/pos/sales';
+const EMPTY_PAGE = '/pos/connections';
 const OVER_ITEMS = ['shortcuts', 'commands', 'user-menu', 'demo-source'];
 const LISTS = /^\/(inventory|items|variance|invoices)(\?(location=all|filter_modal=1))?$/;
 
 /** The same with less around it, which is there sooner: a dialog over an empty page, a list of a few rows. */
 export function inShort(screen: Screen): Screen {
   if (IS_DIALOG.test(screen.path)) return { ...screen, path: screen.path.replace(/^\/[\w-]+/, EMPTY_PAGE) };
-  if (OVER_ITEMS.includes(screen.name)) return { ...screen, path: EMPTY_PAGE, shows: 'POS Sales' };
+  if (OVER_ITEMS.includes(screen.name)) return { ...screen, path: EMPTY_PAGE, shows: 'POS Connections' };
   if (!LISTS.test(screen.path)) return screen;
   const [search, shows] = screen.path === '/invoices' ? ['5259', /^INV-5259/] : ['rum', 'Bumbu Rum'];
   return { ...screen, path: `${screen.path}${screen.path.includes('?') ? '&' : '?'}q=${search}`, shows };
