@@ -8,7 +8,7 @@ import { priceFigures } from '../../domain/batch-figures.ts';
 import { exact } from '../../domain/container-amount.ts';
 import type { RecipeExtensions } from '../recipe-extensions.ts';
 import { firstUnknown, readIngredients } from './list-ingredients.ts';
-import { COSTED, filterRecipes, SORT_COLUMNS } from './recipe-query.ts';
+import { costedRecipes, filterRecipes, SORT_COLUMNS } from './recipe-query.ts';
 import { NOTHING_TO_COST } from './unknown-cost.ts';
 
 interface RecipeQuery {
@@ -27,7 +27,7 @@ type Row = z.output<typeof recipeRow>;
 export function listRecipes(context: Context, input: RecipeQuery, extensions: RecipeExtensions) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
-    const { from, where } = listScope(organizationId, input);
+    const { from, counted, where } = listScope(organizationId, input);
     const order = input.sort.split(',').map((part) => {
       const [field = '', direction] = part.split(':');
       return sql`${SORT_COLUMNS[field]?.column} ${sql.raw(direction === 'asc' ? 'asc nulls last' : 'desc nulls last')}`;
@@ -38,7 +38,7 @@ export function listRecipes(context: Context, input: RecipeQuery, extensions: Re
       order by ${sql.join(order)}, r.id ${last} limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(
       tx,
     );
-    const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(
+    const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${counted} where ${where}`.execute(
       tx,
     );
     const total = rows[0]?.total ?? 0;
@@ -56,9 +56,14 @@ function listScope(organizationId: string, input: RecipeQuery) {
   if (!input.hidden) conditions.push(sql`r.hidden_at is null`);
   if (input.recipeId) conditions.push(sql`r.id = ${input.recipeId}`);
   if (input.search?.trim()) conditions.push(sql`r.name_key like all (platform.like_words(${input.search}))`);
-  const costed = filter.costed || input.sort.split(',').some((part) => SORT_COLUMNS[part.split(':')[0] ?? '']?.costed);
-  const from = costed ? sql`recipes.recipe as r cross join ${COSTED} as costed` : sql`recipes.recipe as r`;
-  return { from, where: sql.join(conditions, sql` and `) };
+  const sorted = input.sort.split(',').some((part) => SORT_COLUMNS[part.split(':')[0] ?? '']?.costed);
+  const alone = sql`recipes.recipe as r`;
+  const costed = sql`recipes.recipe as r left join ${costedRecipes(organizationId)} as costed on costed.recipe_id = r.id`;
+  return {
+    from: sorted || filter.costed ? costed : alone,
+    counted: filter.costed ? costed : alone,
+    where: sql.join(conditions, sql` and `),
+  };
 }
 
 async function readRecipeRows(
@@ -74,11 +79,11 @@ async function readRecipeRows(
     }
   >`
     select r.id, r.name, case when c.id is not null then json_build_object('id', c.id, 'type', 'SIG_CA', 'name', c.name) end as category,
-      costed.ingredients as ingredient_count, r.price, costed.cost, r.hidden_at is not null as hidden,
+      coalesce(costed.ingredients, 0) as ingredient_count, r.price, costed.cost, r.hidden_at is not null as hidden,
       to_json(r.updated_at) #>> '{}' as updated_at
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)
     join recipes.recipe as r on r.organization_id = ${organizationId} and r.id = page.id
-    cross join ${COSTED} as costed
+    left join ${costedRecipes(organizationId, ids)} as costed on costed.recipe_id = r.id
     left join recipes.category as c on c.organization_id = r.organization_id and c.id = r.category_id
     order by page.position`.execute(tx);
   const unknown = rows.filter((row) => row.cost === null).map((row) => row.id);

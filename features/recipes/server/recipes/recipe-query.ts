@@ -3,10 +3,15 @@ import { z } from 'zod';
 import { parseFilter } from '#features/stock/server/items/inventory-filter.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 
-/** What the ingredients of recipe `r` cost together: null where one of them has no known cost, or there is none. */
-export const COSTED: RawBuilder<unknown> = sql`lateral (
-  select count(*)::int as ingredients, case when count(*) > 0 and count(*) = count(c.cost) then round(sum(c.cost), 2) end as cost
-  from recipes.ingredient_cost as c where c.organization_id = r.organization_id and c.recipe_id = r.id)`;
+/**
+ * What the ingredients of recipes cost together, of those that have any: null where one of them has no known cost. Of the
+ * named ones, or of all: to be joined, as asking for each by itself takes ten times as long.
+ */
+export const costedRecipes = (organizationId: string, ids?: readonly string[]): RawBuilder<unknown> => sql`(
+  select c.recipe_id, count(*)::int as ingredients, case when count(*) = count(c.cost) then round(sum(c.cost), 2) end as cost
+  from recipes.ingredient_cost as c
+  where c.organization_id = ${organizationId} ${ids ? sql`and c.recipe_id = any(${ids}::uuid[])` : sql``}
+  group by c.recipe_id)`;
 
 const COGS = sql`round(100 * costed.cost / nullif(r.price, 0), 2)`;
 
@@ -19,7 +24,7 @@ export const SORT_COLUMNS: Readonly<Record<string, { column: RawBuilder<unknown>
   },
   price: { column: sql`r.price`, costed: false },
   updated_at: { column: sql`r.updated_at`, costed: false },
-  ingredient_count: { column: sql`costed.ingredients`, costed: true },
+  ingredient_count: { column: sql`coalesce(costed.ingredients, 0)`, costed: true },
   cost: { column: sql`costed.cost`, costed: true },
   profit: { column: sql`r.price - costed.cost`, costed: true },
   cogs_percent: { column: COGS, costed: true },
