@@ -6,6 +6,7 @@ import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { posItems, soldAs, suggestions } from '../sales-api.ts';
 import { SALES_KEYS } from '../sales-topics.ts';
+import { patchRow } from './patch-row.ts';
 
 /** Texts of one way to match (ERR-032). */
 export interface MatchWords {
@@ -19,8 +20,6 @@ export const EXISTING: MatchWords = {
   failed: 'Error matching existing Sold As.',
 };
 export const PROPOSED: MatchWords = { done: 'Item successfully matched with POS', failed: 'Failed to match item' };
-
-const NOT_IGNORED = "Couldn't update this POS item";
 
 export type PosItemChange = Parameters<typeof posItems.call.updatePosItem>[0];
 /** Texts for fields, where a form is there to show them. */
@@ -69,36 +68,43 @@ const match = (
       };
       toastDone(words.done, () => undo(client, back));
     },
-    onRefused,
+    { onRefused },
   );
 
 /** Parts a POS item from what it is matched to; Undo matches them again. What was depleted stays so. */
-export const unmatch = (client: QueryClient, posItemId: string, groupId: string): Promise<boolean> =>
-  attempt(client, 'Error Unmatching', async () => {
-    await posItems.call.updatePosItem({ id: posItemId, action: 'unmatch', sellable_item_id: groupId });
-    const back = () =>
-      posItems.call.updatePosItem({
-        id: posItemId,
-        action: 'match',
-        sellable_item_group_id: groupId,
-        deplete_sales: false,
-      });
-    toastDone('Unmatch Successful', () => undo(client, back));
-  });
+export function unmatch(client: QueryClient, id: string, groupId: string): Promise<boolean> {
+  const again = { id, action: 'match' as const, sellable_item_group_id: groupId, deplete_sales: false };
+  const shown = patchRow(client, id, { state: 'unmatched', sellable_item_group: null });
+  return attempt(
+    client,
+    'Error Unmatching',
+    async () => {
+      await posItems.call.updatePosItem({ id, action: 'unmatch', sellable_item_id: groupId });
+      toastDone('Unmatch Successful', () => undo(client, () => posItems.call.updatePosItem(again)));
+    },
+    { shown },
+  );
+}
 
 export const setIgnored = (client: QueryClient, id: string, ignored: boolean): Promise<boolean> =>
-  attempt(client, NOT_IGNORED, async () => {
-    await posItems.call.updatePosItem({ id, ignored });
-    const back = () => undo(client, () => posItems.call.updatePosItem({ id, ignored: !ignored }));
-    toastDone(ignored ? 'Ignored: its sales deplete nothing' : 'Not ignored any more', back);
-  });
+  attempt(
+    client,
+    "Couldn't update this POS item",
+    async () => {
+      await posItems.call.updatePosItem({ id, ignored });
+      const back = () => undo(client, () => posItems.call.updatePosItem({ id, ignored: !ignored }));
+      toastDone(ignored ? 'Ignored: its sales deplete nothing' : 'Not ignored any more', back);
+    },
+    { shown: patchRow(client, id, { ignored, state: ignored ? 'ignored' : 'unmatched' }) },
+  );
 
 /** Declines what is proposed; Undo looks for it again. */
-export const removeSuggestion = (client: QueryClient, posItemId: string, itemId?: string): Promise<boolean> =>
+export const removeSuggestion = (client: QueryClient, id: string, itemId?: string): Promise<boolean> =>
   attempt(client, 'Error removing suggested match', async () => {
-    await suggestions.call.removeSuggestion({ pos_item_id: posItemId, inventory_item_id: itemId });
-    const back = () => undo(client, () => suggestions.call.suggestAgain({ pos_item_ids: [posItemId] }));
-    toastDone('Suggested match removed', back);
+    await suggestions.call.removeSuggestion({ pos_item_id: id, inventory_item_id: itemId });
+    toastDone('Suggested match removed', () =>
+      undo(client, () => suggestions.call.suggestAgain({ pos_item_ids: [id] })),
+    );
   });
 
 function undo(client: QueryClient, act: () => Promise<unknown>): void {
@@ -108,16 +114,23 @@ function undo(client: QueryClient, act: () => Promise<unknown>): void {
   });
 }
 
+interface Attempt {
+  onRefused?: Refused;
+  /** What the list shows already; answers with the way back. */
+  shown?: Promise<() => void>;
+}
+
 async function attempt(
   client: QueryClient,
   failed: string,
   act: () => Promise<void>,
-  onRefused?: Refused,
+  { onRefused, shown }: Attempt = {},
 ): Promise<boolean> {
   try {
     await act();
     return true;
   } catch (error) {
+    (await shown)?.();
     onRefused?.(asApiError(error).fields);
     toastFailed(errorText(error, failed));
     return false;

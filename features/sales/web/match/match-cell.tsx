@@ -29,7 +29,7 @@ export function MatchCell({ subject }: { subject: MatchSubject }) {
   const { match, suggestion, ignored } = subject;
   if (match) return <Matched subject={subject} match={match} />;
   return (
-    <span className={classes.unmatched}>
+    <span className={suggestion && !ignored ? classes.twoLines : classes.oneLine}>
       {suggestion && !ignored ? <Suggested subject={subject} suggestion={suggestion} /> : null}
       <span className={classes.acts}>
         {ignored ? (
