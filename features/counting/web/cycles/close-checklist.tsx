@@ -58,7 +58,7 @@ const TEXTS: Readonly<Record<Checks[number]['key'], CheckText>> = {
     done: 'Every sale is matched',
     link: 'Match them',
     to: '/pos/menu',
-    go: {},
+    go: { match: 'unmatched' },
   },
 };
 
