@@ -66,6 +66,7 @@ export function NewSize({ onCreated, onCancel }: { onCreated: (id: string) => vo
         comboboxProps={{ zIndex: 1000 }}
       />
       <TextInput
+        className={classes.newSizeName}
         label="Name"
         autoComplete="off"
         placeholder={volume && unit ? `${volume} ${unit}` : 'Optional'}

@@ -42,15 +42,20 @@ export function WizardFrame(props: WizardFrameProps) {
       footer={
         <>
           {onPrevious ? (
-            <Button variant="default" className={classes.back} disabled={busy} onClick={onPrevious}>
+            <Button
+              variant="default"
+              className={`${classes.back} ${classes.tight}`}
+              disabled={busy}
+              onClick={onPrevious}
+            >
               Previous
             </Button>
           ) : null}
           {more}
-          <Button variant="default" disabled={busy} onClick={onCancel}>
+          <Button variant="default" className={classes.tight} disabled={busy} onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" form="batch" disabled={disabled} loading={busy}>
+          <Button type="submit" form="batch" className={classes.tight} disabled={disabled} loading={busy}>
             {label}
           </Button>
         </>

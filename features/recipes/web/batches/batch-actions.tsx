@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import type { RebatchMode, RebatchSubject } from '../rebatch/rebatch-steps.ts';
 import type { Batch } from '../recipes-api.ts';
@@ -11,13 +11,13 @@ const rebatch = (batch: Batch, mode: RebatchMode) => {
 };
 
 /** What can be done with a batch that was made. */
-export function BatchActions({ batch }: { batch: Batch }) {
+export function BatchActions({ batch, size = 'compact-sm' }: { batch: Batch; size?: ButtonProps['size'] }) {
   return (
     <span className={classes.actions}>
-      <Button variant="default" size="compact-sm" onClick={() => rebatch(batch, 'auto')}>
+      <Button variant="default" size={size} onClick={() => rebatch(batch, 'auto')}>
         Re-Batch
       </Button>
-      <Button variant="default" size="compact-sm" onClick={() => rebatch(batch, 'withChanges')}>
+      <Button variant="default" size={size} onClick={() => rebatch(batch, 'withChanges')}>
         Re-batch w/ Changes
       </Button>
     </span>

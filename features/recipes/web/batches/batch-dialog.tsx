@@ -51,7 +51,7 @@ function OpenBatch({ batch, close }: { batch: Batch; close: () => void }) {
           <Button variant="subtle" color="red" className={classes.first} onClick={() => void takeBack()}>
             Undo
           </Button>
-          <BatchActions batch={batch} />
+          <BatchActions batch={batch} size="sm" />
         </>
       }
     >

@@ -8,6 +8,7 @@ import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { CostsStep, MethodStep, ServingsStep } from '../batch/amount-steps.tsx';
 import { askToCancel } from '../batch/ask-to-cancel.ts';
+import classes from '../batch/batch.module.css';
 import { batchPayload } from '../batch/batch-payload.ts';
 import { type BatchChoices, hasEntered, obstacles } from '../batch/batch-steps.ts';
 import { amountsAreWhole, hindrance } from '../batch/hindrance.ts';
@@ -28,22 +29,28 @@ export function RebatchDialog({ given, close }: DialogProps<RebatchSubject>) {
     batches.query.listItemBatches.queryOptions({
       input: { inventoryItemId: itemId, limit: 1 },
       enabled: batchId === undefined,
+      staleTime: 0,
     }),
   );
   const one = useQuery(
-    batches.query.getBatch.queryOptions({ input: { id: batchId ?? '' }, enabled: batchId !== undefined }),
+    batches.query.getBatch.queryOptions({
+      input: { id: batchId ?? '' },
+      enabled: batchId !== undefined,
+      staleTime: 0,
+    }),
   );
   const query = batchId === undefined ? newest : one;
   const batch = batchId === undefined ? newest.data?.data[0] : one.data;
-  // What is made once more stays what it was when the wizard was opened.
+  // One that was seen before may have been undone since. Once it is told, it stays what it was for this wizard.
+  const isTold = query.isFetchedAfterMount && !query.error;
   const [start, setStart] = useState<Batch>();
-  if (batch && !start) setStart(batch);
+  if (isTold && batch && !start) setStart(batch);
   if (start) return <OpenRebatch batch={start} mode={mode} close={close} />;
   return (
     <DialogFrame title={TITLE} size="large">
       {query.error ? (
         <ErrorPanel error={query.error} onRetry={() => void query.refetch()} onDismiss={close} />
-      ) : query.isPending ? (
+      ) : !isTold ? (
         <p role="status">Loading batch recipes...</p>
       ) : (
         <EmptyState
@@ -109,7 +116,7 @@ function OpenRebatch({ batch, mode, close }: OpenRebatchProps) {
       busy={busy}
       more={
         locked ? (
-          <Button variant="default" onClick={() => setLocked(false)}>
+          <Button variant="default" className={classes.tight} onClick={() => setLocked(false)}>
             Make changes
           </Button>
         ) : null

@@ -152,7 +152,9 @@ function About({ recipe }: { recipe: Recipe }) {
             {made.map((item, place) => (
               <span key={item.id}>
                 {place > 0 ? ', ' : ''}
-                <GoLink go={{ item: item.id, return_to: 'recipe' }}>{nameOfItem(item)}</GoLink>
+                <GoLink go={{ item: item.id, return_to: 'recipe' }}>
+                  {nameOfItem(item)} {item.size.name}
+                </GoLink>
               </span>
             ))}
           </dd>
