@@ -23,15 +23,11 @@ interface Totals {
   readonly cost: number;
 }
 
-const ofPosItem = (column: RawBuilder<unknown>) =>
-  sql`(select ${column} from sales.pos_item as p where p.organization_id = l.organization_id and p.id = l.pos_item_id)`;
-
 const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   transaction_date: sql`l.sold_at`,
-  pos_item_name: ofPosItem(sql`p.name_key`),
+  pos_item_name: sql`p.name_key`,
   match: sql`lower(l.match_name)`,
-  category: sql`(select lower(c.name) from sales.pos_item as p join sales.category as c on c.organization_id = p.organization_id
-    and c.id = p.category_id where p.organization_id = l.organization_id and p.id = l.pos_item_id)`,
+  category: sql`lower(c.name)`,
   depletion_size: sql`lower(l.depletion_size)`,
   quantity_sold: sql`l.quantity`,
   sale_price: sql`l.gross / nullif(l.quantity, 0)`,
@@ -41,6 +37,9 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   payment_type: sql`lower(l.payment_type)`,
   payment_method: sql`lower(l.payment_method)`,
 };
+
+const POS_ITEM = sql`join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id
+  left join sales.category as c on c.organization_id = p.organization_id and c.id = p.category_id`;
 
 /** Lines of the tills, the ids of the page first (API-093). */
 export function listSales(context: Context, input: SaleQuery) {
@@ -66,7 +65,7 @@ async function readPage(tx: Tx, organizationId: string, input: SaleQuery, itemId
   });
   const last = sql.raw(input.sort.endsWith(':asc') ? 'asc' : 'desc');
   const { rows: ids } = await sql<{ id: string }>`
-    select l.id from sales.sale_line as l where ${where}
+    select l.id from sales.sale_line as l ${/pos_item_name|category/.test(input.sort) ? POS_ITEM : sql``} where ${where}
     order by ${sql.join(order)}, l.id ${last} limit ${limit} offset ${(page - 1) * limit}`.execute(tx);
   const { rows } = await sql<Totals>`
     select count(*)::int as lines, coalesce(sum(l.quantity), 0)::float8 as quantity, coalesce(sum(l.gross), 0)::float8 as gross,

@@ -11,7 +11,7 @@ export interface SaleScope {
   readonly itemId?: string | undefined;
 }
 
-type Condition = (value: unknown, key: string) => RawBuilder<unknown>;
+type Condition = (value: unknown, key: string, organizationId: string) => RawBuilder<unknown>;
 
 const moment = z.iso.datetime({ offset: true }).or(z.iso.date()).nullish();
 const moments = z.object({ from: moment, to: moment });
@@ -23,34 +23,35 @@ function span<T extends z.ZodType>(shape: T, value: unknown, key: string): z.out
   return read.data;
 }
 
-function oneOf<const Word extends string>(words: readonly Word[], value: unknown, key: string): Word {
-  const found = words.find((word) => word === value);
-  if (!found) throw refuseField('filter', `filter ${key} must be one of ${words.join(', ')}`);
+function oneOf(conditions: Readonly<Record<string, RawBuilder<unknown>>>, value: unknown, key: string) {
+  const found = Object.hasOwn(conditions, String(value)) ? conditions[String(value)] : undefined;
+  if (!found) throw refuseField('filter', `filter ${key} must be one of ${Object.keys(conditions).join(', ')}`);
   return found;
 }
 
-const posItem = (condition: RawBuilder<unknown>) =>
-  sql`exists (select from sales.pos_item as p where p.organization_id = l.organization_id and p.id = l.pos_item_id and ${condition})`;
+/** Read once, not once a line. */
+const posItem = (organizationId: string, condition: RawBuilder<unknown>) =>
+  sql`l.pos_item_id in (select p.id from sales.pos_item as p where p.organization_id = ${organizationId} and ${condition})`;
 
-const MATCHES = {
+const matches = (org: string): Readonly<Record<string, RawBuilder<unknown>>> => ({
   all: sql`true`,
-  matched: sql`(l.state = 'posted' or ${posItem(sql`num_nonnulls(p.sold_as_id, p.recipe_id) > 0`)})`,
-  unmatched: sql`(l.state <> 'posted' and ${posItem(sql`num_nonnulls(p.sold_as_id, p.recipe_id) = 0 and not p.ignored`)})`,
-  ignored: posItem(sql`p.ignored`),
-};
+  matched: sql`(l.state = 'posted' or ${posItem(org, sql`num_nonnulls(p.sold_as_id, p.recipe_id) > 0`)})`,
+  unmatched: sql`(l.state <> 'posted' and ${posItem(org, sql`num_nonnulls(p.sold_as_id, p.recipe_id) = 0 and not p.ignored`)})`,
+  ignored: posItem(org, sql`p.ignored`),
+});
 
-const STATES = {
+const states = (org: string): Readonly<Record<string, RawBuilder<unknown>>> => ({
   posted: sql`l.state = 'posted'`,
-  unmatched: sql`(l.state = 'unmatched' and ${posItem(sql`not p.ignored`)})`,
-  ignored: sql`(l.state = 'unmatched' and ${posItem(sql`p.ignored`)})`,
+  unmatched: sql`(l.state = 'unmatched' and ${posItem(org, sql`not p.ignored`)})`,
+  ignored: sql`(l.state = 'unmatched' and ${posItem(org, sql`p.ignored`)})`,
   paused: sql`l.state = 'paused'`,
   undone: sql`l.state = 'undone'`,
-};
+});
 
 /** The start of a business day (D43), and the end of it with `1` more day. */
-const dayStart = (day: string, more: 0 | 1) => sql`(
+const dayStart = (organizationId: string, day: string, more: 0 | 1) => sql`(
   select (${day}::date + ${more}::int + o.day_cutoff) at time zone o.timezone
-  from accounts.organization_setting as o where o.organization_id = l.organization_id)`;
+  from accounts.organization_setting as o where o.organization_id = ${organizationId})`;
 
 const whole =
   (column: RawBuilder<unknown>): Condition =>
@@ -59,22 +60,23 @@ const whole =
 
 /** Every filter of sales, over l (line). */
 const CONDITIONS: Readonly<Record<string, Condition>> = {
-  match: (value, key) => MATCHES[oneOf(['all', 'matched', 'unmatched', 'ignored'], value, key)],
-  state: (value, key) => STATES[oneOf(['posted', 'unmatched', 'ignored', 'paused', 'undone'], value, key)],
-  category: (value) =>
-    posItem(sql`exists (select from sales.category as c where c.organization_id = p.organization_id and c.id = p.category_id
-      and (c.id::text = ${String(value)} or platform.fold(c.name) = platform.fold(${String(value)})))`),
+  match: (value, key, org) => oneOf(matches(org), value, key),
+  state: (value, key, org) => oneOf(states(org), value, key),
+  category: (value, _key, org) =>
+    posItem(
+      org,
+      sql`exists (select from sales.category as c where c.organization_id = p.organization_id and c.id = p.category_id
+        and (c.id::text = ${String(value)} or platform.fold(c.name) = platform.fold(${String(value)})))`,
+    ),
   pos_id: whole(sql`l.pos_id`),
   pos_item_id: whole(sql`l.pos_item_id`),
   payment_type: (value) => sql`lower(l.payment_type) = lower(${String(value)})`,
   payment_method: (value) => sql`lower(l.payment_method) = lower(${String(value)})`,
-  inventory_item_id: (value) => took(sql`i.id::text = ${String(value)}`),
-  business_day: (value, key) => {
+  inventory_item_id: (value, _key, org) => took(org, sql`f.item_id::text = ${String(value)}`),
+  business_day: (value, key, org) => {
     const { from, to } = span(days, value, key);
-    return sql.join(
-      [from ? sql`l.sold_at >= ${dayStart(from, 0)}` : sql`true`, to ? sql`l.sold_at < ${dayStart(to, 1)}` : sql`true`],
-      sql` and `,
-    );
+    const since = from ? sql`l.sold_at >= ${dayStart(org, from, 0)}` : sql`true`;
+    return sql`${since} and ${to ? sql`l.sold_at < ${dayStart(org, to, 1)}` : sql`true`}`;
   },
   transaction_date: (value, key) => {
     const { from, to } = span(moments, value, key);
@@ -83,11 +85,10 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
 };
 
 /** Lines that are posted and took something of an item, or of what was merged into it. */
-const took = (item: RawBuilder<unknown>) => sql`l.state in ('posted', 'paused') and l.id in (
+const took = (organizationId: string, item: RawBuilder<unknown>) => sql`l.state in ('posted', 'paused') and l.id in (
   select t.line_id from sales.posting as t
   join catalog.item_family as f on f.organization_id = t.organization_id and f.member_id = t.item_id
-  join catalog.item as i on i.organization_id = f.organization_id and i.id = f.item_id
-  where t.organization_id = l.organization_id and ${item})`;
+  where t.organization_id = ${organizationId} and ${item})`;
 
 /** Every word stands in the name of what was sold, or of what it was matched to; or it is the transaction's. */
 function searched(search: string, organizationId: string): RawBuilder<unknown> {
@@ -111,9 +112,9 @@ export function saleConditions({ organizationId, search, filter, itemId }: SaleS
   for (const [key, { value }] of Object.entries(filters)) {
     const condition = Object.hasOwn(CONDITIONS, key) ? CONDITIONS[key] : undefined;
     if (!condition) throw refuseField('filter', `There is no filter called ${key}`);
-    conditions.push(sql`(${condition(value, key)})`);
+    conditions.push(sql`(${condition(value, key, organizationId)})`);
   }
-  if (itemId) conditions.push(took(sql`i.id = ${itemId}::uuid`));
+  if (itemId) conditions.push(took(organizationId, sql`f.item_id = ${itemId}::uuid`));
   if (search?.trim()) conditions.push(searched(search, organizationId));
   return sql.join(conditions, sql` and `);
 }
