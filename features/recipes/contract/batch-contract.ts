@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { id, limit, money, page, pageOf, requiredNumber, sort, text } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
 import { MOST_INGREDIENTS } from './recipe-inputs.ts';
 import { batchInstruction, batchRecipe } from './recipe-schemas.ts';
 
@@ -61,7 +62,7 @@ export const batchInput = z.object({
     .min(1, 'Recipe must have ingredients to create a batch')
     .max(MOST_INGREDIENTS, `At most ${MOST_INGREDIENTS} ingredients`),
   /** Must be what the ingredients fill, two decimals are enough; where weights do not tell, it is taken as stated. */
-  calculated_output_quantity: z.number().positive('Must be above 0').max(1e7).nullish(),
+  calculated_output_quantity: z.number().min(1e-6, 'Must be above 0').max(1e7).nullish(),
   /** Must be ingredients + labor + misc, to the cent; null where an ingredient has no known cost. */
   calculated_total_cost: money.nullish(),
   /** The one who calls. */
@@ -119,6 +120,8 @@ export const batchContract = {
         outputInventoryItemId: id,
         action_id: id,
         output_quantity: z.number(),
+        /** On hand of it now. */
+        output_total_quantity: onShelf(z.number()),
         total_cost: z.number().nullable(),
         unit_cost: z.number().nullable(),
       }),

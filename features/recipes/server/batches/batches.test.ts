@@ -19,7 +19,12 @@ test('BATCH-020 BATCHW-027 BATCHW-028 BATCHW-029 D8 D30: ingredients leave by pr
   const answer = await house.make({ calculated_output_quantity: 1.44, calculated_total_cost: 41.2 });
   expect(answer.status).toBe(200);
   // 1.28 x 20 + 0.64 x 15 + 5 + 1 = 41.20, over 16 x 90 / 1000 = 1.44 litres
-  expect(answer.body).toMatchObject({ output_quantity: 1.44, total_cost: 41.2, unit_cost: 28.611111 });
+  expect(answer.body).toMatchObject({
+    output_quantity: 1.44,
+    output_total_quantity: 1.44,
+    total_cost: 41.2,
+    unit_cost: 28.611111,
+  });
   expect(await house.onHand(house.gin)).toEqual({ Bar: 0.72, Cellar: 3 });
   expect(await house.onHand(house.vermouth)).toEqual({ Bar: 3.36 });
   const output = answer.body.outputInventoryItemId;
@@ -259,4 +264,17 @@ test('D5: the same Idempotency-Key makes one batch', async () => {
   const [one, other] = [await twice(), await twice()];
   expect(other.body).toEqual(one.body);
   expect((await house.list()).meta.total).toBe(1);
+});
+
+test('who counts blind is not told how much there is', async () => {
+  await owner.put('/api/inventory/count-settings', { blind: true });
+  await owner.post('/api/inventory/stocktake', { inventory_item_id: house.gin, location_id: house.bar, count: 2 });
+  const member = await server.addPerson(owner.organizationId, 'member');
+  const order = (quantity: number) =>
+    member.post<{ message: string; output_total_quantity: null }>('/api/pos/batch-recipes', {
+      ...house.order(),
+      batch_ingredients: [{ inventory_item_id: house.gin, quantity }],
+    });
+  expect((await order(50)).body.message).toBe('There is not enough of House Gin');
+  expect((await order(1)).body).toMatchObject({ output_total_quantity: null });
 });

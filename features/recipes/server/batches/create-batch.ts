@@ -51,6 +51,7 @@ export function createBatch(context: Context, input: BatchInput) {
       outputInventoryItemId: itemId,
       action_id: batch.actionId,
       output_quantity: settled.quantity.toNumber(),
+      output_total_quantity: await onHand(tx, by.organizationId, itemId),
       total_cost: settled.total?.toNumber() ?? null,
       unit_cost: batch.unitCost?.toNumber() ?? null,
     };
@@ -102,6 +103,16 @@ async function stockBatch(tx: Tx, context: Context, input: BatchInput, settled: 
   const source = { id, name: output.name };
   await costOutput(tx, by, source, { ...source, itemId, quantity: quantity.toFixed(), madeAt: context.now, unitCost });
   return { id, actionId, unitCost };
+}
+
+async function onHand(tx: Tx, organizationId: string, itemId: string): Promise<number> {
+  const { quantity } = await tx
+    .selectFrom('stock.item_stock')
+    .select('quantity')
+    .where('organization_id', '=', organizationId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirstOrThrow();
+  return Number(quantity);
 }
 
 async function insertBatch(

@@ -10,8 +10,8 @@ const QUANTITY = 'calculated_output_quantity';
 const TOTAL = 'calculated_total_cost';
 
 /**
- * Containers that a batch fills: what its ingredients say, or servings of the recipe as it stands (BATCHW-027). What was
- * sent must be one of the two, to the two decimals it is shown with; where an ingredient is weighed, the volumes do not
+ * Containers that a batch fills: servings of the recipe as it stands (BATCHW-027), or what its own ingredients say where one
+ * of them was scaled alone. What was sent must be one of the two, to the two decimals it is shown with; where an ingredient is weighed, the volumes do not
  * say all, and what was sent is what somebody saw come of it.
  */
 export async function fitQuantity(
@@ -24,15 +24,15 @@ export async function fitQuantity(
   const filled = ingredients.flatMap(({ fills }) => (fills === null ? [] : [fills]));
   const byIngredients = filled.length === 0 ? null : Decimal.sum(...filled).toDecimalPlaces(6);
   const byServings = await fillOfServings(tx, organizationId, of);
-  const known = [byIngredients, byServings].filter((each) => each?.gt(0)) as Decimal[];
+  const known = [byServings, byIngredients].filter((each) => each?.gt(0)) as Decimal[];
   if (sent == null) {
-    if (known[0]) return known[0];
+    if (byIngredients?.gt(0)) return byIngredients;
     throw refuseField(QUANTITY, 'What the ingredients fill is not known: say how much came of them');
   }
   const fitting = known.find((each) => each.minus(sent).abs().lte(0.01));
   if (fitting) return fitting;
   if (filled.length < ingredients.length) return new Decimal(sent).toDecimalPlaces(6);
-  throw refuseField(QUANTITY, `These ingredients fill ${known[0]?.toDecimalPlaces(2)} of ${of.output.sizeName}`);
+  throw refuseField(QUANTITY, `These ingredients fill ${byIngredients?.toDecimalPlaces(2)} of ${of.output.sizeName}`);
 }
 
 async function fillOfServings(
