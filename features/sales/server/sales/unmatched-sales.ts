@@ -21,35 +21,39 @@ interface Row {
   readonly open_lines: number;
 }
 
+interface Waiting {
+  readonly totals: { items: number; lines: number; quantity: number; gross: number };
+  readonly data: Row[];
+}
+
 /** What was sold without a match, counted and valued by POS item, the most money first (D42). */
 export function listUnmatchedSales(context: Context, { page, limit }: { page: number; limit: number }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const { started_at: began } = await currentCycle(tx, organizationId);
-    const { rows } = await sql<Row>`
-      with waiting as (
+    const { rows } = await sql<Waiting>`
+      with waiting as materialized (
         select l.pos_item_id, count(*)::int as lines, sum(l.quantity) as quantity, coalesce(sum(l.gross), 0) as gross,
           max(l.sold_at) as last_sold_at, count(*) filter (where l.sold_at >= ${began})::int as open_lines
         from ${WAITING} where l.organization_id = ${organizationId} and l.state = 'unmatched' group by l.pos_item_id
-        order by 4 desc, 2 desc, 1 limit ${limit} offset ${(page - 1) * limit}
+      ), page as (
+        select * from waiting order by gross desc, lines desc, pos_item_id limit ${limit} offset ${(page - 1) * limit}
       )
-      select w.pos_item_id, p.name, p.variation, c.name as category, w.lines, w.quantity::float8 as quantity, w.gross::float8 as gross,
-        to_json(w.last_sold_at) #>> '{}' as last_sold_at, w.open_lines
-      from waiting as w
-      join sales.pos_item as p on p.organization_id = ${organizationId} and p.id = w.pos_item_id
-      left join sales.category as c on c.organization_id = p.organization_id and c.id = p.category_id
-      order by w.gross desc, w.lines desc, w.pos_item_id`.execute(tx);
-    const { items, ...totals } = await sumUp(tx, organizationId);
-    return { data: rows, meta: { page, limit, total: items, totalPages: Math.ceil(items / limit) }, totals };
+      select
+        (select json_build_object('items', count(*), 'lines', coalesce(sum(lines), 0), 'quantity', coalesce(sum(quantity), 0)::float8,
+          'gross', coalesce(sum(gross), 0)::float8) from waiting) as totals,
+        (select coalesce(json_agg(json_build_object('pos_item_id', w.pos_item_id, 'name', p.name, 'variation', p.variation,
+            'category', c.name, 'lines', w.lines, 'quantity', w.quantity::float8, 'gross', w.gross::float8,
+            'last_sold_at', to_json(w.last_sold_at) #>> '{}', 'open_lines', w.open_lines)
+            order by w.gross desc, w.lines desc, w.pos_item_id), '[]')
+         from page as w
+         join sales.pos_item as p on p.organization_id = ${organizationId} and p.id = w.pos_item_id
+         left join sales.category as c on c.organization_id = p.organization_id and c.id = p.category_id) as data`.execute(
+      tx,
+    );
+    const { totals: { items, ...totals } = { items: 0, lines: 0, quantity: 0, gross: 0 }, data = [] } = rows[0] ?? {};
+    return { data, meta: { page, limit, total: items, totalPages: Math.ceil(items / limit) }, totals };
   });
-}
-
-async function sumUp(tx: Tx, organizationId: string) {
-  const { rows } = await sql<{ items: number; lines: number; quantity: number; gross: number }>`
-    select count(distinct l.pos_item_id)::int as items, count(*)::int as lines, coalesce(sum(l.quantity), 0)::float8 as quantity,
-      coalesce(sum(l.gross), 0)::float8 as gross
-    from ${WAITING} where l.organization_id = ${organizationId} and l.state = 'unmatched'`.execute(tx);
-  return rows[0] ?? { items: 0, lines: 0, quantity: 0, gross: 0 };
 }
 
 /** Of the open cycle, for who ends it. */
