@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
-import { findSubjects, inShort, type Screen, screensOf, show } from './harness/screens.ts';
+import { findSubjects } from './harness/screen-subjects.ts';
+import { inShort, type Screen, screensOf, show } from './harness/screens.ts';
 import { smallTargets } from './harness/small-targets.ts';
 
 const journey = startJourney({ demo: true });

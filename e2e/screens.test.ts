@@ -2,7 +2,8 @@ import axe from 'axe-core';
 import { beforeAll, expect, test } from 'vitest';
 import { startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
-import { findSubjects, inShort, NO_SUBJECTS, type Screen, screensOf, show } from './harness/screens.ts';
+import { findSubjects, NO_SUBJECTS } from './harness/screen-subjects.ts';
+import { inShort, type Screen, screensOf, show } from './harness/screens.ts';
 
 const journey = startJourney({ demo: true });
 const DESKTOP = { width: 1440, height: 900 };

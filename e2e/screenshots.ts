@@ -4,7 +4,8 @@ import path from 'node:path';
 import { OWNER, openBrowser, PASSWORD, setUp } from './harness/journey.ts';
 import { Person } from './harness/person.ts';
 import { RunningServer } from './harness/running-server.ts';
-import { findSubjects, screensOf, show } from './harness/screens.ts';
+import { findSubjects } from './harness/screen-subjects.ts';
+import { screensOf, show } from './harness/screens.ts';
 
 const [folder, only = '', widths = '1440,390'] = process.argv.slice(2);
 if (!folder) throw new Error('Say in which folder the pictures go');

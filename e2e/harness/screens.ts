@@ -1,4 +1,5 @@
 import type { Person } from './person.ts';
+import type { Subjects } from './screen-subjects.ts';
 
 /** A page, or a dialog over one, and how a person gets there. */
 export interface Screen {
@@ -8,77 +9,6 @@ export interface Screen {
   readonly shows: string | RegExp;
   /** What is clicked after the page is there. */
   readonly opens?: (person: Person) => Promise<void>;
-}
-
-/** Records of the demo venue that screens are shown with. */
-interface Subjects {
-  readonly item: string;
-  readonly itemName: string;
-  readonly location: string;
-  readonly invoice: string;
-  readonly vendor: string;
-  /** The cycle that is open. */
-  readonly stage: string;
-  readonly printJob: string;
-  /** Sold once, and matched to nothing. */
-  readonly posItem: string;
-}
-
-/** For the names of the screens alone. */
-export const NO_SUBJECTS: Subjects = {
-  item: '',
-  itemName: '',
-  location: '',
-  invoice: '',
-  vendor: '',
-  stage: '',
-  printJob: '',
-  posItem: '',
-};
-
-interface Page<Row> {
-  data: readonly Row[];
-}
-
-export async function findSubjects(person: Person): Promise<Subjects> {
-  const read = async <Answer>(path: string): Promise<Answer> => {
-    const answer = await person.context.request.get(person.url + path);
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-    return answer.json();
-  };
-  type Item = { id: string; name: string; locations: { location_id: string }[] };
-  const items = await read<Page<Item>>('/api/inventory-view/inventory?limit=100&in_stock_only=true');
-  const item = items.data.find((each) => each.locations.length > 1) ?? items.data[0];
-  const invoices = await read<Page<{ id: string; vendor: { id: string } }>>('/api/ordering/invoices?limit=1');
-  const stage = await read<{ id: string }>('/api/inventory/stage?current=true');
-  const data = { jobTitle: 'Shelf labels', inventoryItemId: item?.id, quantity: 3 };
-  const made = await person.context.request.post(`${person.url}/api/print-jobs`, { data });
-  const { id: printJob } = (await made.json()) as { id: string };
-  const posItem = await sell(person, item?.id);
-  const invoice = invoices.data[0];
-  if (!item || !invoice) throw new Error('The demo venue has no item or no invoice');
-  return {
-    item: item.id,
-    itemName: item.name,
-    location: item.locations[0]?.location_id ?? '',
-    invoice: invoice.id,
-    vendor: invoice.vendor.id,
-    stage: stage.id,
-    printJob,
-    posItem,
-  };
-}
-
-/** What has a screen of its own once something was sold. */
-async function sell(person: Person, itemId: string | undefined): Promise<string> {
-  const post = (path: string, data: object) => person.context.request.post(person.url + path, { data });
-  const read = async <Answer>(path: string): Promise<Answer> =>
-    (await person.context.request.get(person.url + path)).json();
-  const { data } = await read<{ data: { size: { id: string } } }>(`/api/inventory/item/${itemId}`);
-  await post('/api/pos/sellable-item-groups', { inventory_item_id: itemId, sale_size_id: data.size.id, price: 30 });
-  const line = { transaction_id: 'T-1', line_id: '1', sold_at: new Date().toISOString(), item: 'House Pour' };
-  await post('/api/pos/items/sales', { sales: [{ ...line, quantity: 2, gross: 24, category: 'Bar' }] });
-  return (await read<Page<{ id: string }>>('/api/pos/items?search=House')).data[0]?.id ?? '';
 }
 
 const dialogTab = (name: string | RegExp) => (person: Person) => person.dialog().getByRole('tab', { name }).click();
@@ -105,7 +35,18 @@ const SETTINGS = {
 };
 
 /** Every signed-in page and dialog of today, in the order of the menu. */
-export function screensOf({ item, itemName, location, invoice, vendor, stage, printJob, posItem }: Subjects): Screen[] {
+export function screensOf({
+  item,
+  itemName,
+  location,
+  invoice,
+  vendor,
+  stage,
+  printJob,
+  posItem,
+  recipe,
+  batch,
+}: Subjects): Screen[] {
   const itemTabs = {
     purchases: 'Purchase History',
     sales: 'Sales History',
@@ -215,6 +156,17 @@ export function screensOf({ item, itemName, location, invoice, vendor, stage, pr
     { name: 'pos-connections', path: '/pos/connections', shows: 'How sales come in' },
     { name: 'add-pos', path: '/pos/connections', shows: 'How sales come in', opens: clickOn('Add POS') },
     { name: 'add-sold-as', path: `/inventory?item=${item}`, shows: 'Stock Pull', opens: clickIn('Add Sold As') },
+    { name: 'recipes', path: '/recipes', shows: 'Angel Face' },
+    { name: 'recipe', path: `/recipes?recipe=${recipe}`, shows: 'Batch Recipe' },
+    { name: 'recipe-edit', path: `/recipes?recipe=${recipe}&recipe_mode=edit`, shows: 'Save Recipe' },
+    {
+      name: 'batch-recipe',
+      path: `/recipes?recipe=${recipe}&recipe_mode=batch`,
+      shows: 'What do you want to make?',
+    },
+    { name: 'batches', path: '/batches', shows: 'Angel Face' },
+    { name: 'batch', path: `/batches?batch=${batch}`, shows: 'Edit instructions' },
+    { name: 're-batch', path: `/batches?batch=${batch}`, shows: 'Edit instructions', opens: clickIn('Re-Batch') },
     { name: 'settings', path: '/settings', shows: 'Where you are signed in' },
     ...Object.entries(SETTINGS).map(([tab, shows]) => ({
       name: `settings-${tab}`,
@@ -234,7 +186,7 @@ export function screensOf({ item, itemName, location, invoice, vendor, stage, pr
     { name: 'email-kept', path: '/email-change?keep=1&token=none', shows: 'Keep this e-mail' },
     { name: 'reset-password', path: '/reset-password?token=none', shows: 'Choose a new password' },
     { name: 'reset-password-spent', path: '/reset-password', shows: 'This link is no longer valid' },
-    { name: 'later-page', path: '/recipes', shows: 'Recipes come with the recipe book' },
+    { name: 'later-page', path: '/reports/cogs', shows: 'Reports come with sales and purchasing' },
     { name: 'not-found', path: '/no-such-page', shows: 'There is no page at this address' },
     { name: 'shortcuts', path: '/items', shows: /of 307/, opens: (person) => person.press('?') },
     { name: 'commands', path: '/items', shows: /of 307/, opens: (person) => person.press('Control+k') },
@@ -243,7 +195,7 @@ export function screensOf({ item, itemName, location, invoice, vendor, stage, pr
 }
 
 const IS_DIALOG =
-  /[?&](item|create|merge|search|vendor|edit_vendor|invoice|add_new_invoice|add_new_purchase_order|variance_\w+|end_cycle|sales_pause|count_review|cycle_history|print_job|import|invite|two_factor)=/;
+  /[?&](item|create|merge|search|vendor|edit_vendor|invoice|add_new_invoice|add_new_purchase_order|variance_\w+|end_cycle|sales_pause|count_review|cycle_history|print_job|recipe|batch|import|invite|two_factor)=/;
 const EMPTY_PAGE = '/pos/connections';
 const OVER_ITEMS = ['shortcuts', 'commands', 'user-menu', 'demo-source'];
 const LISTS = /^\/(inventory|items|variance|invoices)(\?(location=all|filter_modal=1))?$/;

@@ -1,0 +1,101 @@
+import type { Person } from './person.ts';
+
+/** Records of the demo venue that screens are shown with. */
+export interface Subjects {
+  readonly item: string;
+  readonly itemName: string;
+  readonly location: string;
+  readonly invoice: string;
+  readonly vendor: string;
+  /** The cycle that is open. */
+  readonly stage: string;
+  readonly printJob: string;
+  /** Sold once, and matched to nothing. */
+  readonly posItem: string;
+  readonly recipe: string;
+  /** One that was made of it. */
+  readonly batch: string;
+}
+
+/** For the names of the screens alone. */
+export const NO_SUBJECTS: Subjects = {
+  item: '',
+  itemName: '',
+  location: '',
+  invoice: '',
+  vendor: '',
+  stage: '',
+  printJob: '',
+  posItem: '',
+  recipe: '',
+  batch: '',
+};
+
+interface Page<Row> {
+  data: readonly Row[];
+}
+
+export async function findSubjects(person: Person): Promise<Subjects> {
+  const read = async <Answer>(path: string): Promise<Answer> => {
+    const answer = await person.context.request.get(person.url + path);
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.json();
+  };
+  type Item = { id: string; name: string; locations: { location_id: string }[] };
+  const items = await read<Page<Item>>('/api/inventory-view/inventory?limit=100&in_stock_only=true');
+  const item = items.data.find((each) => each.locations.length > 1) ?? items.data[0];
+  const invoices = await read<Page<{ id: string; vendor: { id: string } }>>('/api/ordering/invoices?limit=1');
+  const stage = await read<{ id: string }>('/api/inventory/stage?current=true');
+  const data = { jobTitle: 'Shelf labels', inventoryItemId: item?.id, quantity: 3 };
+  const made = await person.context.request.post(`${person.url}/api/print-jobs`, { data });
+  const { id: printJob } = (await made.json()) as { id: string };
+  const posItem = await sell(person, item?.id);
+  const { recipe, batch } = await makeBatch(person, items.data.at(-1)?.id);
+  const invoice = invoices.data[0];
+  if (!item || !invoice) throw new Error('The demo venue has no item or no invoice');
+  return {
+    item: item.id,
+    itemName: item.name,
+    location: item.locations[0]?.location_id ?? '',
+    invoice: invoice.id,
+    vendor: invoice.vendor.id,
+    stage: stage.id,
+    printJob,
+    posItem,
+    recipe,
+    batch,
+  };
+}
+
+/** What has a screen of its own once something was sold. */
+async function sell(person: Person, itemId: string | undefined): Promise<string> {
+  const post = (path: string, data: object) => person.context.request.post(person.url + path, { data });
+  const read = async <Answer>(path: string): Promise<Answer> =>
+    (await person.context.request.get(person.url + path)).json();
+  const { data } = await read<{ data: { size: { id: string } } }>(`/api/inventory/item/${itemId}`);
+  await post('/api/pos/sellable-item-groups', { inventory_item_id: itemId, sale_size_id: data.size.id, price: 30 });
+  const line = { transaction_id: 'T-1', line_id: '1', sold_at: new Date().toISOString(), item: 'House Pour' };
+  await post('/api/pos/items/sales', { sales: [{ ...line, quantity: 2, gross: 24, category: 'Bar' }] });
+  return (await read<Page<{ id: string }>>('/api/pos/items?search=House')).data[0]?.id ?? '';
+}
+
+/** The first recipe, and a batch of it that an item became. */
+async function makeBatch(person: Person, output: string | undefined): Promise<{ recipe: string; batch: string }> {
+  const read = async <Answer>(path: string): Promise<Answer> =>
+    (await person.context.request.get(person.url + path)).json();
+  const { data } = await read<Page<{ id: string }>>('/api/pos/recipes?limit=1');
+  const recipe = data[0]?.id ?? '';
+  type Ingredients = { sellable_items: { inventory_item_id: string }[] };
+  const { sellable_items } = await read<Ingredients>(`/api/pos/recipes/${recipe}`);
+  const used = sellable_items.map(({ inventory_item_id }) => ({ inventory_item_id, quantity: 0.1 }));
+  const input = {
+    sellable_item_group_id: recipe,
+    servings: 5,
+    existing_output_inventory_item_id: output,
+    batch_ingredients: used,
+    instructions: [{ name: 'Stir' }, { name: 'Dilute' }],
+    below_stock: true,
+  };
+  const made = await person.context.request.post(`${person.url}/api/pos/batch-recipes`, { data: input });
+  return { recipe, batch: ((await made.json()) as { batch_id: string }).batch_id };
+}
