@@ -471,22 +471,29 @@ $function$;
 
 CREATE OR REPLACE FUNCTION catalog.items_like_words(names text[], at_most integer)
  RETURNS TABLE(place integer, id uuid)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
- SET "pg_trgm.word_similarity_threshold" TO '0.45'
+ SET "pg_trgm.word_similarity_threshold" TO '0.8'
 AS $function$
-  select asked.place::int, found.id
-  from unnest(names) with ordinality as asked (name, place)
-  cross join lateral (
-    select i.id from catalog.item i
-    where i.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
-      and i.active and i.name_key %> platform.fold(asked.name)
-    order by word_similarity(platform.fold(asked.name), i.name_key) desc,
-      similarity(i.name_key, platform.fold(asked.name)) desc, i.id
-    limit at_most
-  ) as found
-$function$;
+declare
+  org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
+  words text;
+  least text;
+begin
+  for spot in 1 .. coalesce(array_length(names, 1), 0) loop
+    words := platform.fold(names[spot]);
+    foreach least in array array['0.8', '0.45'] loop
+      perform set_config('pg_trgm.word_similarity_threshold', least, true);
+      return query select spot, alike.id from (
+        select i.id, i.name_key from catalog.item i
+        where i.organization_id = org and i.active and i.name_key %> words limit 400
+      ) as alike
+      order by word_similarity(words, alike.name_key) desc, similarity(alike.name_key, words) desc, alike.id limit at_most;
+      exit when found;
+    end loop;
+  end loop;
+end $function$;
 
 CREATE OR REPLACE FUNCTION catalog.recount_items()
  RETURNS trigger
@@ -1990,26 +1997,50 @@ CREATE INDEX sold_as_of_item ON sales.sold_as USING btree (organization_id, inve
 
 CREATE INDEX staged_match_of_item ON sales.staged_match USING btree (organization_id, inventory_item_id) WHERE (NOT declined);
 
+CREATE OR REPLACE FUNCTION sales.price_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform sales.price_items(sold.organization_id, sold.items)
+    from (
+      select organization_id, array_agg(inventory_item_id) as items
+      from (select organization_id, inventory_item_id from new_rows union select organization_id, inventory_item_id from old_rows) as both_rows
+      group by organization_id
+    ) as sold;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION sales.price_items(organization uuid, items uuid[])
  RETURNS void
  LANGUAGE sql
+ SET enable_nestloop TO 'off'
 AS $function$
-  update catalog.item as i set sold_price = sold.price, sold_category = sold.category
+  with item as materialized (
+    select id, size_id from catalog.item where organization_id = organization and id = any(items)
+  ), entry as materialized (
+    select s.id, item.id as item_id, s.price, s.category_id, s.sale_size_id = item.size_id as whole
+    from sales.sold_as as s join item on item.id = s.inventory_item_id
+    where s.organization_id = organization and s.inventory_item_id = any(items) and s.deleted_at is null
+  ), till as (
+    select distinct on (p.sold_as_id) p.sold_as_id, p.category_id from sales.pos_item as p
+    where p.organization_id = organization and p.sold_as_id = any(array(select id from entry)) and p.category_id is not null
+    order by p.sold_as_id, p.id
+  ), price as (
+    select distinct on (item_id) item_id, price from entry where price is not null order by item_id, whole desc, id
+  ), category as (
+    select distinct on (entry.item_id) entry.item_id, k.name
+    from entry left join till on till.sold_as_id = entry.id
+    join sales.category as k on k.organization_id = organization and k.id = coalesce(entry.category_id, till.category_id)
+    order by entry.item_id, entry.whole desc, entry.id
+  )
+  update catalog.item as i set sold_price = sold.price, sold_category = sold.name
   from (
-    select item.id,
-      (select s.price from sales.sold_as as s
-       where s.organization_id = organization and s.inventory_item_id = item.id and s.deleted_at is null and s.price is not null
-       order by s.sale_size_id = item.size_id desc, s.id limit 1) as price,
-      (select k.name from sales.sold_as as s
-       join sales.category as k on k.organization_id = organization and k.id = coalesce(s.category_id, (
-         select p.category_id from sales.pos_item as p
-         where p.organization_id = organization and p.sold_as_id = s.id and p.category_id is not null order by p.id limit 1))
-       where s.organization_id = organization and s.inventory_item_id = item.id and s.deleted_at is null
-       order by s.sale_size_id = item.size_id desc, s.id limit 1) as category
-    from catalog.item as item where item.organization_id = organization and item.id = any(items)
+    select item.id, price.price, category.name
+    from item left join price on price.item_id = item.id left join category on category.item_id = item.id
   ) as sold
-  where i.organization_id = organization and i.id = sold.id
-    and (i.sold_price, i.sold_category) is distinct from (sold.price, sold.category)
+  where i.organization_id = organization and i.id = any(items) and i.id = sold.id
+    and (i.sold_price, i.sold_category) is distinct from (sold.price, sold.name)
 $function$;
 
 CREATE OR REPLACE FUNCTION sales.price_matched()
@@ -2023,6 +2054,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION sales.price_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform sales.price_items(sold.organization_id, sold.items)
+    from (select organization_id, array_agg(inventory_item_id) as items from new_rows group by organization_id) as sold;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION sales.price_resized()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2032,23 +2073,11 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION sales.price_sold()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op <> 'INSERT' and old.inventory_item_id is distinct from new.inventory_item_id then
-    perform sales.price_items(old.organization_id, array[old.inventory_item_id]);
-  end if;
-  perform sales.price_items(new.organization_id, array[new.inventory_item_id]);
-  return null;
-end $function$;
-
 CREATE TRIGGER price_matched AFTER UPDATE OF sold_as_id, category_id ON sales.pos_item FOR EACH ROW WHEN ((((old.sold_as_id IS DISTINCT FROM new.sold_as_id) OR (old.category_id IS DISTINCT FROM new.category_id)) AND (num_nonnulls(old.sold_as_id, new.sold_as_id) > 0))) EXECUTE FUNCTION sales.price_matched();
 
-CREATE TRIGGER price_changed AFTER UPDATE OF inventory_item_id, sale_size_id, price, category_id, deleted_at ON sales.sold_as FOR EACH ROW EXECUTE FUNCTION sales.price_sold();
+CREATE TRIGGER price_changed AFTER UPDATE ON sales.sold_as REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sales.price_changed();
 
-CREATE TRIGGER price_new AFTER INSERT ON sales.sold_as FOR EACH ROW EXECUTE FUNCTION sales.price_sold();
+CREATE TRIGGER price_new AFTER INSERT ON sales.sold_as REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sales.price_new();
 
 create policy maintenance on sales.category for all to cellarhand_system using (true) with check (true);
 

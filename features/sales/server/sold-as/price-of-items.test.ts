@@ -104,7 +104,7 @@ test('ITEM-083: the list shows, sorts and narrows by the price and category that
   expect(await names('sort=price:desc')).toEqual(['White Rum', 'Dry Gin']);
   expect(await names('sort=pos_category:desc')).toEqual(['Dry Gin', 'White Rum']);
   expect(await filtered('price', { min: 8, max: 10 })).toEqual(['Dry Gin']);
-  expect(await filtered('pos_category', 'spirits')).toEqual(['Dry Gin']);
+  expect(await filtered('pos_category', 'Spirits')).toEqual(['Dry Gin']);
   expect(await filtered('soldAsSize', '50 mL')).toEqual(['Dry Gin']);
   expect(await filtered('soldAsSize', pour)).toEqual(['Dry Gin']);
   expect(await filtered('soldAsSize', '750 mL')).toEqual([]);

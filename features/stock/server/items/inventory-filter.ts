@@ -113,8 +113,7 @@ const totalQuantity = within(sql`s.quantity`);
 const consignment: FilterCondition = (value) => sql<boolean>`c.has_consignment = ${truth(value)}`;
 /** No item is on a list before there are lists. */
 const onList: FilterCondition = (value) => sql<boolean>`not ${truth(value)}::boolean`;
-const category: FilterCondition = (value, key) =>
-  sql<boolean>`platform.fold(${SHOWN_CATEGORY}) = platform.fold(${requireText(value, key)})`;
+const category: FilterCondition = (value, key) => sql<boolean>`${SHOWN_CATEGORY} = ${requireText(value, key)}`;
 const lastCounted = dated(sql`s.last_counted_at`);
 const lastOrdered = dated(sql`c.last_purchased_at`);
 const lastSold = spanned((span, { organizationId }) => lastSoldDuring(organizationId, span));
