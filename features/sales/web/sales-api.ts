@@ -16,4 +16,3 @@ export type PosItem = Awaited<ReturnType<typeof posItems.call.listPosItems>>['da
 export type PosItemDetail = Awaited<ReturnType<typeof posItems.call.getPosItem>>;
 export type Sale = Awaited<ReturnType<typeof sales.call.listSales>>['data'][number];
 export type SellableGroup = Awaited<ReturnType<typeof soldAs.call.listSoldAs>>[number];
-export type Suggestion = Awaited<ReturnType<typeof suggestions.call.listSuggestions>>['data'][number];

@@ -6,20 +6,17 @@ import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
-import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
-import { instances, type PosItem, posItems } from '../sales-api.ts';
+import { instances, type PosItem } from '../sales-api.ts';
 import { MatchFilter, readMatchFilter } from './match-filter.tsx';
 import { MenuCard, menuColumns, rowHeight } from './menu-columns.tsx';
+import { allPosItems, posItemPages } from './pos-item-pages.ts';
 import { UnmatchedMoney } from './unmatched-money.tsx';
 
 const USUAL_SORT = 'name:asc';
-const PAGE = 100;
-const EXPORT_PAGE = 250;
 const CARD_HEIGHT = 130;
-/** CONST-038. */
-export const POS_ITEMS_FRESH = 50_000;
 
 /** What is matched opens what it is matched to, anything else is matched. */
 const open = ({ id, sellable_item_group: group }: PosItem) => {
@@ -33,15 +30,7 @@ export function MenuPage() {
   const address = useAddress();
   const { sort, onSortChange } = useAddressSort(USUAL_SORT);
   const input = { search: address.q, sort: address.sort ?? USUAL_SORT, match: readMatchFilter(address.match) };
-  const query = useInfiniteQuery(
-    posItems.query.listPosItems.infiniteOptions({
-      input: (page: number) => ({ ...input, page, limit: PAGE }),
-      initialPageParam: 1,
-      getNextPageParam: nextPage,
-      placeholderData: (before) => before,
-      staleTime: POS_ITEMS_FRESH,
-    }),
-  );
+  const query = useInfiniteQuery(posItemPages(input));
   const tills = useQuery(instances.query.listInstances.queryOptions()).data;
   const several = (tills?.length ?? 0) > 1;
   const columns = useMemo(() => menuColumns(several), [several]);
@@ -58,22 +47,12 @@ export function MenuPage() {
         rowHeight={rowHeight}
         card={(row) => <MenuCard row={row} />}
         cardHeight={CARD_HEIGHT}
-        exportRows={() => readAll(input)}
+        exportRows={() => allPosItems(input)}
         loadingText="Loading POS items…"
         empty={<Nothing narrowed={Boolean(address.q) || input.match !== 'all'} />}
       />
     </Page>
   );
-}
-
-async function readAll(input: Parameters<typeof posItems.call.listPosItems>[0]): Promise<PosItem[]> {
-  const rows: PosItem[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await posItems.call.listPosItems({ ...input, page, limit: EXPORT_PAGE });
-    rows.push(...answer.data);
-    pages = answer.meta.totalPages;
-  }
-  return rows;
 }
 
 function Nothing({ narrowed }: { narrowed: boolean }) {

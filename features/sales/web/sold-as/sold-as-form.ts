@@ -23,7 +23,7 @@ const SQUARE = 'SQ';
 const SHORTEST_NAME = 2;
 const LONGEST_NAME = 255;
 
-export const defaultOf = (instances: readonly Instance[]): Instance | undefined =>
+const defaultOf = (instances: readonly Instance[]): Instance | undefined =>
   instances.find((each) => each.default) ?? instances[0];
 
 /** What is only asked and sent while the default till is Square (POS-003, POS-005). */

@@ -1,0 +1,29 @@
+import { nextPage } from '#shared/web/data-grid/paged-rows.ts';
+import { type PosItem, posItems } from '../sales-api.ts';
+
+const PAGE = 100;
+const EXPORT_PAGE = 250;
+const FRESH = 50_000;
+
+type Question = Parameters<typeof posItems.call.listPosItems>[0];
+
+/** The list of POS items, page by page; fresh for 50 s unless the live stream says otherwise (CONST-038). */
+export const posItemPages = (question: Question) =>
+  posItems.query.listPosItems.infiniteOptions({
+    input: (page: number) => ({ ...question, page, limit: PAGE }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    placeholderData: (before) => before,
+    staleTime: FRESH,
+  });
+
+/** Everything the list finds, for the export. */
+export async function allPosItems(question: Question): Promise<PosItem[]> {
+  const rows: PosItem[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await posItems.call.listPosItems({ ...question, page, limit: EXPORT_PAGE });
+    rows.push(...answer.data);
+    pages = answer.meta.totalPages;
+  }
+  return rows;
+}
