@@ -87,8 +87,10 @@ function asObject(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
 }
 
-/** The specification's answer to a purchase order that could not be sent has its text in `error` (OAPI-030). */
+/** Where the specification's answer to what could not be done has its text in `error` (OAPI-030, OENT-057). */
+const SAYS_ERROR = /\/(send-purchase-order|pos\/batch-recipes)$/;
+
 function asTransportError({ status, body }: ErrorAnswer, pathname: string): ORPCError<string, ErrorAnswer['body']> {
-  const data = pathname.endsWith('/send-purchase-order') ? { ...body, error: body.message } : body;
+  const data = SAYS_ERROR.test(pathname) ? { ...body, error: body.message } : body;
   return new ORPCError(body.code, { status, message: body.message, data });
 }

@@ -251,6 +251,28 @@ test('an item that was there becomes one that is made here; its size is the size
   });
 });
 
+test('OENT-057: the answer has the item that came of it, or says in `error` why there is none', async () => {
+  const made = await house.make();
+  expect(made.body.outputInventoryItemId).toBeTruthy();
+  const failed = await house.make({ servings: 0 });
+  expect(failed.status).toBe(400);
+  expect(failed.body).toMatchObject({
+    error: 'Number of servings must be greater than 0',
+    message: 'Number of servings must be greater than 0',
+  });
+});
+
+test('what no ledger can hold is refused, not a fault', async () => {
+  const tiny = await house.make({
+    labor_cost: 1e9,
+    batch_ingredients: [{ inventory_item_id: house.gin, quantity: 0.000002 }],
+  });
+  expect(tiny.body.errors).toEqual({ calculated_output_quantity: 'This is too little for what it costs' });
+  const gallons = (await owner.post<{ id: string }>('/api/item/size', { volume: 70000, unit: 'gal' })).body.id;
+  const huge = [{ inventory_item_id: house.gin, quantity: 1e7, size_id: gallons }];
+  expect((await house.make({ batch_ingredients: huge, below_stock: true })).status).toBe(400);
+});
+
 test('a hidden recipe is not batched', async () => {
   await owner.delete(`/api/pos/recipes/${house.martini}`);
   expect((await house.make()).status).toBe(409);

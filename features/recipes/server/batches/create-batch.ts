@@ -21,6 +21,8 @@ import { takeIngredients } from './take-ingredients.ts';
 
 type BatchInput = z.output<typeof batchInput>;
 
+const MOST_UNIT_COST = 1e9;
+
 interface Settled {
   readonly output: Output;
   readonly ingredients: readonly SettledIngredient[];
@@ -89,6 +91,8 @@ async function stockBatch(tx: Tx, context: Context, input: BatchInput, settled: 
     belowStock: input.below_stock,
   });
   const unitCost = batchUnitCost(total, quantity);
+  if (unitCost?.gt(MOST_UNIT_COST))
+    throw refuseField('calculated_output_quantity', 'This is too little for what it costs');
   const made = {
     ...place,
     kind: 'batch_in' as const,

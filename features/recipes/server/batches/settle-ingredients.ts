@@ -42,6 +42,8 @@ interface Row {
   readonly fills: string | null;
 }
 
+const MOST = new Decimal(1e9);
+
 /** Rounding of a cost to the cent. */
 const CENT = new Decimal('0.005');
 
@@ -81,6 +83,7 @@ function settle(used: UsedIngredient, row: Row, field: string): SettledIngredien
   const ratio = row.size_id === null || used.size_id == null ? new Decimal(1) : requireRatio(row, name, field);
   const quantity = new Decimal(used.quantity).toDecimalPlaces(6);
   const stockQuantity = quantity.times(ratio).toDecimalPlaces(6);
+  if (stockQuantity.gt(MOST)) throw refuseField(`${field}.quantity`, `${name}: this is more than can be booked`);
   if (stockQuantity.isZero()) throw refuseField(`${field}.quantity`, `${name}: this is less than can be booked`);
   const unitCost = settleCost(used, row, ratio, name, field);
   const cost = unitCost?.times(quantity) ?? null;
