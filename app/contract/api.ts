@@ -8,6 +8,10 @@ import { varianceContract } from '#features/counting/contract/variance-contract.
 import { workbenchContract } from '#features/counting/contract/workbench-contract.ts';
 import { printJobContract } from '#features/labels/contract/print-job-contract.ts';
 import { matchingContract } from '#features/matching/contract/matching-contract.ts';
+import { listContract } from '#features/menus/contract/list-contract.ts';
+import { listFileContract } from '#features/menus/contract/list-file-contract.ts';
+import { publicListContract } from '#features/menus/contract/public-list-contract.ts';
+import { styleContract } from '#features/menus/contract/style-contract.ts';
 import { invoiceAttachmentContract } from '#features/purchasing/contract/invoice-attachment-contract.ts';
 import { invoiceContract } from '#features/purchasing/contract/invoice-contract.ts';
 import { lowStockContract } from '#features/purchasing/contract/low-stock/low-stock-contract.ts';
@@ -67,6 +71,10 @@ export const api = {
   soldAs: soldAsContract,
   posSuggestions: suggestionContract,
   sales: salesContract,
+  lists: listContract,
+  listStyles: styleContract,
+  listFiles: listFileContract,
+  publicLists: publicListContract,
   transfer: transferContract,
   data: dataContract,
 };

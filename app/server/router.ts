@@ -9,6 +9,12 @@ import { varianceRouter } from '#features/counting/server/variance/routes.ts';
 import { createWorkbenchRouter } from '#features/counting/server/variance/workbench/routes.ts';
 import { printJobRouter } from '#features/labels/server/routes.ts';
 import type { MatchModel } from '#features/matching/server/ask-model.ts';
+import {
+  createListFileRouter,
+  createListRouter,
+  createPublicListRouter,
+  styleRouter,
+} from '#features/menus/server/routes.ts';
 import { createInvoiceAttachmentRouter } from '#features/purchasing/server/invoices/attachment-routes.ts';
 import { lowStockRouter } from '#features/purchasing/server/low-stock/routes.ts';
 import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
@@ -33,6 +39,7 @@ import { transferRouter } from '#features/transfer/server/routes.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { closeChecks } from './close-checks.ts';
 import { createDataRoutes } from './data/data-routes.ts';
+import { menuExtensions } from './menu-extensions.ts';
 import { outsideEvidence } from './outside-evidence.ts';
 import { recipeExtensions } from './recipe-extensions.ts';
 import { stockExtensions } from './stock-extensions.ts';
@@ -72,6 +79,10 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     soldAs: soldAsRouter,
     posSuggestions: suggestionRouter,
     sales: salesRouter,
+    lists: createListRouter(files, menuExtensions),
+    listStyles: styleRouter,
+    listFiles: createListFileRouter(files),
+    publicLists: createPublicListRouter(files, menuExtensions),
     transfer: transferRouter,
     data: createDataRoutes(accounts),
   };

@@ -17,7 +17,8 @@ export type Topic =
   | 'filters'
   | 'pos'
   | 'sales'
-  | 'print_jobs';
+  | 'print_jobs'
+  | 'lists';
 
 /** More than these are not named one by one. */
 const MOST_NAMED = 100;

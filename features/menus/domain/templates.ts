@@ -22,21 +22,19 @@ export interface TemplateGroup {
   readonly items: readonly TemplateEntry[];
 }
 
-/** The groups that a new list begins with, in their order. */
-export function groupsOf(template: Template, listName: string, tableOfContents: boolean): TemplateGroup[] {
-  const groups = template === 'standard' ? STANDARD_GROUPS.map((name) => ({ name, items: [] })) : [];
-  return tableOfContents ? [contentsOf(listName), ...groups] : groups;
-}
+const CONTENTS: TemplateGroup = {
+  name: 'Table of Contents',
+  items: [
+    { type: 'HEADER', header_text: 'Our selection' },
+    { type: 'SUBHEADER', subheader_text: 'Choose a section to go there' },
+    { type: 'TOC' },
+    { type: 'SPACER', spacer_height: STANDARD_SPACER_HEIGHT },
+    { type: 'IMAGE' },
+  ],
+};
 
-function contentsOf(listName: string): TemplateGroup {
-  return {
-    name: 'Table of Contents',
-    items: [
-      { type: 'IMAGE' },
-      { type: 'HEADER', header_text: listName },
-      { type: 'SUBHEADER', subheader_text: 'Table of Contents' },
-      { type: 'SPACER', spacer_height: STANDARD_SPACER_HEIGHT },
-      { type: 'TOC' },
-    ],
-  };
+/** The groups that a new list begins with, in their order (LIST-030). */
+export function groupsOf(template: Template, tableOfContents: boolean): TemplateGroup[] {
+  const groups = template === 'standard' ? STANDARD_GROUPS.map((name) => ({ name, items: [] })) : [];
+  return tableOfContents ? [CONTENTS, ...groups] : groups;
 }

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import type { EntryType } from '../../domain/templates.ts';
+import { movedTo } from '../groups/moved-to.ts';
+import { type HeldGroup, holdGroup, touchList } from '../lists/hold-list.ts';
+import type { MenuExtensions } from '../menu-extensions.ts';
+import { fieldsOf, requireNamed, requireSold, type SentFields } from './check-entry.ts';
+import { type EntryFields, insertEntries, placeBehindEntries } from './insert-entries.ts';
+import { readEntries, readOneEntry } from './read-entries.ts';
+
+interface NewEntry extends SentFields {
+  readonly listItemGroupId: string;
+  readonly type?: EntryType | undefined;
+  readonly sort_order?: number | undefined;
+}
+
+/** An entry behind the others of its group, or at a place (LIST-008, OAPI-117). */
+export function createItem(context: Context, extensions: MenuExtensions, input: NewEntry) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'createListItem', input, async (tx) => {
+    const { list, id: groupId } = await holdGroup(tx, organizationId, input.listItemGroupId, 'listItemGroupId');
+    const type = input.type ?? typeOf(input);
+    const place = { organizationId, listId: list.id };
+    const fields = fieldsOf(type, input);
+    await requireNamed(tx, extensions, place, fields);
+    const last = await placeBehindEntries(tx, organizationId, groupId);
+    const entry = { ...fields, type, sort_order: input.sort_order ?? last };
+    const [id] = await insertEntries(tx, organizationId, groupId, [entry]);
+    await touchList(tx, organizationId, list);
+    return answer(tx, extensions, organizationId, id as string);
+  });
+}
+
+/** What it is by what is written in it, where nothing else is said. */
+function typeOf({ header_text, subheader_text, spacer_height, image_id, image_url }: SentFields): EntryType {
+  if (header_text) return 'HEADER';
+  if (subheader_text) return 'SUBHEADER';
+  if (spacer_height) return 'SPACER';
+  return image_id || image_url ? 'IMAGE' : 'ITEM';
+}
+
+/** Many at once, in the order given. */
+export function createItems(
+  context: Context,
+  extensions: MenuExtensions,
+  input: { readonly listItemGroupId: string; readonly sellable_item_group_ids: readonly string[] },
+) {
+  const { organizationId } = context.actor;
+  const sold = input.sellable_item_group_ids;
+  return runCommand(context, 'createListItems', input, async (tx) => {
+    const { list, id: groupId } = await holdGroup(tx, organizationId, input.listItemGroupId, 'listItemGroupId');
+    await requireSold(tx, extensions, organizationId, sold, 'sellable_item_group_ids');
+    const first = await placeBehindEntries(tx, organizationId, groupId, sold.length);
+    const entries = sold.map((id, index) => ({
+      type: 'ITEM' as const,
+      sellable_item_group_id: id,
+      sort_order: first + index,
+    }));
+    const ids = await insertEntries(tx, organizationId, groupId, entries);
+    await touchList(tx, organizationId, list);
+    const listItems = await readEntries(tx, extensions, organizationId, sql`e.id = any(${ids}::uuid[])`);
+    return { success: true as const, listItems };
+  });
+}
+
+interface EntryChange extends SentFields {
+  readonly id: string;
+  readonly listItemGroupId?: string | undefined;
+  readonly sort_order?: number | undefined;
+}
+
+/** Other texts, another price, another place (LIST-010, LIST-011, OAPI-120). What it offers may be gone since, and stays. */
+export function updateItem(context: Context, extensions: MenuExtensions, input: EntryChange) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'updateListItem', input, async (tx) => {
+    const { entry, group } = await holdEntry(tx, organizationId, input.id);
+    const { type, ...known } = entry;
+    const target = await targetOf(tx, organizationId, group, input.listItemGroupId);
+    const fields = fieldsOf(type, { ...known, ...namedIn(input) });
+    await requireNamed(tx, extensions, { organizationId, listId: group.list.id }, onlyNew(fields, known));
+    const sort_order =
+      target !== group.id && input.sort_order === undefined
+        ? await placeBehindEntries(tx, organizationId, target)
+        : input.sort_order;
+    await sql`
+      update menus.list_item set list_group_id = ${target}, sellable_item_group_id = ${fields.sellable_item_group_id},
+        custom_price = ${fields.custom_price}, header_text = ${fields.header_text}, subheader_text = ${fields.subheader_text},
+        notes = ${fields.notes}, spacer_height = ${fields.spacer_height}, image_id = ${fields.image_id},
+        ${movedTo(sort_order, target !== group.id)}, updated_at = clock_timestamp()
+      where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
+    await touchList(tx, organizationId, group.list);
+    return answer(tx, extensions, organizationId, input.id);
+  });
+}
+
+/** An image that is named, or taken away, by its address alone takes the place of the one that is there. */
+function namedIn(input: EntryChange): SentFields {
+  const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  return input.image_url !== undefined && input.image_id === undefined ? { ...named, image_id: null } : named;
+}
+
+function onlyNew(fields: EntryFields, known: EntryFields): EntryFields {
+  const changed = (field: 'sellable_item_group_id' | 'image_id') =>
+    fields[field] === known[field] ? null : fields[field];
+  return { ...fields, sellable_item_group_id: changed('sellable_item_group_id'), image_id: changed('image_id') };
+}
+
+/** The group it shall stand in: its own, or another one of the same list. */
+async function targetOf(tx: Tx, organizationId: string, group: HeldGroup, wanted = group.id): Promise<string> {
+  if (wanted === group.id) return wanted;
+  const { list } = await holdGroup(tx, organizationId, wanted, 'listItemGroupId');
+  const text = 'This is a group of another list';
+  if (list.id !== group.list.id) throw refuseField('listItemGroupId', text);
+  await placeBehindEntries(tx, organizationId, wanted);
+  return wanted;
+}
+
+export function deleteItem(context: Context, input: { id: string }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'deleteListItem', input, async (tx) => {
+    const { group } = await holdEntry(tx, organizationId, input.id);
+    await sql`update menus.list_item set deleted_at = ${context.now}
+      where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
+    await touchList(tx, organizationId, group.list);
+    return { success: true as const, id: input.id };
+  });
+}
+
+export function restoreItem(context: Context, extensions: MenuExtensions, input: { id: string }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'restoreListItem', input, async (tx) => {
+    const { group } = await holdEntry(tx, organizationId, input.id, true);
+    await placeBehindEntries(tx, organizationId, group.id);
+    await sql`update menus.list_item set deleted_at = null, updated_at = clock_timestamp()
+      where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
+    await touchList(tx, organizationId, group.list);
+    return answer(tx, extensions, organizationId, input.id);
+  });
+}
+
+/** An entry under the list that it stands on, which is held before it. */
+async function holdEntry(tx: Tx, organizationId: string, id: string, deleted = false) {
+  const read = () =>
+    tx
+      .selectFrom('menus.list_item')
+      .select(['list_group_id', 'type', 'sellable_item_group_id', 'custom_price', 'header_text', 'subheader_text'])
+      .select(['notes', 'spacer_height', 'image_id'])
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .where('deleted_at', deleted ? 'is not' : 'is', null)
+      .executeTakeFirst();
+  const what = deleted ? 'Deleted list item' : 'List item';
+  const known = await read();
+  if (!known) throw notFound(what);
+  const { list } = await holdGroup(tx, organizationId, known.list_group_id);
+  const row = await read();
+  if (!row) throw notFound(what);
+  const { list_group_id, custom_price, ...entry } = row;
+  const group = await holdGroup(tx, organizationId, list_group_id);
+  return {
+    group: { ...group, list },
+    entry: {
+      ...entry,
+      type: entry.type as EntryType,
+      custom_price: custom_price === null ? null : Number(custom_price),
+    },
+  };
+}
+
+async function answer(tx: Tx, extensions: MenuExtensions, organizationId: string, id: string) {
+  return { success: true as const, listItem: await readOneEntry(tx, extensions, organizationId, id) };
+}

@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import type { Files } from '#shared/server/files/open-files.ts';
+import { sniffType } from '#shared/server/files/sniff-type.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { runCommand, runQuery } from '#shared/server/run-command.ts';
+import { holdList, touchList } from '../lists/hold-list.ts';
+import { readList } from '../lists/read-list.ts';
+
+export interface FileKind {
+  readonly kind: 'pdf' | 'image';
+  /** What its first bytes must say. */
+  readonly accepts: readonly string[];
+  readonly refusal: string;
+  readonly largest: number;
+  readonly tooLarge: string;
+  /** Of one list. */
+  readonly most: number;
+}
+
+/** Keeps a file of a list. The bytes are on the disk before the row is, and go again where there is none after all. */
+export async function keepFile<T>(
+  context: Context,
+  files: Files,
+  input: { readonly id: string; readonly file: File },
+  kind: FileKind,
+  show: (tx: Tx, fileId: string) => Promise<T>,
+): Promise<T> {
+  const { organizationId, userId } = context.actor;
+  const { bytes, type } = await readBytes(input.file, kind);
+  const name = nameOf(input.file.name);
+  const request = { id: input.id, name, bytes: createHash('sha256').update(bytes).digest('base64url') };
+  const fileId = randomUUID();
+  await runQuery(context, (tx) => readList(tx, organizationId, input.id));
+  await files.write(organizationId, fileId, bytes);
+  try {
+    const kept = await runCommand(context, `keepListFile:${kind.kind}`, request, async (tx) => {
+      const list = await holdList(tx, organizationId, input.id);
+      await requireRoom(tx, organizationId, input.id, kind);
+      await tx
+        .insertInto('menus.list_file')
+        .values({
+          organization_id: organizationId,
+          id: fileId,
+          list_id: input.id,
+          kind: kind.kind,
+          name,
+          content_type: type,
+          size: bytes.length,
+          created_by: userId,
+          created_at: context.now,
+        })
+        .execute();
+      await touchList(tx, organizationId, list);
+      return { fileId, answer: await show(tx, fileId) };
+    });
+    if (kept.fileId !== fileId) await files.remove(organizationId, fileId); // this call was made before
+    return kept.answer;
+  } catch (error) {
+    await files.remove(organizationId, fileId);
+    throw error;
+  }
+}
+
+async function readBytes(file: File, { accepts, refusal, largest, tooLarge }: FileKind) {
+  if (file.size > largest) throw new Refusal('too_large', tooLarge, { file: tooLarge });
+  if (file.size === 0) throw refuseField('file', 'This file is empty');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const type = sniffType(bytes);
+  if (!accepts.includes(type)) throw refuseField('file', refusal);
+  return { bytes, type };
+}
+
+/** Deleted PDFs count too while they can be brought back: their bytes are still there. */
+async function requireRoom(tx: Tx, organizationId: string, listId: string, { kind, most }: FileKind): Promise<void> {
+  const { rows } = await sql<{ files: number }>`
+    select count(*)::int as files from menus.list_file
+    where organization_id = ${organizationId} and list_id = ${listId} and kind = ${kind}`.execute(tx);
+  if ((rows[0]?.files ?? 0) >= most)
+    throw new Refusal('conflict', `A list has at most ${most} ${kind === 'pdf' ? 'PDFs' : 'images'}`);
+}
+
+/** Its last part, without what cannot be shown. */
+function nameOf(given: string): string {
+  const last = (given.split(/[/\\]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').trim();
+  return last.length > 255 ? last.slice(-255) : last || 'file';
+}

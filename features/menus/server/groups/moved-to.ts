@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Groups of a list, entries of a group: as they are read. */
+export const IN_ORDER = (row: string): RawBuilder<unknown> => {
+  const of = sql.ref(row);
+  return sql`${of}.sort_order, ${of}.sort_tie, ${of}.id`;
+};
+
+/**
+ * Sets the place of a row; without one it stays. Whoever reorders sends a place for each row that moved, in any order; at a
+ * place that is taken the row stands before what is there when it came from below, and behind it when it came from above.
+ */
+export function movedTo(place: number | undefined, comesFromElsewhere = false): RawBuilder<unknown> {
+  if (place === undefined) return sql`sort_order = sort_order`;
+  const now = sql`(extract(epoch from clock_timestamp()) * 1000000)::bigint`;
+  const tie = comesFromElsewhere
+    ? sql`-${now}`
+    : sql`case when ${place} = sort_order then sort_tie
+    when ${place} < sort_order then -${now} else ${now} end`;
+  return sql`sort_tie = ${tie}, sort_order = ${place}`;
+}
