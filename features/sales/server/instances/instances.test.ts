@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const list = async (person = owner) => (await person.get<PosInstance[]>('/api/pos/instance')).body;
 const create = (body: object, person = owner) => person.post<PosInstance & Refused>('/api/pos/instance', body);
 
-test('POS-033, POS-035, API-083 to API-086, OAPI-110: the first POS is the default, and the flag moves as a whole', async () => {
+test('POS-033, POS-035, API-083, API-084, API-085, API-086, OAPI-110: the first POS is the default, and the flag moves as a whole', async () => {
   owner = await server.createTestHouse();
   expect(await list()).toEqual([]);
   const { body: first, status } = await create({ name: 'Bar till', provider: 'TO' });

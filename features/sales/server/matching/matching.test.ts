@@ -68,7 +68,7 @@ const sell = (item: string, quantity: number) => {
   return owner.post<{ posted: number; unmatched: number; ignored: number }>('/api/pos/items/sales', { sales: [sale] });
 };
 
-test('POS-031, POS-032, POS-043, API-088 to API-090: a POS item is matched to an entry, and parted from it again', async () => {
+test('POS-031, POS-032, POS-043, API-088, API-089, API-090: a POS item is matched to an entry, and parted from it again', async () => {
   expect(await read()).toEqual({
     id: martini,
     name: 'Martini',

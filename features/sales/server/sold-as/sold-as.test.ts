@@ -40,7 +40,7 @@ const till = (provider: string) => owner.post<{ id: string }>('/api/pos/instance
 const category = async (name: string) =>
   (await owner.post<{ id: string; pos_id: string }>('/api/pos/items/fields', { name })).body;
 
-test('POS-022 to POS-028, POS-052, POS-053, API-096, API-097: an entry is answered and listed under all its names', async () => {
+test('POS-022, POS-023, POS-024, POS-026, POS-028, POS-052, POS-053, API-096, API-097: an entry is answered and listed under all its names', async () => {
   const { body: pos } = await till('TO');
   const rum = await inside((tx) => createTestItem(tx, owner.organizationId, 'White Rum'));
   await owner.put(`/api/inventory/item/${gin}`, { baseline: { last_unit_cost: 30 } });
@@ -205,7 +205,7 @@ test('API-098, API-100: a change names what is other, by the id in the address o
   expect((await put(GROUPS, { price: 1 })).body.errors).toHaveProperty('id');
 });
 
-test('API-099, API-100, POS-029: a deleted entry unmatches its POS items; restored, it takes back those that are still free', async () => {
+test('API-099, API-100, POS-025, POS-029: a deleted entry unmatches its POS items; restored, it takes back those that are still free', async () => {
   const [taken, free] = await inside(async (tx) => [
     await createTestPosItem(tx, owner.organizationId, 'Gin'),
     await createTestPosItem(tx, owner.organizationId, 'Gin again'),
