@@ -317,6 +317,20 @@ test('PRINT-012 PRINT-037 PRINT-038 PRINT-039 OERR-089 OERR-090: quantities are 
   await names('Items to print').toEqual(['Bottle 2', 'Bottle 1', 'Bottle 3']);
 });
 
+test('what another person does to a job is seen at once, also that it was deleted', async () => {
+  const { id } = await make('Seen by two');
+  await olga.open(`/barcodes?print_job=${id}`);
+  await olga.see('No items yet');
+  await send('POST', `/api/print-jobs/${id}/items`, entry('Bottle 1', 2));
+  await names('Items to print').toEqual(['Bottle 1']);
+  olga.expectRefusals(404);
+  await send('DELETE', `/api/print-jobs/${id}`);
+  await dialog().getByText('This print job could not be shown').waitFor();
+  await dialog().getByRole('button', { name: 'Close' }).last().click();
+  await soon(() => olga.address).toBe('/barcodes');
+  olga.expectRefusals();
+});
+
 test('PRINT-006 PRINT-007 PRINT-035 PRINT-036: printing opens the sheets beside the page and completes the job', async () => {
   const { id } = await make('Printed', { items: [entry('Bottle 1', 2)] });
   const asked: string[] = [];

@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
+import { asApiError } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
@@ -16,10 +17,13 @@ import { JobTitle } from './job-title.tsx';
 import classes from './print-job.module.css';
 import { useJob, useUpdateJob } from './use-job.ts';
 
+const NOT_FOUND = 404;
+
 /** One print job: what it prints, how many of each, and the printing itself. */
 export function PrintJobDialog({ value: id, address, close }: DialogProps) {
   const { data: job, error, refetch } = useJob(id);
-  if (job)
+  const gone = error !== null && asApiError(error).status === NOT_FOUND; // somebody else deleted it
+  if (job && !gone)
     return (
       <DialogFrame
         title={<JobTitle key={job.id} job={job} />}
