@@ -30,7 +30,7 @@ export function ReportDetails({ report: { notes, listed } }: { report: ImportRep
         .filter(([, names]) => names.length > 0)
         .map(([kind, names]) => (
           <details key={kind} className={classes.listed}>
-            <summary>{countOf(names.length, kind.replaceAll('_', ' '))}</summary>
+            <summary>{countOf(names.length, kind)}</summary>
             <ul>
               {names.map((name) => (
                 <li key={name}>{name}</li>

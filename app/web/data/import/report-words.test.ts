@@ -19,4 +19,5 @@ it('counts a row with two problems once', () => {
 it('knows one from many', () => {
   expect(countOf(1, 'problems')).toBe('1 problem');
   expect(countOf(2, 'problems')).toBe('2 problems');
+  expect([countOf(1, 'pos_items'), countOf(1, 'categories')]).toEqual(['1 POS item', '1 category']);
 });

@@ -6,9 +6,13 @@ export interface ReportFigure {
   figure: string;
 }
 
-/** "3 items", "1 item": what an import counts has regular names. */
-export const countOf = (count: number, plural: string): string =>
-  `${formatCount(count)} ${count === 1 ? plural.replace(/s$/, '') : plural}`;
+/** What an import counts, by the name that the server has for it, which is a regular plural: "1 POS item", "2 categories". */
+function nameOf(count: number, plural: string): string {
+  const words = plural.replaceAll('_', ' ').replace(/^pos /, 'POS ');
+  return count === 1 ? words.replace(/ies$/, 'y').replace(/s$/, '') : words;
+}
+
+export const countOf = (count: number, plural: string): string => `${formatCount(count)} ${nameOf(count, plural)}`;
 
 /** What was (or would be) created, changed and left alone; zeros are no news. */
 export function reportFigures({ created, updated, skipped }: ImportReport): ReportFigure[] {
@@ -17,9 +21,6 @@ export function reportFigures({ created, updated, skipped }: ImportReport): Repo
     .filter(({ count }) => count > 0)
     .map(({ label, count }) => ({ label, figure: formatCount(count) }));
 }
-
-const nameOf = (count: number, plural: string) =>
-  (count === 1 ? plural.replace(/s$/, '') : plural).replaceAll('_', ' ');
 
 /** Rows with a problem; one may have several. */
 export const badRows = ({ errors }: ImportReport): number => new Set(errors.map(({ row }) => row)).size;
