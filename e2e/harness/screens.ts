@@ -164,7 +164,7 @@ export function screensOf({
       path: `/recipes?recipe=${recipe}&recipe_mode=batch`,
       shows: 'What do you want to make?',
     },
-    { name: 'batches', path: '/batches', shows: 'Angel Face' },
+    { name: 'batches', path: '/batches', shows: '1 of 1' },
     { name: 'batch', path: `/batches?batch=${batch}`, shows: 'Edit instructions' },
     { name: 're-batch', path: `/batches?batch=${batch}`, shows: 'Edit instructions', opens: clickIn('Re-Batch') },
     { name: 'settings', path: '/settings', shows: 'Where you are signed in' },
