@@ -42,6 +42,9 @@ const press = (name: string | RegExp) => dialog().getByRole('button', { name, ex
 const said = (text: string) => olga.page.getByLabel('Messages').getByText(text, { exact: true }).first().waitFor();
 const fails = (path: string, act: () => Promise<void>, told: string) => desk.failWith(path, 500, {}, act, told);
 
+/** The dialog went back in history: until then nothing else may be opened. */
+const closed = () => soon(() => olga.address).not.toContain('match_pos');
+
 async function undo(): Promise<void> {
   await olga.page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click();
   await said('Undone');
@@ -88,6 +91,7 @@ test('what was sold without a match is loud and listed by money, and each can be
   await olga.click('All');
   await olga.click('Match to Recipe or No Match: Gift Card');
   await press('No Match');
+  await closed();
   await soon(() => olga.button('Ignore: Gift Card').getAttribute('aria-pressed')).toBe('true');
 });
 
@@ -128,6 +132,7 @@ test('a POS item becomes a new Sold As: what waits is told first, then taken out
   await olga.find('radio', 'New Sold As').check({ force: true });
   await press('Match');
   await said('Item matched successfully.');
+  await closed();
   await olga
     .row('House Pour')
     .getByRole('link', { name: bottle(0) })
@@ -161,6 +166,7 @@ test('an existing Sold As is chosen, parted and matched again (POS-009, ERR-017,
   await fails(POS_ITEMS, () => press('Match'), 'Error matching existing Sold As.');
   await press('Match');
   await said('Existing Sold As matched successfully.');
+  await closed();
   await soon(async () => (await posItem('House Pour')).sellable_item_group !== null).toBe(true);
 });
 
@@ -194,6 +200,7 @@ test('what is proposed is accepted with its size, or removed (POS-045, POS-046, 
   await fails(STAGED, () => press('Match'), 'Failed to match item');
   await press('Match');
   await said('Item successfully matched with POS');
+  await closed();
   await soon(() => stockOf(2)).toBe(8);
 });
 
@@ -304,13 +311,14 @@ test('a recipe that is sold leads to its recipe, from the item and from its sale
   await choose('Recipe', 'Tasting');
   await press('Match');
   await said('Item matched successfully.');
+  await closed();
   await soon(() => stockOf(3)).toBe(9.9);
   await desk.open(3);
   await olga.find('link', 'Tasting Flight (Recipe)').click();
-  expect(olga.address).toBe(`/insights?item=${desk.idOf(3)}&recipe=${recipe_id}&return_to=item`);
+  await soon(() => olga.address).toBe(`/insights?item=${desk.idOf(3)}&recipe=${recipe_id}&return_to=item`);
   await olga.open(`/insights?item=${desk.idOf(3)}&tab=sales&return_to=search`);
   await olga.find('link', 'Tasting Flight (Recipe)').click();
-  expect(olga.address).toBe(`/insights?return_to=search&recipe=${recipe_id}`);
+  await soon(() => olga.address).toBe(`/insights?return_to=search&recipe=${recipe_id}`);
 });
 
 test('tills are added and chosen; with Square and a second one the form asks more (POS-003, POS-004, POS-005, POS-006, POS-007, POS-034, ERR-013, ERR-053, ERR-094)', async () => {
