@@ -1,9 +1,9 @@
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
-import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { postSalesOfItem } from '../sales/post-sales-of-item.ts';
+import { announceMatch } from '../sold-as/announce-sold-as.ts';
 import type { HeldPosItem } from './lock-pos-item.ts';
 
 export type MatchTarget = { readonly soldAsId: string } | { readonly recipeId: string };
@@ -46,7 +46,7 @@ export async function attachMatch(
     .where('organization_id', '=', organizationId)
     .where('id', '=', posItem.id)
     .execute();
-  await announce(tx, organizationId, 'pos', [posItem.id]);
+  await announceMatch(tx, organizationId, { id: posItem.id, sold_as_id: soldAsId, recipe_id: recipeId });
   if (!deplete) return NOTHING_DEPLETED;
   const by = { organizationId, userId: actor.userId };
   const { lines, quantity, actionId } = await postSalesOfItem(tx, by, posItem.id);

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
@@ -7,10 +6,11 @@ import { runCommand } from '#shared/server/run-command.ts';
 import type { PosItemChange } from '../../contract/pos-item-contract.ts';
 import type { posItemDetail } from '../../contract/pos-schemas.ts';
 import { readPosItem } from '../items/get-pos-item.ts';
-import { announceSoldAs, insertSoldAs } from '../sold-as/change-sold-as.ts';
+import { announceMatch } from '../sold-as/announce-sold-as.ts';
+import { insertSoldAs } from '../sold-as/change-sold-as.ts';
 import { holdSoldAs } from '../sold-as/hold-sold-as.ts';
 import { attachMatch, type Depleted, enterForMatch, type MatchTarget, NOTHING_DEPLETED } from './attach-match.ts';
-import { type HeldPosItem, lockPosItem } from './lock-pos-item.ts';
+import { type HeldPosItem, lockPosItem, priceOf } from './lock-pos-item.ts';
 
 export type ChangedPosItem = z.output<typeof posItemDetail> & { readonly depleted: Depleted };
 
@@ -69,7 +69,7 @@ async function chooseTarget(
       ...input,
       inventory_item_id: input.inventory_item_id,
       sale_size_id: input.sale_size_id ?? input.depletion_size_id,
-      price: input.price === undefined && posItem.unit_price !== null ? Number(posItem.unit_price) : input.price,
+      price: input.price === undefined ? priceOf(posItem) : input.price,
       on_list: false,
       pos_id: posItem.pos_id,
     }),
@@ -78,7 +78,7 @@ async function chooseTarget(
 
 /** An existing one, held; a price that is named becomes its own. */
 async function chooseSoldAs(tx: Tx, organizationId: string, id: string, price: number | null | undefined) {
-  const { inventory_item_id } = await holdSoldAs(tx, organizationId, id, 'sellable_item_group_id');
+  await holdSoldAs(tx, organizationId, id, 'sellable_item_group_id');
   if (price != null) {
     await tx
       .updateTable('sales.sold_as')
@@ -87,7 +87,6 @@ async function chooseSoldAs(tx: Tx, organizationId: string, id: string, price: n
       .where('id', '=', id)
       .execute();
   }
-  await announceSoldAs(tx, organizationId, id, [inventory_item_id]);
   return id;
 }
 
@@ -131,9 +130,5 @@ async function store(tx: Tx, { actor, now }: Context, posItem: HeldPosItem, igno
     .where('organization_id', '=', organizationId)
     .where('id', '=', posItem.id)
     .execute();
-  await announce(tx, organizationId, 'pos', [posItem.id]);
-  if (posItem.sold_as_id) {
-    const { inventory_item_id } = await holdSoldAs(tx, organizationId, posItem.sold_as_id);
-    await announceSoldAs(tx, organizationId, posItem.sold_as_id, [inventory_item_id]);
-  }
+  await announceMatch(tx, organizationId, posItem);
 }

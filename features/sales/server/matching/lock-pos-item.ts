@@ -27,3 +27,9 @@ export async function lockPosItem(tx: Tx, organizationId: string, id: string, fi
   if (!found) throw new Refusal('not_found', 'POS item not found', { [field]: 'POS item not found' });
   return found;
 }
+
+/** What the till asks for one, if that can be a price. */
+export function priceOf({ unit_price }: Pick<HeldPosItem, 'unit_price'>): number | null {
+  const price = unit_price === null ? null : Number(unit_price);
+  return price !== null && price >= 0 ? price : null;
+}

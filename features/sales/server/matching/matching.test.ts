@@ -114,6 +114,9 @@ test('POS-044, API-089: without an entry one is made of the item and its sizes, 
     matched: true,
   });
   await change({ action: 'unmatch' });
+  const refund = await inside((tx) => createTestPosItem(tx, owner.organizationId, 'Refund', { price: -3 }));
+  const free = (await change({ action: 'match', inventory_item_id: gin, depletion_size_id: pour }, refund)).body;
+  expect(free.sellable_item_group?.price).toBeNull();
   const other = { inventory_item_id: gin, sale_size_id: bottle, depletion_size_id: pour, name: 'Neat', price: 8 };
   expect((await change({ action: 'match', ...other })).body.sellable_item_group).toMatchObject(other);
 });

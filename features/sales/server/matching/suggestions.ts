@@ -8,7 +8,7 @@ import { readPosItem } from '../items/get-pos-item.ts';
 import { insertSoldAs } from '../sold-as/change-sold-as.ts';
 import { attachMatch, enterForMatch } from './attach-match.ts';
 import type { ChangedPosItem } from './change-pos-item.ts';
-import { type HeldPosItem, lockPosItem } from './lock-pos-item.ts';
+import { type HeldPosItem, lockPosItem, priceOf } from './lock-pos-item.ts';
 import { stageSuggestions } from './stage-suggestions.ts';
 import { PROPOSED, SUGGESTION, SUGGESTIONS, type Suggestion } from './suggestion-rows.ts';
 
@@ -68,7 +68,7 @@ export function acceptSuggestion(context: Context, input: Acceptance): Promise<C
       (await insertSoldAs(tx, organizationId, {
         inventory_item_id: itemId,
         sale_size_id: input.size_id,
-        price: input.price ?? (posItem.unit_price === null ? null : Number(posItem.unit_price)),
+        price: input.price ?? priceOf(posItem),
         pos_id: posItem.pos_id,
         on_list: false,
       }).catch(underSize));

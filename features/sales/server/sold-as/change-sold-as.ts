@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
@@ -9,6 +8,7 @@ import type { changedSoldAs, newSoldAs } from '../../contract/sold-as-contract.t
 import { findDefaultInstance } from '../instances/list-instances.ts';
 import { attachMatch, enterForMatch } from '../matching/attach-match.ts';
 import { lockPosItem } from '../matching/lock-pos-item.ts';
+import { announceSoldAs } from './announce-sold-as.ts';
 import { checkSoldAs, type SoldAsFields } from './check-sold-as.ts';
 import { holdSoldAs } from './hold-sold-as.ts';
 import { readOneSoldAs } from './sold-as-rows.ts';
@@ -85,10 +85,4 @@ export function updateSoldAs(context: Context, input: z.output<typeof changedSol
 
 function definedOf<T extends object>(named: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as never;
-}
-
-/** Whoever looks at it, or at the items it is sold of, is told. */
-export async function announceSoldAs(tx: Tx, organizationId: string, id: string, itemIds: readonly string[]) {
-  await announce(tx, organizationId, 'pos', [id]);
-  await announce(tx, organizationId, 'items', [...new Set(itemIds)]);
 }

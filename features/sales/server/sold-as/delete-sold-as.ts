@@ -5,7 +5,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { SellableGroup } from '../../contract/pos-schemas.ts';
-import { announceSoldAs } from './change-sold-as.ts';
+import { announceSoldAs } from './announce-sold-as.ts';
 import { checkSoldAs } from './check-sold-as.ts';
 import { holdSoldAs } from './hold-sold-as.ts';
 import { readOneSoldAs } from './sold-as-rows.ts';

@@ -1,0 +1,33 @@
+import { announce } from '#shared/server/announce.ts';
+import type { Tx } from '#shared/server/database.ts';
+
+/** Whoever looks at a Sold As, or at the items it is sold of, is told. */
+export async function announceSoldAs(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  itemIds: readonly string[],
+): Promise<void> {
+  await announce(tx, organizationId, 'pos', [id]);
+  await announce(tx, organizationId, 'items', [...new Set(itemIds)]);
+}
+
+interface Matched {
+  readonly id: string;
+  readonly sold_as_id: string | null;
+  readonly recipe_id: string | null;
+}
+
+/** Whoever looks at a POS item, or at what it is or was matched to, is told. */
+export async function announceMatch(tx: Tx, organizationId: string, posItem: Matched): Promise<void> {
+  await announce(tx, organizationId, 'pos', [posItem.id]);
+  if (posItem.recipe_id) await announce(tx, organizationId, 'recipes', [posItem.recipe_id]);
+  if (!posItem.sold_as_id) return;
+  const { inventory_item_id } = await tx
+    .selectFrom('sales.sold_as')
+    .select('inventory_item_id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', posItem.sold_as_id)
+    .executeTakeFirstOrThrow();
+  await announceSoldAs(tx, organizationId, posItem.sold_as_id, [inventory_item_id]);
+}
