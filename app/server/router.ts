@@ -9,6 +9,7 @@ import { varianceRouter } from '#features/counting/server/variance/routes.ts';
 import { createWorkbenchRouter } from '#features/counting/server/variance/workbench/routes.ts';
 import { printJobRouter } from '#features/labels/server/routes.ts';
 import type { MatchModel } from '#features/matching/server/ask-model.ts';
+import { readListPlaces } from '#features/menus/server/places/list-places.ts';
 import {
   createListFileRouter,
   createListRouter,
@@ -23,7 +24,12 @@ import { returnRouter } from '#features/purchasing/server/returns/routes.ts';
 import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import { vendorCodeRouter } from '#features/purchasing/server/vendor-codes/routes.ts';
 import { batchRouter, createRecipeRouter } from '#features/recipes/server/routes.ts';
-import { instanceRouter, posItemRouter, soldAsRouter, suggestionRouter } from '#features/sales/server/routes.ts';
+import {
+  createPosItemRouter,
+  createSoldAsRouter,
+  createSuggestionRouter,
+  instanceRouter,
+} from '#features/sales/server/routes.ts';
 import { postPausedSales } from '#features/sales/server/sales/resume-sales.ts';
 import { salesRouter } from '#features/sales/server/sales/routes.ts';
 import { bulkStockRouter } from '#features/stock/server/bulk/routes.ts';
@@ -75,9 +81,9 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     recipes: createRecipeRouter(recipeExtensions),
     batches: batchRouter,
     posInstances: instanceRouter,
-    posItems: posItemRouter,
-    soldAs: soldAsRouter,
-    posSuggestions: suggestionRouter,
+    posItems: createPosItemRouter(readListPlaces),
+    soldAs: createSoldAsRouter(readListPlaces),
+    posSuggestions: createSuggestionRouter(readListPlaces),
     sales: salesRouter,
     lists: createListRouter(files, menuExtensions),
     listStyles: styleRouter,

@@ -2,6 +2,7 @@ import { mergeCounts } from '#features/counting/server/merge/merge-counts.ts';
 import { hidesExpected } from '#features/counting/server/sheet/blind-counts.ts';
 import { cancelStocktakes } from '#features/counting/server/stocktakes/cancel-stocktakes.ts';
 import { mergePrintJobs } from '#features/labels/server/merge/merge-print-jobs.ts';
+import { offeredOnLists, readListPlaces } from '#features/menus/server/places/list-places.ts';
 import { listPurchases } from '#features/purchasing/server/lines/list-purchases.ts';
 import { mergeLines } from '#features/purchasing/server/merge/merge-lines.ts';
 import { takeBackInvoice } from '#features/purchasing/server/returns/take-back-invoice.ts';
@@ -9,7 +10,7 @@ import { takeBackBatch } from '#features/recipes/server/batches/take-back-batch.
 import { mergeRecipes } from '#features/recipes/server/merge/merge-recipes.ts';
 import { mergeSoldAs } from '#features/sales/server/merge/merge-sold-as.ts';
 import { undoSales } from '#features/sales/server/sales/undo-sales.ts';
-import { listSoldAsInItem } from '#features/sales/server/sold-as/list-sold-as.ts';
+import { soldAsInItem } from '#features/sales/server/sold-as/list-sold-as.ts';
 import { soldAsFilters } from '#features/sales/server/sold-as/sold-as-filters.ts';
 import type { StockExtensions } from '#features/stock/server/routes.ts';
 
@@ -17,7 +18,7 @@ import type { StockExtensions } from '#features/stock/server/routes.ts';
 export const stockExtensions: StockExtensions = {
   itemParts: {
     listPurchases,
-    listSoldAs: listSoldAsInItem,
+    listSoldAs: soldAsInItem(readListPlaces),
   },
   undoHandlers: {
     stocktake: cancelStocktakes,
@@ -35,5 +36,5 @@ export const stockExtensions: StockExtensions = {
     sales: mergeSoldAs,
   },
   hidesExpected,
-  filters: soldAsFilters,
+  filters: soldAsFilters(offeredOnLists),
 };

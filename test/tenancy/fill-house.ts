@@ -37,7 +37,7 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
   await make(`/api/ordering/vendors/${vendor_id}/reps`, { name: `${word} Rep` });
   await make('/api/ordering/invoices', { vendor_id, custom_id: `${word}-PO`, type: 'PO' });
   const order_id = await idOf('purchasing.invoice');
-  await attach(person, order_id, `${word}.txt`);
+  await attach(person, `/api/ordering/po/${order_id}/attachments`, new File([word], `${word}.txt`));
   await make('/api/ordering/invoices', { vendor_id, custom_id: `${word}-1` });
   const invoice_id = await idOf('purchasing.invoice');
   await make(`/api/ordering/invoices/${invoice_id}/items`, {
@@ -47,6 +47,7 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
   await make('/api/print-jobs', { jobTitle: `${word} Labels`, inventoryItemId: inventory_item_id, quantity: 2 });
   await make('/api/inventory/item', { name: `${word} Other Gin`, type_id, size_id });
   await sell(make, word, { inventory_item_id, sale_size_id: size_id });
+  await offer(person, make, idOf, word);
   const ids: Record<string, string> = {
     [OTHER_ITEM]: await idOf('catalog.item'),
     [OTHER_LOCATION]: location_id,
@@ -96,12 +97,27 @@ async function mix(
   return { 'recipes.ingredient': one?.id ?? '', [OTHER_INGREDIENT]: other?.id ?? '' };
 }
 
-async function attach(person: TestPerson, orderId: string, name: string): Promise<void> {
+async function attach(person: TestPerson, path: string, file: File): Promise<void> {
   const body = new FormData();
-  body.set('file', new File([name], name));
-  const address = `${person.url}/api/ordering/po/${orderId}/attachments`;
-  const { status } = await fetch(address, { method: 'POST', headers: person.headers, body });
-  if (status >= 300) throw new Error(`${address}: ${status}`);
+  body.set('file', file);
+  const { status } = await fetch(person.url + path, { method: 'POST', headers: person.headers, body });
+  if (status >= 300) throw new Error(`${path}: ${status}`);
+}
+
+/** A list that is not published, with all that may stand in it and beside it. */
+async function offer(
+  person: TestPerson,
+  make: (path: string, body: unknown) => Promise<void>,
+  idOf: (table: string) => Promise<string>,
+  word: string,
+): Promise<void> {
+  await make('/api/list', { name: `${word} List` });
+  const sellableListId = await idOf('menus.list');
+  await make('/api/list/list-group', { name: `${word} Group`, sellableListId });
+  await make('/api/list/styles', { name: `${word} Style`, type: 'group', listIds: [sellableListId] });
+  await attach(person, `/api/lists/${sellableListId}/upload-pdf`, new File(['%PDF-1.7'], `${word}.pdf`));
+  const [listItemGroupId, sellable_item_group_id] = [await idOf('menus.list_group'), await idOf('sales.sold_as')];
+  await make('/api/list/list-item', { listItemGroupId, sellable_item_group_id, notes: `${word} Notes` });
 }
 
 /** A vendor's document that waits for somebody to confirm it. */

@@ -90,7 +90,14 @@ function asObject(value: unknown): Record<string, unknown> {
 /** Where the specification's answer to what could not be done has its text in `error` (OAPI-030, OENT-057). */
 const SAYS_ERROR = /\/(send-purchase-order|pos\/batch-recipes)$/;
 
+/** Where it says beside its text that nothing came of the call (OAPI-131). */
+const SAYS_FAILURE = /\/public-apis\//;
+
 function asTransportError({ status, body }: ErrorAnswer, pathname: string): ORPCError<string, ErrorAnswer['body']> {
-  const data = SAYS_ERROR.test(pathname) ? { ...body, error: body.message } : body;
+  const data = {
+    ...body,
+    ...(SAYS_ERROR.test(pathname) && { error: body.message }),
+    ...(SAYS_FAILURE.test(pathname) && { success: false }),
+  };
   return new ORPCError(body.code, { status, message: body.message, data });
 }

@@ -1,6 +1,8 @@
+import type { Context } from '#shared/server/context.ts';
 import { implementForMembers } from '#shared/server/routes.ts';
 import { instanceContract } from '../contract/instance-contract.ts';
 import { posItemContract } from '../contract/pos-item-contract.ts';
+import type { SellableGroup } from '../contract/pos-schemas.ts';
 import { soldAsContract } from '../contract/sold-as-contract.ts';
 import { suggestionContract } from '../contract/suggestion-contract.ts';
 import { createInstance, updateInstance } from './instances/change-instances.ts';
@@ -16,6 +18,7 @@ import { createSoldAs, updateSoldAs } from './sold-as/change-sold-as.ts';
 import { deleteSoldAs, restoreSoldAs } from './sold-as/delete-sold-as.ts';
 import { listSoldAs } from './sold-as/list-sold-as.ts';
 import { listSimpleGroups, searchSellableGroups } from './sold-as/search-groups.ts';
+import { type ReadListPlaces, tellPlaces, tellPlacesOfMatches, tellPlacesOfOne } from './sold-as/tell-places.ts';
 
 const instances = implementForMembers(instanceContract);
 
@@ -28,43 +31,73 @@ export const instanceRouter = instances.router({
   ),
 });
 
-const items = implementForMembers(posItemContract);
+/** `readPlaces` says where what is sold stands on lists. */
+export function createPosItemRouter(readPlaces: ReadListPlaces) {
+  const os = implementForMembers(posItemContract);
+  const told = async <Item extends Parameters<typeof tellPlacesOfMatches>[2][number]>(context: Context, item: Item) =>
+    (await tellPlacesOfMatches(context, readPlaces, [item]))[0] ?? item;
+  return os.router({
+    listPosItems: os.listPosItems.handler(async ({ context: { operation }, input }) => {
+      const { data, meta } = await listPosItems(operation, input);
+      return { data: await tellPlacesOfMatches(operation, readPlaces, data), meta };
+    }),
+    getPosItem: os.getPosItem.handler(async ({ context: { operation }, input }) =>
+      told(operation, await getPosItem(operation, input)),
+    ),
+    updatePosItem: os.updatePosItem.handler(async ({ context: { operation }, input }) =>
+      told(operation, await changePosItem(operation, input)),
+    ),
+    listCategories: os.listCategories.handler(({ context, input }) => listCategories(context.operation, input)),
+    createCategory: os.createCategory.handler(({ context, input }) => createCategory(context.operation, input)),
+    searchPosItems: os.searchPosItems.handler(({ context, input }) => searchPosItems(context.operation, input)),
+    listSimplePosItems: os.listSimplePosItems.handler(({ context }) => listSimplePosItems(context.operation)),
+    listInventorySources: os.listInventorySources.handler(({ context }) => listInventorySources(context.operation)),
+    listUniversalMatches: os.listUniversalMatches.handler(({ context, input }) =>
+      listUniversalMatches(context.operation, input),
+    ),
+  });
+}
 
-export const posItemRouter = items.router({
-  listPosItems: items.listPosItems.handler(({ context, input }) => listPosItems(context.operation, input)),
-  getPosItem: items.getPosItem.handler(({ context, input }) => getPosItem(context.operation, input)),
-  updatePosItem: items.updatePosItem.handler(({ context, input }) => changePosItem(context.operation, input)),
-  listCategories: items.listCategories.handler(({ context, input }) => listCategories(context.operation, input)),
-  createCategory: items.createCategory.handler(({ context, input }) => createCategory(context.operation, input)),
-  searchPosItems: items.searchPosItems.handler(({ context, input }) => searchPosItems(context.operation, input)),
-  listSimplePosItems: items.listSimplePosItems.handler(({ context }) => listSimplePosItems(context.operation)),
-  listInventorySources: items.listInventorySources.handler(({ context }) => listInventorySources(context.operation)),
-  listUniversalMatches: items.listUniversalMatches.handler(({ context, input }) =>
-    listUniversalMatches(context.operation, input),
-  ),
-});
+export function createSoldAsRouter(readPlaces: ReadListPlaces) {
+  const os = implementForMembers(soldAsContract);
+  const told = async (context: Context, group: Promise<SellableGroup>) =>
+    tellPlacesOfOne(context, readPlaces, await group);
+  const toldOfAll = async (context: Context, groups: Promise<SellableGroup[]>) =>
+    tellPlaces(context, readPlaces, await groups);
+  return os.router({
+    listSoldAs: os.listSoldAs.handler(({ context: { operation }, input }) =>
+      toldOfAll(operation, listSoldAs(operation, input)),
+    ),
+    createSoldAs: os.createSoldAs.handler(({ context: { operation }, input }) =>
+      told(operation, createSoldAs(operation, input)),
+    ),
+    updateSoldAs: os.updateSoldAs.handler(({ context: { operation }, input }) =>
+      told(operation, updateSoldAs(operation, input)),
+    ),
+    updateSoldAsById: os.updateSoldAsById.handler(({ context: { operation }, input }) =>
+      told(operation, updateSoldAs(operation, input)),
+    ),
+    deleteSoldAs: os.deleteSoldAs.handler(({ context, input }) => deleteSoldAs(context.operation, input)),
+    deleteSoldAsById: os.deleteSoldAsById.handler(({ context, input }) => deleteSoldAs(context.operation, input)),
+    restoreSoldAs: os.restoreSoldAs.handler(({ context: { operation }, input }) =>
+      told(operation, restoreSoldAs(operation, input)),
+    ),
+    searchSellableGroups: os.searchSellableGroups.handler(({ context: { operation }, input }) =>
+      toldOfAll(operation, searchSellableGroups(operation, input)),
+    ),
+    listSimpleGroups: os.listSimpleGroups.handler(({ context }) => listSimpleGroups(context.operation)),
+  });
+}
 
-const sold = implementForMembers(soldAsContract);
-
-export const soldAsRouter = sold.router({
-  listSoldAs: sold.listSoldAs.handler(({ context, input }) => listSoldAs(context.operation, input)),
-  createSoldAs: sold.createSoldAs.handler(({ context, input }) => createSoldAs(context.operation, input)),
-  updateSoldAs: sold.updateSoldAs.handler(({ context, input }) => updateSoldAs(context.operation, input)),
-  updateSoldAsById: sold.updateSoldAsById.handler(({ context, input }) => updateSoldAs(context.operation, input)),
-  deleteSoldAs: sold.deleteSoldAs.handler(({ context, input }) => deleteSoldAs(context.operation, input)),
-  deleteSoldAsById: sold.deleteSoldAsById.handler(({ context, input }) => deleteSoldAs(context.operation, input)),
-  restoreSoldAs: sold.restoreSoldAs.handler(({ context, input }) => restoreSoldAs(context.operation, input)),
-  searchSellableGroups: sold.searchSellableGroups.handler(({ context, input }) =>
-    searchSellableGroups(context.operation, input),
-  ),
-  listSimpleGroups: sold.listSimpleGroups.handler(({ context }) => listSimpleGroups(context.operation)),
-});
-
-const staged = implementForMembers(suggestionContract);
-
-export const suggestionRouter = staged.router({
-  listSuggestions: staged.listSuggestions.handler(({ context, input }) => listSuggestions(context.operation, input)),
-  acceptSuggestion: staged.acceptSuggestion.handler(({ context, input }) => acceptSuggestion(context.operation, input)),
-  removeSuggestion: staged.removeSuggestion.handler(({ context, input }) => removeSuggestion(context.operation, input)),
-  suggestAgain: staged.suggestAgain.handler(({ context, input }) => suggestAgain(context.operation, input)),
-});
+export function createSuggestionRouter(readPlaces: ReadListPlaces) {
+  const os = implementForMembers(suggestionContract);
+  return os.router({
+    listSuggestions: os.listSuggestions.handler(({ context, input }) => listSuggestions(context.operation, input)),
+    acceptSuggestion: os.acceptSuggestion.handler(async ({ context: { operation }, input }) => {
+      const item = await acceptSuggestion(operation, input);
+      return (await tellPlacesOfMatches(operation, readPlaces, [item]))[0] ?? item;
+    }),
+    removeSuggestion: os.removeSuggestion.handler(({ context, input }) => removeSuggestion(context.operation, input)),
+    suggestAgain: os.suggestAgain.handler(({ context, input }) => suggestAgain(context.operation, input)),
+  });
+}

@@ -25,7 +25,7 @@ export function createItem(context: Context, extensions: MenuExtensions, input: 
     const type = input.type ?? typeOf(input);
     const place = { organizationId, listId: list.id };
     const fields = fieldsOf(type, input);
-    await requireNamed(tx, extensions, place, fields);
+    await requireNamed(tx, extensions, place, input);
     const last = await placeBehindEntries(tx, organizationId, groupId);
     const entry = { ...fields, type, sort_order: input.sort_order ?? last };
     const [id] = await insertEntries(tx, organizationId, groupId, [entry]);
@@ -35,11 +35,18 @@ export function createItem(context: Context, extensions: MenuExtensions, input: 
 }
 
 /** What it is by what is written in it, where nothing else is said. */
-function typeOf({ header_text, subheader_text, spacer_height, image_id, image_url }: SentFields): EntryType {
+function typeOf({
+  sellable_item_group_id,
+  header_text,
+  subheader_text,
+  spacer_height,
+  ...sent
+}: SentFields): EntryType {
+  if (sellable_item_group_id) return 'ITEM';
   if (header_text) return 'HEADER';
   if (subheader_text) return 'SUBHEADER';
   if (spacer_height) return 'SPACER';
-  return image_id || image_url ? 'IMAGE' : 'ITEM';
+  return sent.image_id || sent.image_url ? 'IMAGE' : 'ITEM';
 }
 
 /** Many at once, in the order given. */
@@ -72,15 +79,16 @@ interface EntryChange extends SentFields {
   readonly sort_order?: number | undefined;
 }
 
-/** Other texts, another price, another place (LIST-010, LIST-011, OAPI-120). What it offers may be gone since, and stays. */
+/** Other texts, another price, another place (LIST-010, LIST-011, OAPI-120). */
 export function updateItem(context: Context, extensions: MenuExtensions, input: EntryChange) {
   const { organizationId } = context.actor;
   return runCommand(context, 'updateListItem', input, async (tx) => {
     const { entry, group } = await holdEntry(tx, organizationId, input.id);
     const { type, ...known } = entry;
     const target = await targetOf(tx, organizationId, group, input.listItemGroupId);
-    const fields = fieldsOf(type, { ...known, ...namedIn(input) });
-    await requireNamed(tx, extensions, { organizationId, listId: group.list.id }, onlyNew(fields, known));
+    const named = namedIn(input);
+    const fields = fieldsOf(type, { ...known, ...named });
+    await requireNamed(tx, extensions, { organizationId, listId: group.list.id }, onlyNew(named, known));
     const sort_order =
       target !== group.id && input.sort_order === undefined
         ? await placeBehindEntries(tx, organizationId, target)
@@ -102,10 +110,14 @@ function namedIn(input: EntryChange): SentFields {
   return input.image_url !== undefined && input.image_id === undefined ? { ...named, image_id: null } : named;
 }
 
-function onlyNew(fields: EntryFields, known: EntryFields): EntryFields {
-  const changed = (field: 'sellable_item_group_id' | 'image_id') =>
-    fields[field] === known[field] ? null : fields[field];
-  return { ...fields, sellable_item_group_id: changed('sellable_item_group_id'), image_id: changed('image_id') };
+/** What was there before may be gone since: that is no reason to refuse another place or text. */
+function onlyNew(named: SentFields, known: EntryFields): SentFields {
+  const { sellable_item_group_id, image_id } = named;
+  return {
+    ...named,
+    sellable_item_group_id: sellable_item_group_id === known.sellable_item_group_id ? null : sellable_item_group_id,
+    image_id: image_id === known.image_id ? null : image_id,
+  };
 }
 
 /** The group it shall stand in: its own, or another one of the same list. */

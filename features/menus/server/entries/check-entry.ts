@@ -43,14 +43,15 @@ export function fieldsOf(type: EntryType, sent: SentFields): EntryFields {
   return fields;
 }
 
-/** Refuses what is not sold here, and images of other lists. */
+/** Refuses what is not sold here, and images of other lists, also where this type of entry keeps neither. */
 export async function requireNamed(
   tx: Tx,
   extensions: MenuExtensions,
   { organizationId, listId }: EntryPlace,
-  { sellable_item_group_id, image_id }: EntryFields,
+  { sellable_item_group_id, ...sent }: SentFields,
 ): Promise<void> {
   if (sellable_item_group_id) await requireSold(tx, extensions, organizationId, [sellable_item_group_id]);
+  const image_id = imageOf(sent);
   if (image_id) await requireImage(tx, { organizationId, listId }, image_id);
 }
 

@@ -29,11 +29,11 @@ export async function keepFile<T>(
   show: (tx: Tx, fileId: string) => Promise<T>,
 ): Promise<T> {
   const { organizationId, userId } = context.actor;
+  await runQuery(context, (tx) => readList(tx, organizationId, input.id));
   const { bytes, type } = await readBytes(input.file, kind);
   const name = nameOf(input.file.name);
   const request = { id: input.id, name, bytes: createHash('sha256').update(bytes).digest('base64url') };
   const fileId = randomUUID();
-  await runQuery(context, (tx) => readList(tx, organizationId, input.id));
   await files.write(organizationId, fileId, bytes);
   try {
     const kept = await runCommand(context, `keepListFile:${kind.kind}`, request, async (tx) => {

@@ -34,7 +34,7 @@ const WHERE_THEY_STAND = sql`
   join menus.list_group as g on g.organization_id = e.organization_id and g.id = e.list_group_id and g.deleted_at is null
   join menus.list as l on l.organization_id = g.organization_id and l.id = g.list_id and l.deleted_at is null`;
 
-/** What stands on a published list of the organization of row `of` (POS-030): ids, to ask with `in`. */
-export const offeredOnLists = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** What stands on a published list (POS-030): ids, to ask with `in`. */
+export const offeredOnLists = (organizationId: string): RawBuilder<unknown> => sql`
   select e.sellable_item_group_id from menus.list_item as e ${WHERE_THEY_STAND}
-  where e.organization_id = ${of} and e.sellable_item_group_id is not null and e.deleted_at is null and l.is_published`;
+  where e.organization_id = ${organizationId} and e.sellable_item_group_id is not null and e.deleted_at is null and l.is_published`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { soldAs } from '#features/stock/contract/item-schemas.ts';
 import { followMerges } from '#features/stock/server/items/follow-merges.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -7,6 +8,7 @@ import { runQuery } from '#shared/server/run-command.ts';
 import type { SellableGroup } from '../../contract/pos-schemas.ts';
 import { readRecipeGroups } from './recipe-rows.ts';
 import { readSoldAs } from './sold-as-rows.ts';
+import { type ReadListPlaces, withPlaces } from './tell-places.ts';
 
 /** As what an item is sold: its own entries, then the recipes that take of it, under the item that was asked for (API-096). */
 export function listSoldAs(context: Context, { id }: { id: string }): Promise<SellableGroup[]> {
@@ -49,6 +51,9 @@ async function readRecipesWith(tx: Tx, organizationId: string, itemId: string): 
 }
 
 /** What an item's detail says of them. */
-export async function listSoldAsInItem(tx: Tx, organizationId: string, itemId: string) {
-  return (await readSoldAsOfItem(tx, organizationId, itemId)).map((group) => soldAs.parse(group));
-}
+export const soldAsInItem =
+  (readPlaces: ReadListPlaces) =>
+  async (tx: Tx, organizationId: string, itemId: string): Promise<z.output<typeof soldAs>[]> => {
+    const groups = await readSoldAsOfItem(tx, organizationId, itemId);
+    return (await withPlaces(tx, organizationId, readPlaces, groups)).map((group) => soldAs.parse(group));
+  };

@@ -106,7 +106,7 @@ function show(row: SoldAsRow): SellableGroup {
   };
 }
 
-/** There are no lists yet that anything could be on. */
+/** Until somebody asks where they stand (`tell-places.ts`). */
 export const notOnLists = { on_list: false, list_items: [], second_list_items: [], third_list_items: [] };
 
 function costOf({ last_cost, last_cost_at }: SoldAsRow) {

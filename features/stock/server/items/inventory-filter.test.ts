@@ -95,7 +95,7 @@ describe('each filter leaves the items it names', () => {
     await expect(found('constructor', 'x')).rejects.toThrow('There is no filter called constructor');
   });
 
-  test('by vendor, consignment, category, subtype, size and vintage; nothing is on a list yet (CTRL-033)', async () => {
+  test('by vendor, consignment, category, subtype, size and vintage (CTRL-033)', async () => {
     await run(sql`insert into stock.cost_layer (organization_id, item_id, source_type, source_id, source_line, purchased_at, quantity,
         unit_cost, landed_unit_cost, consignment, supplier)
       values (${bar.organizationId}, ${ids.Gin ?? ''}, 'invoice', ${ids.Gin ?? ''}, '1', ${EARLY}, 1, 10, 10, true, 'Sazerac'),
@@ -118,8 +118,6 @@ describe('each filter leaves the items it names', () => {
       expect(await found('typeName', value)).toEqual(['Porter']);
     }
     expect(await found('mainType', 'BE')).toEqual(['Porter']);
-    expect(await found('onList', true)).toEqual([]);
-    expect(await found('on_list', false)).toEqual(['Gin', 'Porter', 'Rum']);
     expect(await found('vintage', '2019')).toEqual(['Porter']);
   });
 

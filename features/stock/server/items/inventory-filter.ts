@@ -75,7 +75,8 @@ const spanned =
 
 const dated = (column: RawBuilder<unknown>) => spanned((span) => during(column, span));
 
-const truth = (value: unknown) => value === true || value === 'true' || value === 'Yes';
+/** Whether a filter that is either so or not asks for what is so. */
+export const truth = (value: unknown) => value === true || value === 'true' || value === 'Yes';
 const isTruth = (value: unknown) => typeof value === 'boolean' || /^(true|false|Yes|No)$/.test(String(value));
 
 const type: FilterCondition = (value, key) => {
@@ -111,8 +112,6 @@ const price = within(SHOWN_PRICE);
 const lastCost = within(sql`c.last_cost`);
 const totalQuantity = within(sql`s.quantity`);
 const consignment: FilterCondition = (value) => sql<boolean>`c.has_consignment = ${truth(value)}`;
-/** No item is on a list before there are lists. */
-const onList: FilterCondition = (value) => sql<boolean>`not ${truth(value)}::boolean`;
 const category: FilterCondition = (value, key) => sql<boolean>`${SHOWN_CATEGORY} = ${requireText(value, key)}`;
 const lastCounted = dated(sql`s.last_counted_at`);
 const lastOrdered = dated(sql`c.last_purchased_at`);
@@ -131,8 +130,6 @@ const CONDITIONS: Readonly<Record<string, FilterCondition>> = {
   vendor: (value, key) => sql<boolean>`c.last_supplier = ${requireText(value, key)}`,
   consignment,
   hasConsignment: consignment,
-  on_list: onList,
-  onList,
   pos_category: category,
   external_category: category,
   in_stock: inStock,

@@ -1,0 +1,66 @@
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+import type { SellableGroup } from '../../contract/pos-schemas.ts';
+
+type ListPlace = SellableGroup['list_items'][number];
+
+/** Where Sold As entries and recipes stand on lists, by id; handed in by the application, as sales see no lists. */
+export type ReadListPlaces = (
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, readonly ListPlace[]>>;
+
+/** Says of each where it stands; on a list is what stands on a published one (POS-027, POS-030). */
+export async function withPlaces(
+  tx: Tx,
+  organizationId: string,
+  readPlaces: ReadListPlaces,
+  groups: readonly SellableGroup[],
+): Promise<SellableGroup[]> {
+  const found = await readPlaces(
+    tx,
+    organizationId,
+    groups.map((group) => group.id),
+  );
+  return groups.map((group) => {
+    const places = [...(found.get(group.id) ?? [])];
+    const on_list = places.some((place) => place.list_item_group.sellable_list.is_published);
+    return { ...group, list_items: places, on_list };
+  });
+}
+
+/** The same for an answer that was read before. */
+export function tellPlaces(
+  context: Context,
+  readPlaces: ReadListPlaces,
+  groups: readonly SellableGroup[],
+): Promise<SellableGroup[]> {
+  if (groups.length === 0) return Promise.resolve([]);
+  return runQuery(context, (tx) => withPlaces(tx, context.actor.organizationId, readPlaces, groups));
+}
+
+export async function tellPlacesOfOne(
+  context: Context,
+  readPlaces: ReadListPlaces,
+  group: SellableGroup,
+): Promise<SellableGroup> {
+  const [told] = await tellPlaces(context, readPlaces, [group]);
+  return told ?? group;
+}
+
+interface Matched {
+  readonly sellable_item_group: SellableGroup | null;
+}
+
+/** Of POS items, for what each is matched to. */
+export async function tellPlacesOfMatches<Item extends Matched>(
+  context: Context,
+  readPlaces: ReadListPlaces,
+  items: readonly Item[],
+): Promise<Item[]> {
+  const groups = items.flatMap((item) => item.sellable_item_group ?? []);
+  const told = new Map((await tellPlaces(context, readPlaces, groups)).map((group) => [group.id, group]));
+  return items.map((item) => ({ ...item, sellable_item_group: told.get(item.sellable_item_group?.id ?? '') ?? null }));
+}
