@@ -19,6 +19,8 @@ export interface Posted {
 
 export interface StoredLine {
   readonly id: string;
+  /** As the till calls what was sold. */
+  readonly name: string;
   readonly posItemId: string;
   readonly soldAt: Date;
   readonly quantity: Decimal;
@@ -34,6 +36,7 @@ export interface StoredLine {
 
 interface LineRow {
   readonly id: string;
+  readonly name: string;
   readonly pos_item_id: string;
   readonly sold_at: Date;
   readonly quantity: string;
@@ -58,14 +61,16 @@ interface PostedRow {
 /** Lines with what was posted of them, in the order of the ids. */
 export async function readLines(tx: Tx, organizationId: string, ids: readonly string[]): Promise<StoredLine[]> {
   const { rows } = await sql<LineRow>`
-    select l.id, l.pos_item_id, l.sold_at, l.quantity, l.state, l.problem, l.version, l.sold_as_id, l.recipe_id, l.match_name, l.depletion_size
+    select l.id, case when p.variation is null then p.name else p.name || ' (' || p.variation || ')' end as name, l.pos_item_id, l.sold_at, l.quantity, l.state, l.problem, l.version, l.sold_as_id, l.recipe_id, l.match_name, l.depletion_size
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)
     join sales.sale_line as l on l.organization_id = ${organizationId} and l.id = page.id
+    join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id
     order by page.position`.execute(tx);
   const before = rows.filter((row) => row.version > 0).map((row) => row.id);
   const posted = before.length > 0 ? await readPosted(tx, organizationId, before) : new Map<string, Posted[]>();
   return rows.map((row) => ({
     id: row.id,
+    name: row.name,
     posItemId: row.pos_item_id,
     soldAt: row.sold_at,
     quantity: new Decimal(row.quantity),

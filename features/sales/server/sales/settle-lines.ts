@@ -158,6 +158,7 @@ function movementsOf({ line, moved }: Outcome): NewMovement[] {
       sourceId: line.id,
       sourceLine: String(first.version),
       sourceKey: `sale:${line.id}:${key}`,
+      note: `${line.quantity.toFixed()} × ${line.name}`,
     };
   });
 }
