@@ -15,7 +15,7 @@ export interface Container {
 }
 
 export const exact = (figure: string | number): Fraction => fractionOf(String(figure));
-export const NONE: Fraction = { top: 0n, bottom: 1n };
+const NONE: Fraction = { top: 0n, bottom: 1n };
 export const sumOf = (parts: readonly Fraction[]): Fraction => parts.reduce(plus, NONE);
 
 const VOLUMES: ReadonlyMap<string, string> = byLowerCase(MILLILITRES);

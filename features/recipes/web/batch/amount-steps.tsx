@@ -16,18 +16,13 @@ interface MethodStepProps extends StepProps {
 /** How a person says how much is made. */
 export function MethodStep({ choices, change, errors, session, offersAll = false }: MethodStepProps) {
   const { optimal, output, base } = session;
-  const choose = (method: ServingsMethod) => {
-    if (method === 'containers' && optimal.ok)
-      change({ method, servings: optimal.servings * (choices.containers ?? 0) });
-    else change({ method });
-  };
   const size = output.container?.name;
   return (
     <Radio.Group
       label="How do you want to say how much?"
       value={choices.method}
       error={errors.method}
-      onChange={(method) => choose(method as ServingsMethod)}
+      onChange={(method) => change({ method: method as ServingsMethod })}
     >
       <Radio className={classes.choice} value="servings" label="By servings" description="So many drinks are made." />
       {optimal.ok || offersAll ? (
@@ -79,8 +74,7 @@ export function ServingsStep(props: StepProps) {
   );
 }
 
-function Containers({ choices, change, session: { optimal, output } }: StepProps) {
-  const each = optimal.ok ? optimal.servings : 0;
+function Containers({ choices, change, session: { optimal, output, servings } }: StepProps) {
   return (
     <>
       <LiveFigure
@@ -88,10 +82,10 @@ function Containers({ choices, change, session: { optimal, output } }: StepProps
         description={output.container ? `Of ${output.container.name}, each filled with whole servings` : undefined}
         data-autofocus
         value={choices.containers}
-        error={optimal.ok ? (choices.servings ? undefined : TOO_FEW) : optimal.reason}
-        onChange={(containers) => change({ containers, servings: each * (containers ?? 0) })}
+        error={optimal.ok ? (servings ? undefined : TOO_FEW) : optimal.reason}
+        onChange={(containers) => change({ containers })}
       />
-      <p className={classes.note}>{plainNumber(choices.servings)} servings.</p>
+      <p className={classes.note}>{plainNumber(servings)} servings.</p>
     </>
   );
 }

@@ -20,6 +20,7 @@ const payload = (servings: number, outputItemId?: string, stocked = item) => {
     recipeId: 'recipe',
     userId: 'person',
     choices,
+    servings,
     plan,
     filled: Number(plan.filled),
     outputItemId,

@@ -9,6 +9,7 @@ interface PayloadInput {
   recipeId: string;
   userId: string;
   choices: BatchChoices;
+  servings: number | null;
   plan: BatchPlan;
   filled: number;
   /** The item that it is added to; else one is made of name, size and type. */
@@ -20,10 +21,10 @@ interface PayloadInput {
 
 /** The call that makes a batch (OENT-053 to OENT-056). More than there is is taken only where that was shown. */
 export function batchPayload(input: PayloadInput): NewBatch {
-  const { recipeId, userId, choices, plan, filled, outputItemId, name, instructions } = input;
+  const { recipeId, userId, choices, servings, plan, filled, outputItemId, name, instructions } = input;
   return {
     sellable_item_group_id: recipeId,
-    servings: choices.servings ?? 1,
+    servings: servings ?? 1,
     labor_cost: choices.labor ?? 0,
     misc_cost: choices.misc ?? 0,
     batch_name: name.trim(),

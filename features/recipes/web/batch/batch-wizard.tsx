@@ -75,11 +75,11 @@ function OpenWizard({ recipe, earlier }: OpenWizardProps) {
   const leave = useLeaving(entered);
   const { person } = useOrganization();
   const goOn = () => {
-    if (step !== 'review') return settle(step !== 'servings' || amountsAreWhole(choices, session));
-    const { plan, filled, instructions } = session;
+    if (step !== 'review') return settle(session.servings, step !== 'servings' || amountsAreWhole(choices, session));
+    const { servings, plan, filled, instructions } = session;
     const { itemId: outputItemId, name } = output;
     const ids = { recipeId: recipe.id, userId: person.id, outputItemId };
-    void create(batchPayload({ ...ids, choices, plan, filled, name, instructions }));
+    void create(batchPayload({ ...ids, choices, servings, plan, filled, name, instructions }));
   };
   const cancel = async () => {
     if (!entered || (await askToCancel())) leave();
@@ -141,8 +141,8 @@ function useSteps(recipe: Recipe, earlier: readonly Batch[]) {
     setErrors({});
     setChoices((before) => ({ ...before, ...part }));
   };
-  const settle = (whole: boolean) => {
-    const wrong = obstacles(step, choices);
+  const settle = (servings: number | null, whole: boolean) => {
+    const wrong = obstacles(step, { ...choices, servings });
     setErrors(wrong);
     if (whole && Object.keys(wrong).length === 0) setStep(stepBeside(step, 1, steps));
   };

@@ -85,7 +85,7 @@ export function DestinationStep({
       <Radio.Group
         label="Where does it go?"
         value={choices.destination}
-        onChange={(destination) => change({ destination: destination as BatchChoices['destination'] })}
+        onChange={(destination) => change({ destination: destination as BatchChoices['destination'], containers: 1 })}
       >
         <Radio className={classes.choice} value="new" label="A new item" description="With a barcode of its own." />
         <Radio

@@ -10,12 +10,12 @@ import { StockTracker } from './stock-tracker.tsx';
 
 /** Everything once more before anything moves: what is taken, what is left, what comes of it and at what cost. */
 export function ReviewStep({ choices, session, linked = false }: StepProps & { linked?: boolean }) {
-  const { plan, output, filled, instructions, setInstructions } = session;
+  const { plan, output, servings, filled, instructions, setInstructions } = session;
   const short = plan.lines.filter(({ remaining }) => remaining !== undefined && remaining < 0);
   return (
     <>
       <p className={classes.lead}>
-        {plainNumber(choices.servings)} {choices.servings === 1 ? 'serving' : 'servings'} become{' '}
+        {plainNumber(servings)} {servings === 1 ? 'serving' : 'servings'} become{' '}
         <strong>
           {formatQuantity(filled)} × {output.container?.name}
         </strong>{' '}

@@ -73,8 +73,8 @@ export const draftsOf = (batch: Batch): InstructionDraft[] =>
 const NONE: readonly InstructionDraft[] = [];
 
 /** As much as came of it before, in proportion; else as many containers as were chosen. */
-const usualFill = ({ fills, servings }: BatchBase, choices: BatchChoices): number =>
-  fills === undefined ? (choices.containers ?? 1) : Number(((fills * (choices.servings ?? 0)) / servings).toFixed(2));
+const usualFill = (base: BatchBase, servings: number, containers: number | null): number =>
+  base.fills === undefined ? (containers ?? 1) : Number(((base.fills * servings) / base.servings).toFixed(2));
 
 /** What is going on in a wizard: the ingredients as they are today, how they are scaled, and what comes of it. */
 export function useBatchSession(
@@ -91,24 +91,27 @@ export function useBatchSession(
     if (data) return data.data.RunningStocks.length > 0 ? 'known' : 'none';
     return error ? 'failed' : 'loading';
   });
+  /** Of one container; several are each filled by themselves. */
+  const optimal = optimalServings(output.container, servingMl(base), 1);
+  const byContainers = choices.method === 'containers' && optimal.ok;
+  const servings = byContainers ? optimal.servings * (choices.containers ?? 0) : choices.servings;
   const plan = planBatch({
     base,
     items,
-    servings: choices.servings ?? 0,
+    servings: servings ?? 0,
     scaling: choices.method === 'ingredients' ? scaling : COUPLED,
     added: [choices.labor, choices.misc],
     output: output.container,
   });
-  /** Of one container; several are each filled by themselves. */
-  const optimal = optimalServings(output.container, servingMl(base), 1);
   /** Containers that come of it: what the ingredients tell, else what a person says. */
-  const filled = Number(plan.filled ?? choices.filled ?? usualFill(base, choices));
+  const filled = Number(plan.filled ?? choices.filled ?? usualFill(base, servings ?? 0, choices.containers));
   return {
     base,
     output,
     plan,
     stocks,
     optimal,
+    servings,
     filled,
     scaling,
     setScaling,

@@ -86,14 +86,14 @@ function OpenRebatch({ batch, mode, close }: OpenRebatchProps) {
   const beside = (by: number) => setStep(REBATCH_STEPS[place + by] ?? step);
   const goOn = () => {
     if (step !== 'review') return beside(1);
-    const { plan, filled, instructions } = session;
+    const { servings, plan, filled, instructions } = session;
     const ids = { recipeId: batch.sellable_item_group.id, userId: person.id, outputItemId: output.itemId };
-    void create(batchPayload({ ...ids, choices, plan, filled, name: batch.batch_name, instructions }));
+    void create(batchPayload({ ...ids, choices, servings, plan, filled, name: batch.batch_name, instructions }));
   };
   const cancel = async () => {
     if (!hasEntered(choices, start) || (await askToCancel())) close();
   };
-  const errors = obstacles(step, choices);
+  const errors = obstacles(step, { ...choices, servings: session.servings });
   const whole = step !== 'servings' || amountsAreWhole(choices, session);
   const why = step === 'review' ? hindrance(choices, session) : undefined;
   const of: StepProps = {

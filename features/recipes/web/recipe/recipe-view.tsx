@@ -79,13 +79,15 @@ function ViewFooter({ recipe, close }: { recipe: Recipe; close: () => void }) {
       <Button variant="default" onClick={edit}>
         Edit Recipe
       </Button>
-      {recipe.sellable_items.length > 0 ? (
-        <Button onClick={batch}>Batch Recipe</Button>
-      ) : (
-        <p className={classes.instead}>Recipe must have ingredients to create a batch</p>
-      )}
+      <BatchButton recipe={recipe} />
     </>
   );
+}
+
+function BatchButton({ recipe }: { recipe: Recipe }) {
+  if (recipe.sellable_items.length === 0)
+    return <p className={classes.instead}>Recipe must have ingredients to create a batch</p>;
+  return recipe.hidden ? null : <Button onClick={batch}>Batch Recipe</Button>;
 }
 
 function IngredientTable({ recipe }: { recipe: Recipe }) {

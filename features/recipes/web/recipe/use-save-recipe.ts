@@ -44,7 +44,8 @@ export function useSaveRecipe({ recipe, square, saved }: SaveOptions) {
     } catch (error) {
       const { status, fields, message } = asApiError(error);
       const refused = status >= 400 && status < 500;
-      setErrors(refused ? { ...fields, form: Object.keys(fields).length > 0 ? '' : message } : NO_ERRORS);
+      const shown = SHOWN_FIELDS.some((field) => fields[field]);
+      setErrors(refused ? { ...fields, form: shown ? '' : (Object.values(fields)[0] ?? message) } : NO_ERRORS);
       toastFailed(refused ? (recipe ? 'Failed to Update Recipe' : (Object.values(fields)[0] ?? message)) : 'Error');
     } finally {
       setBusy(false);
@@ -61,6 +62,9 @@ export function useSaveRecipe({ recipe, square, saved }: SaveOptions) {
   };
   return { save, busy, errors, forgive: () => setErrors(NO_ERRORS) };
 }
+
+/** Those of the form that have a place for what is wrong with them. */
+const SHOWN_FIELDS = ['name', 'price', 'category_id', 'field_id'];
 
 const PRICE_MISSING = 'Price is required when using Square POS';
 
