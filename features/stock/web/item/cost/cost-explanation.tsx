@@ -56,19 +56,24 @@ function lastCostWords(method: CostExplained['costs']['last_cost_method'], day: 
   return `The unit cost of the newest purchase, on ${day}. Shipping, tax and fees are not in it.`;
 }
 
-function AverageExplained({ cost: { costs, average } }: ExplainedProps) {
+function AverageExplained({ cost: { costs, average, history } }: ExplainedProps) {
   if (average.lines === 0) return <StatedAverage cost={costs.average_cost} />;
   return (
     <>
       <p className={classes.title}>
         {formatMoney(average.amount)} ÷ {formatQuantity(average.quantity)} = {formatMoney(costs.average_cost)}
       </p>
-      <p className={classes.text}>
-        What {average.lines === 1 ? 'the one purchase line' : `all ${average.lines} purchase lines`} cost, divided by
-        the quantity bought. Consigned lines are left out. Purchase History lists them.
-      </p>
+      <p className={classes.text}>{averageWords(average.lines, history)}</p>
     </>
   );
+}
+
+function averageWords(lines: number, history: CostExplained['history']): string {
+  const [made, bought] = ['batch', 'purchase'].map((method) => history.some((each) => each.method === method));
+  if (made && !bought)
+    return `What ${lines === 1 ? 'the one batch' : `all ${lines} batches`} cost, divided by what came of ${lines === 1 ? 'it' : 'them'}. Batches lists them.`;
+  const all = lines === 1 ? 'the one purchase line' : `all ${lines} purchase lines`;
+  return `What ${all}${made ? ' and batches' : ''} cost, divided by the quantity bought${made ? ' or made' : ''}. Consigned lines are left out. Purchase History lists them.`;
 }
 
 function StatedAverage({ cost }: { cost: number | null }) {
@@ -100,7 +105,7 @@ function ValueExplained({ cost: { value }, timezone }: ExplainedProps) {
     <>
       <p className={classes.text}>
         {value.parts.some((part) => part.purchased_at)
-          ? 'The newest purchases are taken to be what is still on the shelves.'
+          ? `The newest ${value.parts.some((part) => part.source === 'batch') ? 'batches and purchases' : 'purchases'} are taken to be what is still on the shelves.`
           : 'There are no purchases yet, so the cost that somebody stated counts for all of it.'}
       </p>
       <table className={classes.parts}>
