@@ -42,6 +42,7 @@ const files = [
   area('recipes', 'features/recipes/web'),
   area('labels', 'features/labels/web'),
   area('sales', 'features/sales/web'),
+  area('menus', 'features/menus/web/(lists|builder|entry|add|side)'),
   area('cycles', 'features/counting/web/(cycles|pause|variance|together|quick|settings)'),
   area('item', 'features/stock/web/(item|forms|merge|bulk|pars)'),
   area('settings', 'features/accounts/web|app/web/(settings|data)'),

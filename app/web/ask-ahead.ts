@@ -1,14 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { meRequest } from './account/use-me.ts';
+import { askWhoIsHere } from './account/who-is-here.ts';
 import { findPage } from './find-page.ts';
 import { loadPage } from './load-page.ts';
-import { pages, publicPages } from './pages.ts';
+import { guestPages, pages, publicPages } from './pages.ts';
 
 /** Who is here, the code of the first page and its data are asked for at one time, before anything is drawn. */
 export function askAhead(client: QueryClient, path: string): void {
   const isPublic = findPage(publicPages, path) !== undefined;
   const found = findPage(isPublic ? publicPages : pages, path);
   if (!found) return;
+  const forGuests = findPage(guestPages, path);
+  if (forGuests) {
+    // Which of the two is wanted is known before either would be drawn.
+    void askWhoIsHere(client);
+    void loadPage(forGuests.page);
+    return;
+  }
   void loadPage(found.page);
   if (isPublic) return;
   void client.prefetchQuery(meRequest());

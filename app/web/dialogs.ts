@@ -1,14 +1,15 @@
 import { accountsDialogs } from '#features/accounts/web/accounts-dialogs.ts';
 import { catalogDialogs } from '#features/catalog/web/catalog-dialogs.ts';
-import { countingDialogs, countingItemActions } from '#features/counting/web/counting-pages.ts';
-import { labelsDialogs, labelsItemActions } from '#features/labels/web/labels-pages.ts';
-import { purchasingDialogs, purchasingItemActions } from '#features/purchasing/web/purchasing-pages.ts';
-import { recipesDialogs, recipesItemActions, recipesItemTabs } from '#features/recipes/web/recipes-pages.ts';
-import { salesDialogs, salesItemPanels, salesItemTabs } from '#features/sales/web/sales-pages.ts';
-import { itemTabs } from '#features/stock/web/item/item-tabs.ts';
+import { countingDialogs } from '#features/counting/web/counting-pages.ts';
+import { labelsDialogs } from '#features/labels/web/labels-pages.ts';
+import { menusDialogs } from '#features/menus/web/menus-pages.ts';
+import { purchasingDialogs } from '#features/purchasing/web/purchasing-pages.ts';
+import { recipesDialogs } from '#features/recipes/web/recipes-pages.ts';
+import { salesDialogs } from '#features/sales/web/sales-pages.ts';
 import { stockDialogs } from '#features/stock/web/stock-dialogs.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import { dataDialogs } from './data/data-dialogs.ts';
+import { itemOffers } from './item-offers.ts';
 
 /** Every dialog that any signed-in page can host; features' own lists are joined here. */
 export const dialogs: readonly DialogDefinition[] = [
@@ -29,12 +30,9 @@ export const dialogs: readonly DialogDefinition[] = [
   ...countingDialogs,
   ...purchasingDialogs,
   ...labelsDialogs,
+  ...menusDialogs,
   ...recipesDialogs({ loadUseSquare: async () => (await import('./use-sells-by-square.ts')).useSellsBySquare }),
   ...salesDialogs,
   ...catalogDialogs,
-  ...stockDialogs({
-    tabs: [...itemTabs, ...salesItemTabs, ...recipesItemTabs],
-    actions: [...purchasingItemActions, ...countingItemActions, ...recipesItemActions, ...labelsItemActions],
-    panels: salesItemPanels,
-  }),
+  ...stockDialogs(itemOffers),
 ];

@@ -2,6 +2,7 @@ import { countPages } from '#features/counting/web/count/count-pages.ts';
 import { countingPages } from '#features/counting/web/counting-pages.ts';
 import { inventoryPages } from '#features/counting/web/inventory/inventory-pages.ts';
 import { labelsPages } from '#features/labels/web/labels-pages.ts';
+import { menusGuestPages, menusPages } from '#features/menus/web/menus-pages.ts';
 import { purchasingPages } from '#features/purchasing/web/purchasing-pages.ts';
 import { recipesPages } from '#features/recipes/web/recipes-pages.ts';
 import { reportsPages } from '#features/reports/web/reports-pages.ts';
@@ -23,6 +24,7 @@ const featurePages: readonly PageDefinition[] = [
   ...recipesPages,
   ...salesPages,
   ...labelsPages,
+  ...menusPages,
   ...reportsPages,
   ...settingsPages,
 ];
@@ -36,6 +38,9 @@ export const pages: readonly PageDefinition[] = [
 
 /** Without the shell around them. */
 export const publicPages: readonly PageDefinition[] = [...accountPages, ...countPages];
+
+/** In place of the page of the same path, for who is not signed in. */
+export const guestPages: readonly PageDefinition[] = menusGuestPages;
 
 export const redirects: readonly Redirect[] = [
   { path: '/', to: HOME },

@@ -6,9 +6,10 @@ import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorBoundary } from '#shared/web/feedback/error-boundary.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { Page } from '#shared/web/page/page.tsx';
+import { useGuest } from './account/who-is-here.ts';
 import { type FoundPage, findPage, partsOf } from './find-page.ts';
 import { type LoadedPage, loadPage, pageIfLoaded } from './load-page.ts';
-import { pages, publicPages, redirects } from './pages.ts';
+import { guestPages, pages, publicPages, redirects } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
 
 const NOT_SHOWN = 'This page could not be shown';
@@ -20,7 +21,9 @@ interface Shown extends LoadedPage {
 
 /** The page of the address, with the shell around it when it is for who is signed in. */
 export function ShownPage() {
-  const [{ path, found, component: Content, error }, retry] = useShown(useRedirected(usePath()));
+  const wanted = useRedirected(usePath());
+  const guest = useGuest(findPage(guestPages, wanted) !== undefined);
+  const [{ path, found, component: Content, error }, retry] = useShown(wanted, guest);
   const page = (
     <PathParameters value={found?.parameters ?? {}}>
       <ErrorBoundary key={path} title={NOT_SHOWN}>
@@ -29,8 +32,9 @@ export function ShownPage() {
       </ErrorBoundary>
     </PathParameters>
   );
+  if (guest === undefined) return null;
   if (!found) return <NotFound />;
-  if (publicPages.includes(found.page)) return page;
+  if (bare.has(found.page)) return page;
   return (
     <ErrorBoundary title={NOT_SHOWN}>
       <Shell>{page}</Shell>
@@ -38,10 +42,15 @@ export function ShownPage() {
   );
 }
 
+const bare = new Set([...publicPages, ...guestPages]);
+
+const findFor = (guest: boolean | undefined, path: string): FoundPage | undefined =>
+  findPage(publicPages, path) ?? (guest ? findPage(guestPages, path) : undefined) ?? findPage(pages, path);
+
 /** Until the code of the next page has come the last one stays; before the first there is only what stands around it. */
-function useShown(path: string): [Shown, retry: () => void] {
-  const found = findPage(publicPages, path) ?? findPage(pages, path);
-  const page = found?.page;
+function useShown(path: string, guest: boolean | undefined): [Shown, retry: () => void] {
+  const found = findFor(guest, path);
+  const page = guest === undefined ? undefined : found?.page;
   const [attempt, setAttempt] = useState(0);
   const [last, setLast] = useState<{ path: string; loaded: LoadedPage }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
@@ -57,7 +66,7 @@ function useShown(path: string): [Shown, retry: () => void] {
   const retry = () => setAttempt(attempt + 1);
   if (loaded) return [{ path, found, ...loaded }, retry];
   if (!last) return [{ path, found }, retry];
-  const lastFound = findPage(publicPages, last.path) ?? findPage(pages, last.path);
+  const lastFound = findFor(guest, last.path);
   return [{ path: last.path, found: lastFound, ...last.loaded }, retry];
 }
 

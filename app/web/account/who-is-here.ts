@@ -1,15 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fetchJson } from '#shared/web/api-client.ts';
+import { meRequest } from './use-me.ts';
 
 interface SessionAnswer {
   user: { name: string; email: string };
 }
 
+const request = {
+  queryKey: ['who is here'],
+  staleTime: 0,
+  queryFn: async () => (await fetchJson<SessionAnswer | null>('/auth/get-session'))?.user ?? null,
+};
+
 /** The signed-in person, or null; other than /me it asks nobody to sign in. */
-export function useWhoIsHere() {
-  return useQuery({
-    queryKey: ['who is here'],
-    staleTime: 0,
-    queryFn: async () => (await fetchJson<SessionAnswer | null>('/auth/get-session'))?.user ?? null,
-  });
+export const useWhoIsHere = () => useQuery(request);
+
+/** Whether nobody is signed in, asked for pages that guests see too; undefined until it is known. */
+export function useGuest(asked: boolean): boolean | undefined {
+  const known = useQueryClient().getQueryData(meRequest().queryKey) !== undefined;
+  const { data, error } = useQuery({ ...request, enabled: asked && !known, staleTime: Number.POSITIVE_INFINITY });
+  if (!asked || known) return false;
+  return error ? true : data === undefined ? undefined : data === null;
 }
+
+export const askWhoIsHere = (client: QueryClient): Promise<void> => client.prefetchQuery(request);

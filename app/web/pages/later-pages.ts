@@ -19,8 +19,6 @@ export const laterPages: readonly PageDefinition[] = [
   later('/items/mapping', 'Item Mapping', 'Item mapping comes with the universal catalogue'),
   later('/sold-out', 'Sold Out', 'Sold out items come with stock'),
   later('/new-items', 'New Items', 'New items come with the catalogue'),
-  later('/builder', 'List Builder', 'Beverage lists come with the list builder'),
-  later('/builder/$listId', 'List Builder', 'Beverage lists come with the list builder'),
   later('/invoices', 'Invoices', 'Invoices come with purchasing'),
   later('/vendors', 'Vendors', 'Vendors come with purchasing'),
   later('/purchase-order', 'Purchase Order', 'Purchase orders come with purchasing'),

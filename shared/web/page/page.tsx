@@ -5,6 +5,8 @@ import classes from './page.module.css';
 
 interface PageProps {
   title: string;
+  /** What stands in its place, such as a name that can be changed. */
+  heading?: ReactNode;
   /** Names the searchable fields: "Search by {label}". Without it there is no search box. */
   searchLabel?: string;
   /** Buttons at the right of the title bar. */
@@ -19,14 +21,23 @@ interface PageProps {
 }
 
 /** Title bar and content of every signed-in page. */
-export function Page({ title, searchLabel, actions, controls, below, scrolls = false, children }: PageProps) {
+export function Page({
+  title,
+  heading = title,
+  searchLabel,
+  actions,
+  controls,
+  below,
+  scrolls = false,
+  children,
+}: PageProps) {
   useEffect(() => {
     document.title = `${title} · Cellarhand`;
   }, [title]);
   return (
     <div className={classes.page}>
       <header className={classes.bar}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={classes.title}>{heading}</h1>
         {searchLabel ? <LocalSearch label={searchLabel} /> : null}
         {controls}
         <div className={classes.actions}>{actions}</div>

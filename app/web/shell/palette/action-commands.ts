@@ -3,6 +3,7 @@ import { ROLES } from '#features/accounts/domain/team-rules.ts';
 import { accountsCommands } from '#features/accounts/web/accounts-commands.ts';
 import { countingCommands } from '#features/counting/web/counting-commands.ts';
 import { labelsCommands } from '#features/labels/web/labels-commands.ts';
+import { menusCommands } from '#features/menus/web/menus-commands.ts';
 import { purchasingCommands } from '#features/purchasing/web/purchasing-commands.ts';
 import { recipesCommands } from '#features/recipes/web/recipes-commands.ts';
 import { stockCommands } from '#features/stock/web/stock-commands.ts';
@@ -23,6 +24,7 @@ export function actionCommands(me: Me, theme: Command, signOut: () => void): Com
     ...stockCommands,
     ...recipesCommands,
     ...labelsCommands,
+    ...menusCommands,
     ...(imports ? dataCommands : []),
     { key: 'search', label: 'Search items', words: 'find scan barcode producer', run: openSearch },
     theme,
