@@ -31,13 +31,15 @@ export class Background {
   private readonly jobs: Jobs;
   private readonly systemDb: Services['systemDb'];
   private readonly db: Services['db'];
+  private readonly files: Services['files'];
   private readonly log: (text: string) => void;
   private stopped = false;
 
-  constructor({ url, feed, configuration, log, db, systemDb, accounts }: BackgroundOptions) {
+  constructor({ url, feed, configuration, log, db, systemDb, files, accounts }: BackgroundOptions) {
     const { smtpUrl, publicUrl } = configuration;
     this.systemDb = systemDb;
     this.db = db;
+    this.files = files;
     this.log = log;
     this.sender = smtpUrl ? new MailSender(systemDb, openSmtp(smtpUrl, publicUrl), log) : undefined;
     this.listener = listenFor(url, feed, accounts.access.cache, this.sender, log);
@@ -67,7 +69,7 @@ export class Background {
   private async tryStartingJobs(): Promise<void> {
     await seedCatalogue(this.systemDb);
     await this.jobs.start([
-      { name: 'prune', cron: '17 * * * *', run: () => prune(this.systemDb) },
+      { name: 'prune', cron: '17 * * * *', run: () => prune(this.systemDb, this.files) },
       // Days end at the full, half and quarter hours of the world's clocks.
       { name: 'daily-summary', cron: '*/15 * * * *', run: () => writeDailySummaries(this.systemDb, new Date()) },
       { name: 'end-audits', cron: '* * * * *', run: () => this.endAudits() },

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 test('what nobody can ask for any more is thrown away, and nothing else', async () => {
   const { organizationId } = await server.createTestHouse();
-  const { systemDb } = server.services;
+  const { systemDb, files } = server.services;
   await sql`delete from platform.event`.execute(systemDb);
   await sql`insert into platform.event (organization_id, topic, created_at) values
     (${organizationId}, 'old', now() - interval '25 hours'), (${organizationId}, 'new', now() - interval '23 hours')`.execute(
@@ -29,7 +29,7 @@ test('what nobody can ask for any more is thrown away, and nothing else', async 
     (default, 'email_change', 'old', '', '', now() - interval '8 days'),
     (default, 'email_change', 'new', '', '', now() - interval '6 days'),
     (${organizationId}, 'invitation', 'kept', '', '', now() - interval '1 year')`.execute(systemDb);
-  await prune(systemDb);
+  await prune(systemDb, files);
   const { rows } = await sql<{ left: string }>`
     select topic as left from platform.event union all select key from platform.idempotency
     union all select recipient from platform.mail order by 1`.execute(systemDb);

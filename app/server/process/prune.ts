@@ -1,9 +1,12 @@
 import { pruneAccess } from '#features/accounts/server/access/prune-access.ts';
+import { pruneLists } from '#features/menus/server/files/prune-lists.ts';
 import type { Database } from '#shared/server/database.ts';
+import type { Files } from '#shared/server/files/open-files.ts';
 import { prunePlatform } from '#shared/server/prune-platform.ts';
 
 /** Throws away what nobody can ask for any more. Runs every hour in one of the processes. */
-export async function prune(systemDb: Database): Promise<void> {
+export async function prune(systemDb: Database, files: Files): Promise<void> {
   await prunePlatform(systemDb);
   await pruneAccess(systemDb);
+  await pruneLists(systemDb, files);
 }

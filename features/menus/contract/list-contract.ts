@@ -54,7 +54,7 @@ export const listContract = {
     method: 'DELETE',
     path: '/list/{id}',
     tag,
-    summary: 'Delete a list; guests no longer see it',
+    summary: 'Delete a list; guests no longer see it, and it can be brought back for a week',
   })
     .input(z.object({ id }))
     .output(z.object({ success, id })),

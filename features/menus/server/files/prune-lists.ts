@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Database } from '#shared/server/database.ts';
+import type { Files } from '#shared/server/files/open-files.ts';
+
+const KEPT = sql`interval '7 days'`;
+
+/** What was deleted a week ago goes for good, with its bytes, and so do images that stand nowhere any more. */
+export async function pruneLists(systemDb: Database, files: Files): Promise<void> {
+  await sql`delete from menus.list_item where deleted_at < now() - ${KEPT}`.execute(systemDb);
+  await sql`delete from menus.list_group where deleted_at < now() - ${KEPT}`.execute(systemDb);
+  const { rows } = await sql<{ organization_id: string; id: string }>`
+    delete from menus.list_file as f
+    where f.deleted_at < now() - ${KEPT}
+      or exists (select from menus.list as l where l.organization_id = f.organization_id and l.id = f.list_id
+        and l.deleted_at < now() - ${KEPT})
+      or f.kind = 'image' and f.created_at < now() - ${KEPT} and not exists (
+        select from menus.list_item as e where e.organization_id = f.organization_id and e.image_id = f.id)
+    returning f.organization_id, f.id`.execute(systemDb);
+  await sql`delete from menus.list where deleted_at < now() - ${KEPT}`.execute(systemDb);
+  for (const { organization_id, id } of rows) await files.remove(organization_id, id);
+}
