@@ -9,6 +9,7 @@ export interface ListedRoute {
   readonly path: string;
   readonly access: Access;
   readonly input: z.ZodType | undefined;
+  readonly output: z.ZodType | undefined;
 }
 
 /** Every route of a contract, however deep it lies. */
@@ -21,12 +22,13 @@ export function listRoutes(contract: object, name = ''): ListedRoute[] {
 }
 
 function describe(name: string, procedure: AnyContractProcedure): ListedRoute {
-  const { route, meta, inputSchema } = procedure['~orpc'];
+  const { route, meta, inputSchema, outputSchema } = procedure['~orpc'];
   return {
     name,
     method: route.method ?? 'POST',
     path: route.path ?? '',
     access: (meta as { access: Access }).access,
     input: inputSchema as z.ZodType | undefined,
+    output: outputSchema as z.ZodType | undefined,
   };
 }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { api } from '#app/contract/api.ts';
+import { listRoutes } from '#test/tenancy/list-routes.ts';
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+}
+
+/** What others call their things by: a till's numbers, a device's own. */
+const NOT_OURS = /^(external_id|transaction_id|line_id|custom_id|device_id|client_id)$/;
+
+/** Every place of an answer that is called an id, with what may stand there. */
+function idsIn(schema: Schema, place: string): [string, Schema][] {
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, part]): [string, Schema][] => {
+    const here = `${place}.${name}`;
+    const isId = /(^id|_id|[a-z]Id)$/.test(name) && !NOT_OURS.test(name);
+    return [...(isId ? [[here, part] as [string, Schema]] : []), ...idsIn(part, here)];
+  });
+  const rest = typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : [];
+  const parts = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : []), ...rest];
+  return [...inside, ...parts.flatMap((part) => idsIn(part, place))];
+}
+
+/** What a device, a filter or a table calls its rows by: text too, a code or a name among them. */
+const OF_ANY_KIND = /^(inventoryViews\.listFilterOptions|variance\.groupVariance|data\.verifyData)\.|\.focusId$/;
+
+/** A UUID as text, or null. */
+const isOurId = (schema: Schema): boolean =>
+  schema.anyOf ? schema.anyOf.every(isOurId) : schema.type === 'null' || schema.format === 'uuid';
+
+const isText = ({ type }: Schema): boolean => [type].flat().every((one) => one === 'string' || one === 'null');
+
+test('POS-017: every id of every answer is text: a UUID, but for codes of filters and the like, which are no numbers either', () => {
+  const ids = listRoutes(api).flatMap(({ name, output }) =>
+    output instanceof z.ZodType
+      ? idsIn(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Schema, name)
+      : [],
+  );
+  expect(ids.length).toBeGreaterThan(300);
+  const wrong = ids.filter(([place, schema]) => !(OF_ANY_KIND.test(place) ? isText(schema) : isOurId(schema)));
+  expect(wrong).toEqual([]);
+});
