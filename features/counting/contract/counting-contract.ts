@@ -126,7 +126,7 @@ export const countingContract = {
     tag,
     summary: 'Expected against counted, per item',
     description:
-      'actual - running; cost = variance x average cost; COGS = starting value + purchases - closing value (D36).',
+      'actual - running; cost = variance x average cost; COGS = starting value + purchases and batches - closing value (D36).',
   })
     .input(
       z.object({

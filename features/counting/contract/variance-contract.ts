@@ -44,7 +44,8 @@ export const varianceContract = {
     path: '/inventory-view/inventory/category-cogs',
     tag,
     summary: 'Cost of goods sold by category, and in total, of a cycle or between two times',
-    description: 'COGS = starting value + purchases - closing value; quantity is what was used, the same way (D36).',
+    description:
+      'COGS = starting value + purchases and batches - closing value; quantity is what was used, the same way (D36).',
   })
     .input(z.object({ stage_id: id.optional(), from: time.optional(), to: time.optional() }))
     .output(

@@ -14,7 +14,7 @@ interface CogsQuery {
 }
 
 /**
- * What was used by category, in units and in cost (D36, RPT-017, RPT-019): starting + purchases - closing, of a cycle or
+ * What was used by category, in units and in cost (D36, RPT-017, RPT-019): starting + purchases and batches - closing, of a cycle or
  * of any span of time. Rows add up to the total to the cent; so do the items of the variance of the same cycle.
  */
 export function categoryCogs(context: Context, input: CogsQuery) {
@@ -25,7 +25,7 @@ export function categoryCogs(context: Context, input: CogsQuery) {
     const { rows } = await sql<{ short_type: MainTypeCode; items: number; quantity: number; cogs: number }>`
       with f as (${figures})
       select t.short_type, count(*)::int as items,
-        sum(f.starting_quantity + f.purchases - f.actual_count)::float8 as quantity, sum(f.cogs)::float8 as cogs
+        sum(f.starting_quantity + f.purchases + f.batched - f.actual_count)::float8 as quantity, sum(f.cogs)::float8 as cogs
       from f join catalog.item_type as t on t.organization_id = ${organizationId} and t.id = f.type_id
       group by t.short_type`.execute(tx);
     const cents = rows.reduce((sum, row) => sum + Math.round(row.cogs * 100), 0);

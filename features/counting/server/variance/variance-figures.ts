@@ -11,6 +11,8 @@ export interface VarianceFigures {
   purchases: string;
   sales: string;
   manual_adjustments: string;
+  /** Of these, what batches made less what they took. */
+  batched: string;
   running_count: string;
   actual_count: string;
   variance_quantity: string;
@@ -47,8 +49,10 @@ interface Scope {
  *   running  = starting + purchases - sales + manual adjustments
  *   actual   = what is on the shelves at the cycle's end (now, for the current one)
  *   variance = actual - running, which is the sum of what counts changed
- *   COGS     = starting value + purchases - closing value: what the cycle and the next one opened with, and while it is
- *              open, today's value on hand (D32) for what is there
+ *   COGS     = starting value + purchases and batches - closing value: what the cycle and the next one opened with, and
+ *              while it is open, today's value on hand (D32) for what is there
+ *
+ * A batch uses nothing up: what it made counts as bought, and what it took comes off.
  *
  * The starting quantity is the ledger's balance at the cycle's start, so that a correction of the period before shows, and
  * what a venue stated to have when it began; what it differs by from the stored opening is valued at the average cost.
@@ -65,14 +69,14 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
     sums as (
       select item_id, place, shelves.on_hand - coalesce(w.everything, 0) + coalesce(w.stated, 0) as starting_quantity,
         coalesce(w.purchases, 0) as purchases, coalesce(w.purchases_value, 0) as purchases_value, coalesce(w.sales, 0) as sales,
-        coalesce(w.manual_adjustments, 0) as manual_adjustments,
+        coalesce(w.manual_adjustments, 0) as manual_adjustments, coalesce(w.batched, 0) as batched,
         shelves.on_hand - coalesce(w.after_end, 0) - shelves.taken_off as actual_count,
         coalesce(w.variance, 0) - shelves.taken_off as variance_quantity,
         shelves.counted or ${scope.zeroOut} as counted, shelves.stale, shelves.all_locations_counted
       from shelves left join since_start as w using (item_id, place)
     )
     select sums.item_id, nullif(sums.place, ${EVERYWHERE}) as location_id, i.name, i.name_key, i.type_id,
-      sums.starting_quantity, sums.purchases, sums.sales, sums.manual_adjustments,
+      sums.starting_quantity, sums.purchases, sums.sales, sums.manual_adjustments, sums.batched,
       sums.actual_count - sums.variance_quantity as running_count, sums.actual_count, sums.variance_quantity,
       round(sums.variance_quantity * coalesce(c.average_cost, c.last_cost), 2) as variance_cost,
       case when sums.actual_count - sums.variance_quantity = 0 then 0
@@ -124,6 +128,7 @@ function sinceStart(scope: Scope): RawBuilder<unknown> {
   const { organizationId, cycle } = scope;
   const before = sql`m.occurred_at < ${cycle.ended_at ?? 'infinity'}`;
   const purchase = sql`m.kind in ('receipt', 'vendor_return')`;
+  const batch = sql`m.kind in ('batch_in', 'batch_out')`;
   const observed = sql`m.kind in ('stocktake', 'rebase', 'zero_out')`;
   return sql`
     select coalesce(merged.merged_into_id, m.item_id) as item_id, ${place(scope, 'm')} as place,
@@ -131,15 +136,16 @@ function sinceStart(scope: Scope): RawBuilder<unknown> {
       sum(m.quantity) filter (where not ${before}) as after_end,
       sum(m.quantity) filter (where ${before} and ${purchase}) as purchases,
       sum(round(m.quantity * coalesce(bought.unit_cost, m.unit_cost, 0), 2))
-        filter (where ${before} and ${purchase} and bought.consignment is not true) as purchases_value,
+        filter (where ${before} and (${purchase} or ${batch}) and bought.consignment is not true) as purchases_value,
       -sum(m.quantity) filter (where ${before} and m.kind = 'sale') as sales,
       sum(m.quantity) filter (where ${before} and m.kind not in ('sale', 'opening') and not ${purchase} and not ${observed}) as manual_adjustments,
+      sum(m.quantity) filter (where ${before} and ${batch}) as batched,
       sum(m.quantity) filter (where ${before} and m.kind = 'opening') as stated,
       sum(m.quantity) filter (where ${before} and ${observed}) as variance
     from stock.movement as m
     left join catalog.item as merged on merged.organization_id = m.organization_id and merged.id = m.item_id
       and merged.merged_into_id is not null
-    left join stock.cost_layer as bought on ${purchase} and bought.organization_id = m.organization_id
+    left join stock.cost_layer as bought on (${purchase} or m.kind = 'batch_in') and bought.organization_id = m.organization_id
       and bought.source_type = m.source_type and bought.source_id = m.source_id and bought.source_line = m.source_line
     where m.organization_id = ${organizationId} and m.occurred_at >= ${cycle.started_at} ${within(scope, 'm')}
     group by 1, 2`;

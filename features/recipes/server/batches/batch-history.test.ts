@@ -209,3 +209,27 @@ test('D37: an ingredient and an output that are merged away go on as the other i
   expect(await used()).toEqual([house.gin, house.vermouth]);
   await house.soundLedger();
 });
+
+test('D36: making a batch uses nothing up: the COGS of what it took and made are what they were, labor too', async () => {
+  type Row = { item: { id: string }; cogs: number };
+  const cogs = async () => {
+    const { body } = await owner.get<{ data: Row[]; totals: { cogs: number } }>('/api/inventory/variance');
+    return { total: body.totals.cogs, of: new Map(body.data.map((row) => [row.item.id, row.cogs])) };
+  };
+  const used = async () =>
+    (
+      await owner.get<{ total: { cogs: number; quantity: number; items: number } }>(
+        '/api/inventory-view/inventory/category-cogs',
+      )
+    ).body.total;
+  const [before, usedBefore] = [await cogs(), await used()];
+  const { action_id, outputInventoryItemId: output, batch_id: id } = (await house.make()).body;
+  await owner.put('/api/pos/batch-recipes', { id, labor_cost: 12.2 });
+  const after = await cogs();
+  expect(after.of.get(house.gin)).toBe(before.of.get(house.gin));
+  expect(after.of.get(output)).toBe(0);
+  expect(after.total).toBe(before.total);
+  expect(await used()).toEqual({ ...usedBefore, items: usedBefore.items + 1 });
+  await house.undo(action_id);
+  expect((await cogs()).total).toBe(before.total);
+});

@@ -23,7 +23,7 @@ export function Equation({ row }: { row: VarianceRow }) {
       </Line>
       {counted ? <VarianceLines row={row} /> : null}
       <Line label="COGS" result={formatMoney(row.cogs)}>
-        starting value + purchases − closing value
+        starting value + purchases and batches − closing value
       </Line>
     </dl>
   );

@@ -69,8 +69,8 @@ export function VarianceSummaryDialog({ value, address }: DialogProps) {
       {totals && mode === 'units' ? (
         <p className={classes.money}>
           Variance cost <Signed value={totals.variance_cost} show={formatMoney} /> = the sum of variance × average cost
-          over {totals.counted_items} counted items. COGS {formatMoney(totals.cogs)} = starting value + purchases −
-          closing value.
+          over {totals.counted_items} counted items. COGS {formatMoney(totals.cogs)} = starting value + purchases and
+          batches − closing value.
         </p>
       ) : null}
     </DialogFrame>
