@@ -34,7 +34,7 @@ const usedIngredient = z.object({
   /** Of one container of `size_id`. Must be what the item costs; for an item without a known cost it is taken as stated. */
   unit_cost: money.nullish(),
   total_cost: money.nullish(),
-  /** The item's own size where none is named; any size of the same kind (volume, weight) will do. */
+  /** The item's own size where none is named; any size of the same kind (volume, weight), or an ingredient's amount in the recipe. */
   size_id: id.nullish(),
 });
 

@@ -71,6 +71,25 @@ test('D41: an ingredient spills over to the next location; a pour of another siz
   ]);
 });
 
+test('a size may be the amount that the recipe names: that pour, so many times', async () => {
+  const { body } = await owner.get<{ sellable_items: { size: { id: string } }[] }>(`/api/pos/recipes/${house.martini}`);
+  const [gin, vermouth] = body.sellable_items.map((each) => each.size.id);
+  const batch_ingredients = [
+    { inventory_item_id: house.gin, quantity: 16, size_id: gin, unit_cost: 1.6, total_cost: 25.6 },
+    { inventory_item_id: house.vermouth, quantity: 16, size_id: vermouth, unit_cost: 0.6, total_cost: 9.6 },
+  ];
+  const made = await house.make({ batch_ingredients, calculated_output_quantity: 1.44, calculated_total_cost: 41.2 });
+  expect(made.body).toMatchObject({ output_quantity: 1.44, total_cost: 41.2 });
+  expect(await house.onHand(house.gin)).toEqual({ Bar: 0.72, Cellar: 3 });
+  expect((await house.list()).data[0]?.batch_ingredients).toMatchObject([
+    { quantity: 1.28, stock_quantity: 1.28, unit_cost: 20, total_cost: 25.6 },
+    { quantity: 0.64, stock_quantity: 0.64, unit_cost: 15, total_cost: 9.6 },
+  ]);
+  const other = await house.recipe('Other', [[house.gin, '10', 'mL']]);
+  const foreign = await house.make({ sellable_item_group_id: other, batch_ingredients });
+  expect(foreign.body.errors).toEqual({ 'batch_ingredients.0.size_id': 'Size not found' });
+});
+
 test('D7: more than there is of an ingredient is refused by name, and moves nothing', async () => {
   const batch_ingredients = [
     { inventory_item_id: house.vermouth, quantity: 1 },

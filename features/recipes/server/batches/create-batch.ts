@@ -65,7 +65,10 @@ async function settle(tx: Tx, organizationId: string, input: BatchInput): Promis
   if (recipe.hidden) throw new Refusal('conflict', 'This recipe is hidden: restore it first');
   const output = await chooseOutput(tx, organizationId, input);
   const used = input.batch_ingredients;
-  const ingredients = await settleIngredients(tx, organizationId, used, output.sizeId);
+  const ingredients = await settleIngredients(tx, organizationId, used, {
+    recipeId: recipe.id,
+    outputSizeId: output.sizeId,
+  });
   const of = { recipeId: recipe.id, servings: input.servings, output };
   return {
     output,

@@ -33,6 +33,9 @@ interface Row {
   readonly item_id: string | null;
   readonly item_name: string | null;
   readonly active: boolean | null;
+  readonly own_size_id: string | null;
+  /** The size is an amount of the recipe. */
+  readonly poured: boolean | null;
   readonly size_id: string | null;
   readonly size_name: string | null;
   readonly item_size: string | null;
@@ -50,28 +53,40 @@ const CENT = new Decimal('0.005');
 /**
  * What is taken of each item and what it costs now. The figures that were sent must fit: a unit cost is what the item costs
  * to the cent, a total is quantity x unit cost. An item without a known cost takes the one that is stated, unless that is 0,
- * which states nothing (D35).
+ * which states nothing (D35). A size may also be an amount of the recipe, named by the ingredient's id: that pour, so many times.
  */
 export async function settleIngredients(
   tx: Tx,
   organizationId: string,
   used: readonly UsedIngredient[],
-  outputSizeId: string,
+  of: { recipeId: string; outputSizeId: string },
 ): Promise<SettledIngredient[]> {
-  const rows = await readRows(tx, organizationId, used, outputSizeId);
+  const rows = await readRows(tx, organizationId, used, of);
   return used.map((ingredient, index) => settle(ingredient, rows[index] as Row, `batch_ingredients.${index}`));
 }
 
-async function readRows(tx: Tx, organizationId: string, used: readonly UsedIngredient[], outputSizeId: string) {
+async function readRows(
+  tx: Tx,
+  organizationId: string,
+  used: readonly UsedIngredient[],
+  { recipeId, outputSizeId }: { recipeId: string; outputSizeId: string },
+) {
   const { rows } = await sql<Row>`
-    select i.id as item_id, i.name as item_name, i.active, z.id as size_id, z.name as size_name, own.name as item_size, k.last_cost,
+    select i.id as item_id, i.name as item_name, i.active, own.id as own_size_id, z.poured, z.id as size_id,
+      coalesce(z.name, trim_scale(z.volume) || ' ' || z.unit) as size_name, own.name as item_size, k.last_cost,
       catalog.containers(z.volume * z.count, z.unit, own.volume, own.unit, own.count) as ratio,
       catalog.containers(z.volume * z.count, z.unit, made.volume, made.unit, made.count) as fills
     from unnest(${used.map((each) => each.inventory_item_id)}::uuid[], ${used.map((each) => each.size_id ?? null)}::uuid[])
       with ordinality as given (item_id, size_id, position)
     left join catalog.item as i on i.organization_id = ${organizationId} and i.id = given.item_id
     left join catalog.size as own on own.organization_id = ${organizationId} and own.id = i.size_id
-    left join catalog.size as z on z.organization_id = ${organizationId} and z.id = coalesce(given.size_id, i.size_id)
+    left join lateral (
+      select id, name, volume, unit, count, false as poured from catalog.size
+      where organization_id = ${organizationId} and id = coalesce(given.size_id, i.size_id)
+      union all
+      select id, null, volume, unit, 1, true from recipes.ingredient
+      where organization_id = ${organizationId} and recipe_id = ${recipeId} and id = given.size_id
+    ) as z on true
     left join catalog.size as made on made.organization_id = ${organizationId} and made.id = ${outputSizeId}
     left join stock.item_cost as k on k.organization_id = ${organizationId} and k.item_id = i.id
     order by given.position`.execute(tx);
@@ -80,7 +95,7 @@ async function readRows(tx: Tx, organizationId: string, used: readonly UsedIngre
 
 function settle(used: UsedIngredient, row: Row, field: string): SettledIngredient {
   const name = requireUsable(row, field);
-  const ratio = row.size_id === null || used.size_id == null ? new Decimal(1) : requireRatio(row, name, field);
+  const ratio = used.size_id == null ? new Decimal(1) : requireRatio(row, name, field);
   const quantity = new Decimal(used.quantity).toDecimalPlaces(6);
   const stockQuantity = quantity.times(ratio).toDecimalPlaces(6);
   if (stockQuantity.gt(MOST)) throw refuseField(`${field}.quantity`, `${name}: this is more than can be booked`);
@@ -88,14 +103,17 @@ function settle(used: UsedIngredient, row: Row, field: string): SettledIngredien
   const unitCost = settleCost(used, row, ratio, name, field);
   const cost = unitCost?.times(quantity) ?? null;
   requireTotal(used, cost, name, field);
+  const stockUnitCost = unitCost?.div(ratio).toDecimalPlaces(6) ?? null;
+  // A pour of the recipe is no size of the catalogue: it is kept as what it takes of the item's own.
+  const { poured } = row;
   return {
     itemId: used.inventory_item_id,
     name: used.ingredient_name || name,
-    sizeId: row.size_id as string,
-    quantity,
+    sizeId: (poured ? row.own_size_id : row.size_id) as string,
+    quantity: poured ? stockQuantity : quantity,
     stockQuantity,
-    stockUnitCost: unitCost?.div(ratio).toDecimalPlaces(6) ?? null,
-    unitCost: unitCost?.toDecimalPlaces(6) ?? null,
+    stockUnitCost,
+    unitCost: poured ? stockUnitCost : (unitCost?.toDecimalPlaces(6) ?? null),
     cost,
     fills: row.fills === null ? null : quantity.times(row.fills),
   };
