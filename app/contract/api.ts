@@ -22,6 +22,7 @@ import { vendorCodeContract } from '#features/purchasing/contract/vendor-code-co
 import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts';
 import { batchContract } from '#features/recipes/contract/batch-contract.ts';
 import { recipeContract } from '#features/recipes/contract/recipe-contract.ts';
+import { reportContract } from '#features/reports/contract/report-contract.ts';
 import { instanceContract } from '#features/sales/contract/instance-contract.ts';
 import { posItemContract } from '#features/sales/contract/pos-item-contract.ts';
 import { salesContract } from '#features/sales/contract/sales-contract.ts';
@@ -75,6 +76,7 @@ export const api = {
   listStyles: styleContract,
   listFiles: listFileContract,
   publicLists: publicListContract,
+  reports: reportContract,
   transfer: transferContract,
   data: dataContract,
 };

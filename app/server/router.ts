@@ -24,6 +24,7 @@ import { returnRouter } from '#features/purchasing/server/returns/routes.ts';
 import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
 import { vendorCodeRouter } from '#features/purchasing/server/vendor-codes/routes.ts';
 import { batchRouter, createRecipeRouter } from '#features/recipes/server/routes.ts';
+import { reportRouter } from '#features/reports/server/routes.ts';
 import {
   createPosItemRouter,
   createSoldAsRouter,
@@ -89,6 +90,7 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     listStyles: styleRouter,
     listFiles: createListFileRouter(files),
     publicLists: createPublicListRouter(files, menuExtensions),
+    reports: reportRouter,
     transfer: transferRouter,
     data: createDataRoutes(accounts),
   };

@@ -9,9 +9,6 @@ const later = (path: string, title: string, text: string): PageDefinition => ({
 /** What the menu names and is not built yet says so. */
 export const laterPages: readonly PageDefinition[] = [
   later('/insights', 'Home', 'Insights come with the reports'),
-  later('/insights/price-optimization', 'Price Optimization', 'Price optimization comes with the reports'),
-  later('/insights/dormant', 'Dormant Items', 'Dormant items come with the reports'),
-  later('/insights/unmatched', 'Unmatched Items', 'Unmatched items come with the reports'),
   later('/inventory', 'Inventory', 'The inventory list comes with stock'),
   later('/locations', 'Locations', 'Locations come with stock'),
   later('/variance', 'Variance', 'Variance comes with counting'),

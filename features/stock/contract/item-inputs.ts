@@ -3,7 +3,7 @@ import { enrichedItem } from '#features/catalog/contract/catalog-contract.ts';
 import { MOST_GRAMS } from '#features/catalog/domain/bottle-weight.ts';
 import { flag, id, limit, money, page, sort, text, unitCost } from '#shared/contract/schemas.ts';
 
-const INVENTORY_SORTS = [
+export const INVENTORY_SORTS = [
   'name',
   'barcode',
   'location',

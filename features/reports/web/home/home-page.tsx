@@ -8,6 +8,7 @@ import { CycleSection } from './cycle-section.tsx';
 import classes from './home.module.css';
 import { InvoicesSection } from './invoices-section.tsx';
 import { RunningLowSection } from './running-low-section.tsx';
+import { SalesSection } from './sales-section.tsx';
 import { CategoryValueSection, LocationValueSection } from './value-sections.tsx';
 import { WaitingSection } from './waiting-section.tsx';
 
@@ -33,6 +34,7 @@ export function HomePage() {
         <div className={classes.column}>
           <WaitingSection />
           <CycleSection />
+          <SalesSection />
           <RunningLowSection />
         </div>
       </div>

@@ -54,13 +54,17 @@ interface ItemQuery extends InventoryQuery {
   batchOnly?: boolean;
 }
 
-/** Ids of a page of items and how many there are in all, for views that show something else of them. */
+/**
+ * Ids of a page of items and how many there are in all, for views that show something else of them; `more` may ask of
+ * i (item), s (item_stock) and c (item_cost) what only they know.
+ */
 export async function listItemIds(
   tx: Tx,
   scope: FilterScope,
   input: ItemQuery,
+  more: readonly RawBuilder<boolean>[] = [],
 ): Promise<{ ids: string[]; total: number }> {
-  const conditions = listConditions(scope, input, null);
+  const conditions = [...listConditions(scope, input, null), ...more];
   if (input.item_id) conditions.push(sql<boolean>`i.id = ${input.item_id}`);
   if (input.batchOnly) conditions.push(sql<boolean>`i.batch`);
   return findPage(tx, scope.organizationId, input, conditions, null);

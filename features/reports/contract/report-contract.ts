@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { INVENTORY_SORTS } from '#features/stock/contract/item-inputs.ts';
+import { inventoryRow } from '#features/stock/contract/item-schemas.ts';
+import { route } from '#shared/contract/route.ts';
+import { id, limit, page, pageOf, sort } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
+
+const tag = 'Reports';
+
+/** Days that a period looks back from now (RPT-031). */
+export const PERIOD_DAYS = { past_7_days: 7, past_30_days: 30, past_90_days: 90, past_365_days: 365 } as const;
+export type Period = keyof typeof PERIOD_DAYS;
+
+export const ACTIVE_FILTERS = ['items_with_sales', 'items_without_sales', 'all_items'] as const;
+
+const PERIODS = Object.keys(PERIOD_DAYS) as [Period, ...Period[]];
+const period = z.enum(PERIODS, `period must be one of ${PERIODS.join(', ')}`).default('past_30_days');
+const search = z.string().max(200).optional();
+const figure = z.number().nullable();
+
+const PRICE_SORTS = [
+  'name',
+  'category',
+  'days_since_last_sale',
+  'total_quantity',
+  'total_value',
+  'unit_cost',
+  'price',
+  'suggested_price',
+  'sales_quantity',
+  'cost',
+  'profit',
+  'score',
+] as const;
+
+/** What an item is sold as, or the item itself where nothing says how it is sold; its formulas stand in domain/suggest-price.ts. */
+export const pricedItem = z.object({
+  id,
+  inventory_item_id: id,
+  name: z.string(),
+  size: z.string(),
+  category: z.string(),
+  /** Null where it was never sold. */
+  days_since_last_sale: z.number().int().nullable(),
+  total_quantity: onShelf(z.number()),
+  total_value: onShelf(z.number()),
+  /** Of one sold unit, at the average cost. */
+  unit_cost: figure,
+  price: figure,
+  suggested_price: figure,
+  /** Of the price, to come to the suggested one. */
+  change_percent: figure,
+  /** What cost is of the price in its category, in percent. */
+  target_cost_percent: figure,
+  sales_quantity: z.number(),
+  /** Of what was sold in the period; null where a cost is not known. */
+  cost: figure,
+  profit: figure,
+  score: figure,
+});
+
+const itemReport = {
+  page,
+  limit: limit(250),
+  filter: z.string().max(20_000).optional(),
+  search,
+};
+
+export const reportContract = {
+  priceOptimization: route('member', {
+    method: 'GET',
+    path: '/inventory-view/inventory/price-optimization',
+    tag,
+    summary: 'What sold items cost and bring, with a price suggested for each',
+  })
+    .input(
+      z.object({
+        period,
+        activeFilter: z
+          .enum(ACTIVE_FILTERS, `activeFilter must be one of ${ACTIVE_FILTERS.join(', ')}`)
+          .default('items_with_sales'),
+        search,
+        page,
+        limit: limit(250),
+        sort: sort(PRICE_SORTS, 'profit:desc'),
+      }),
+    )
+    .output(
+      pageOf(pricedItem).extend({
+        totals: z.object({ sales_quantity: z.number(), cost: z.number(), profit: z.number() }),
+      }),
+    ),
+  listDormant: route('member', {
+    method: 'GET',
+    path: '/inventory-view/inventory/dormant',
+    tag,
+    summary: 'Items in stock that were not sold in the period',
+    tellsStock: true,
+  })
+    .input(z.object({ ...itemReport, period, sort: sort(INVENTORY_SORTS, 'total_value:desc') }))
+    .output(pageOf(inventoryRow.extend({ last_sale_price: figure }))),
+  listUnmatched: route('member', {
+    method: 'GET',
+    path: '/inventory-view/inventory/unmatched',
+    tag,
+    summary: 'Items that no till sells, or that were never sold',
+  })
+    .input(z.object({ ...itemReport, sort: sort(INVENTORY_SORTS, 'name:asc') }))
+    .output(
+      pageOf(inventoryRow.extend({ sold_as: z.object({ matched: z.number().int(), unmatched: z.number().int() }) })),
+    ),
+};

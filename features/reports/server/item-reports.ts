@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readInventoryRows } from '#features/stock/server/items/inventory-rows.ts';
+import { listItemIds } from '#features/stock/server/items/list-inventory.ts';
+import { withoutExpectedOrder } from '#features/stock/server/items/withhold-expected.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+import type { Period } from '../contract/report-contract.ts';
+import { sinceWhen } from './period.ts';
+
+interface ItemReportQuery {
+  readonly page: number;
+  readonly limit: number;
+  readonly sort: string;
+  readonly filter?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/** A sale of item i, or of what was merged into it, that was not taken back. */
+const saleOf = (condition: RawBuilder<unknown>) => sql<boolean>`exists (select from catalog.item_family as f
+  join stock.movement as m on m.organization_id = f.organization_id and m.item_id = f.member_id
+  where f.organization_id = i.organization_id and f.item_id = i.id and m.kind = 'sale' and m.reverses_id is null and ${condition}
+    and not exists (select from stock.movement as back where back.organization_id = m.organization_id and back.reverses_id = m.id))`;
+
+/** Items in stock that were not sold since the period began (RPT-001, RPT-034, RPT-035). */
+export function listDormant(context: Context, { period, ...input }: ItemReportQuery & { readonly period: Period }) {
+  const { organizationId } = context.actor;
+  const since = sinceWhen(context, period);
+  return runQuery(context, async (tx) => {
+    const conditions = [sql<boolean>`s.quantity > 0`, sql<boolean>`not ${saleOf(sql`m.occurred_at >= ${since}`)}`];
+    const { rows, meta } = await readPage(tx, context, input, conditions);
+    const prices = await lastPrices(tx, organizationId, idsOf(rows));
+    return { data: rows.map((row) => ({ ...row, last_sale_price: prices.get(row.id) ?? null })), meta };
+  });
+}
+
+/** Items of which no Sold As is matched to a till, or that were never sold (RPT-003, RPT-034). */
+export function listUnmatched(context: Context, input: ItemReportQuery) {
+  const { organizationId } = context.actor;
+  return runQuery(context, async (tx) => {
+    const matched = sql`i.id in (select s.inventory_item_id from sales.sold_as as s
+      join sales.pos_item as p on p.organization_id = s.organization_id and p.sold_as_id = s.id
+      where s.organization_id = ${organizationId} and s.deleted_at is null)`;
+    const conditions = [sql<boolean>`(not ${matched} or not ${saleOf(sql`true`)})`];
+    const { rows, meta } = await readPage(tx, context, input, conditions);
+    const entries = await countSoldAs(tx, organizationId, idsOf(rows));
+    const none = { matched: 0, unmatched: 0 };
+    return { data: rows.map((row) => ({ ...row, sold_as: entries.get(row.id) ?? none })), meta };
+  });
+}
+
+async function readPage(
+  tx: Tx,
+  { actor, blind }: Context,
+  input: ItemReportQuery,
+  conditions: readonly RawBuilder<boolean>[],
+) {
+  const { page, limit } = input;
+  const question = { ...input, sort: blind ? withoutExpectedOrder(input.sort) : input.sort, inStockOnly: '' as const };
+  const { ids, total } = await listItemIds(tx, { ...actor, blind }, question, conditions);
+  const rows = await readInventoryRows(tx, actor.organizationId, ids, null);
+  return { rows, meta: { page, limit, total, totalPages: Math.ceil(total / limit) } };
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map((row) => row.id);
+
+/** What one unit was last sold for, by item; of drinks that only hold some of it the price says nothing. */
+async function lastPrices(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; price: number | null }>`
+    select page.id, (
+      select round(l.gross / l.quantity, 2) from sales.sold_as as s
+      join sales.sale_line as l on l.organization_id = s.organization_id and l.sold_as_id = s.id
+      where s.organization_id = ${organizationId} and s.inventory_item_id = page.id and l.state = 'posted' and l.quantity > 0
+      order by l.sold_at desc, l.id desc limit 1)::float8 as price
+    from unnest(${ids}::uuid[]) as page (id)`.execute(tx);
+  return new Map(rows.flatMap(({ id, price }) => (price === null ? [] : [[id, price] as const])));
+}
+
+async function countSoldAs(tx: Tx, organizationId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; matched: number; unmatched: number }>`
+    select s.inventory_item_id as id, count(*) filter (where p.matched)::int as matched,
+      count(*) filter (where not p.matched)::int as unmatched
+    from sales.sold_as as s
+    cross join lateral (select exists (select from sales.pos_item as p
+      where p.organization_id = s.organization_id and p.sold_as_id = s.id) as matched) as p
+    where s.organization_id = ${organizationId} and s.inventory_item_id = any(${ids}::uuid[]) and s.deleted_at is null
+    group by s.inventory_item_id`.execute(tx);
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}

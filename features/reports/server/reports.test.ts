@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import type { pricedItem } from '../contract/report-contract.ts';
+
+type PricedItem = z.output<typeof pricedItem>;
+
+interface Prices {
+  data: PricedItem[];
+  meta: { total: number };
+  totals: Record<string, number>;
+}
+
+interface ItemRows {
+  data: Record<string, unknown>[];
+  meta: { total: number };
+}
+
+let server: TestServer;
+let owner: TestPerson;
+let items: Map<string, string>;
+
+const FILE = `name,type,size,location,quantity,cost,list_price
+Amber Rum,SP,750 mL,Bar,10,20,
+Basil Gin,SP,750 mL,Bar,5,30,
+Clear Vodka,SP,750 mL,Bar,0,15,40
+Dry Sherry,WI,750 mL,Bar,2,12,36`;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createTestHouse();
+  const file = new FormData();
+  file.set('file', new File([FILE], 'items.csv'));
+  await owner.post('/api/import/items', file);
+  const { body } = await owner.get<{ data: { id: string; name: string }[] }>('/api/inventory-view/inventory');
+  items = new Map(body.data.map(({ id, name }) => [name, id]));
+  await sell();
+});
+afterAll(() => server.close());
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** Rum is sold 75 mL at a time for 8 dollars, gin by the bottle and long ago; sherry has an entry that no till sells. */
+async function sell(): Promise<void> {
+  const { body: shot } = await owner.post<{ id: string }>('/api/item/size', { name: '75 mL', volume: 75, unit: 'mL' });
+  const { body: bottle } = await owner.get<{ id: string; name: string }[]>('/api/item/size');
+  const whole = bottle.find(({ name }) => name === '750 mL')?.id;
+  const entry = async (name: string, item: string, sizeId: string | undefined, price: number) => {
+    const { body } = await owner.post<{ id: string }>('/api/pos/sellable-item-groups', {
+      name,
+      inventory_item_id: items.get(item),
+      sale_size_id: sizeId,
+      depletion_size_id: sizeId,
+      price,
+    });
+    return body.id;
+  };
+  const rum = await entry('Rum shot', 'Amber Rum', shot.id, 8);
+  const gin = await entry('Gin bottle', 'Basil Gin', whole, 60);
+  await entry('Sherry bottle', 'Dry Sherry', whole, 36);
+  const line = (id: number, item: string, days: number, quantity: number, gross: number, discount = 0) => ({
+    transaction_id: `T${id}`,
+    line_id: '1',
+    sold_at: daysAgo(days),
+    item,
+    quantity,
+    gross,
+    discount,
+  });
+  const sales = [line(1, 'Rum shot', 2, 4, 32, 2), line(2, 'Rum shot', 40, 1, 8), line(3, 'Gin bottle', 31, 1, 60)];
+  await owner.post('/api/pos/items/sales', { sales });
+  for (const [name, group] of [
+    ['Rum shot', rum],
+    ['Gin bottle', gin],
+  ] as const) {
+    const { body } = await owner.get<{ id: string }[]>(`/api/search/pos-items?q=${encodeURIComponent(name)}`);
+    await owner.put(`/api/pos/items/${body[0]?.id}`, { action: 'match', sellable_item_group_id: group });
+  }
+}
+
+const prices = async (query = '') =>
+  (await owner.get<Prices>(`/api/inventory-view/inventory/price-optimization${query}`)).body;
+const namesOf = ({ data }: { data: { name?: unknown }[] }) => data.map(({ name }) => name);
+
+describe('prices', () => {
+  test('are those of what was sold in the past 30 days unless asked otherwise (API-012, RPT-021, RPT-028, RPT-029, COST-013)', async () => {
+    const { data, totals } = await prices();
+    expect(data).toHaveLength(1);
+    // Median of cost in price over all items: rum 2/8, gin 30/60, vodka 15/40, of spirits; sherry's one price is too few.
+    expect(data[0]).toMatchObject({
+      name: 'Rum shot',
+      size: '75 mL',
+      category: 'Liquor',
+      days_since_last_sale: 2,
+      unit_cost: 2,
+      price: 8,
+      target_cost_percent: 37.5,
+      suggested_price: 5.33,
+      sales_quantity: 4,
+      cost: 8,
+      profit: 22,
+    });
+    expect(totals).toEqual({ sales_quantity: 4, cost: 8, profit: 22 });
+  });
+
+  test('look back as far as the period says, at items with, without or with any sales (RPT-031)', async () => {
+    expect(namesOf(await prices('?period=past_90_days'))).toEqual(['Gin bottle', 'Rum shot']);
+    const without = await prices('?activeFilter=items_without_sales&sort=name:asc');
+    expect(namesOf(without)).toEqual(['Clear Vodka', 'Gin bottle', 'Sherry bottle']);
+    expect((await prices('?activeFilter=all_items')).meta.total).toBe(4);
+    expect(without.data.map((row) => row.days_since_last_sale)).toEqual([null, 31, null]);
+    for (const query of ['?period=past_2_days', '?activeFilter=some', '?sort=colour:asc'])
+      expect((await owner.get(`/api/inventory-view/inventory/price-optimization${query}`)).status).toBe(400);
+  });
+
+  test('stay what they are where a search shows fewer of them, in the order asked for', async () => {
+    const found = await prices('?activeFilter=all_items&search=rum');
+    expect(found.data.map((row) => [row.name, row.suggested_price])).toEqual([['Rum shot', 5.33]]);
+    expect(namesOf(await prices('?activeFilter=all_items&sort=price:desc'))).toEqual([
+      'Gin bottle',
+      'Clear Vodka',
+      'Sherry bottle',
+      'Rum shot',
+    ]);
+    expect(namesOf(await prices('?activeFilter=all_items&sort=name:asc&page=2&limit=3'))).toEqual(['Sherry bottle']);
+  });
+});
+
+describe('items that do not move', () => {
+  const dormant = async (query = '') =>
+    (await owner.get<ItemRows>(`/api/inventory-view/inventory/dormant${query}`)).body;
+
+  test('are in stock and were not sold in the period (RPT-001, RPT-002, RPT-034, RPT-035)', async () => {
+    const { data, meta } = await dormant('?sort=name:asc');
+    expect(meta.total).toBe(2);
+    expect(data).toMatchObject([
+      { name: 'Basil Gin', last_sale_price: 60, total_quantity: 5, last_vendor: null },
+      { name: 'Dry Sherry', last_sale_price: null, last_sold_at: null, total_quantity: 2 },
+    ]);
+    expect(data[0]?.last_sold_at).toEqual(expect.stringMatching(daysAgo(31).slice(0, 10)));
+    expect(namesOf(await dormant('?period=past_90_days'))).toEqual(['Dry Sherry']);
+    expect(namesOf(await dormant('?search=gin'))).toEqual(['Basil Gin']);
+    expect((await owner.get('/api/inventory-view/inventory/dormant?period=ever')).status).toBe(400);
+  });
+
+  test('or are sold by no till, or never were: what they are sold as is counted (RPT-003, RPT-004)', async () => {
+    const { body } = await owner.get<ItemRows>('/api/inventory-view/inventory/unmatched?sort=name:asc');
+    expect(body.data).toMatchObject([
+      { name: 'Clear Vodka', sold_as: { matched: 0, unmatched: 0 }, last_purchased_at: null, last_cost: 15 },
+      { name: 'Dry Sherry', sold_as: { matched: 0, unmatched: 1 } },
+    ]);
+  });
+
+  test('are nobody else’s (D50)', async () => {
+    const foreign = await server.createTestHouse();
+    for (const report of ['price-optimization?activeFilter=all_items', 'dormant', 'unmatched']) {
+      const { status, body } = await foreign.get<ItemRows>(`/api/inventory-view/inventory/${report}`);
+      expect([report, status, body.meta.total]).toEqual([report, 200, 0]);
+    }
+  });
+});

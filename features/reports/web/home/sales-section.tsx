@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { sales } from '#features/sales/web/sales-api.ts';
+import { formatCount, formatMoney } from '#shared/domain/format.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { reports } from '../reports-api.ts';
+import classes from './home.module.css';
+import { HomeSection } from './home-section.tsx';
+
+const FIRST = { page: 1, limit: 1 };
+
+/** How what is sold stands to what is stocked, each with the report that says more. */
+export function SalesSection() {
+  const waiting = useQuery(sales.query.listUnmatchedSales.queryOptions({ input: FIRST }));
+  const prices = useQuery(reports.query.priceOptimization.queryOptions({ input: FIRST }));
+  const unmatched = useQuery(reports.query.listUnmatched.queryOptions({ input: FIRST }));
+  // Refused to who counts blind: then only the way there is shown.
+  const dormant = useQuery(reports.query.listDormant.queryOptions({ input: FIRST, retry: false }));
+  const parts = [waiting, prices, unmatched];
+  const known = parts.every(({ data }) => data !== undefined) && !dormant.isPending;
+  const query = {
+    data: known
+      ? [
+          { label: 'Sold without a match', figure: formatMoney(waiting.data?.totals.gross), to: '/pos/menu' },
+          {
+            label: 'Profit of the past 30 days',
+            figure: formatMoney(prices.data?.totals.profit),
+            to: '/insights/price-optimization',
+          },
+          { label: 'Dormant items', figure: counted(dormant.data?.meta.total), to: '/insights/dormant' },
+          { label: 'Unmatched items', figure: counted(unmatched.data?.meta.total), to: '/insights/unmatched' },
+        ]
+      : undefined,
+    error: parts.find(({ error }) => error)?.error,
+    refetch: () => parts.map((part) => part.refetch()),
+  };
+  return (
+    <HomeSection title="Sales and prices" query={query}>
+      {(rows) => (
+        <ul className={classes.list}>
+          {rows.map(({ label, figure, to }) => (
+            <li key={to}>
+              <GoLink to={to} className={classes.row}>
+                <span>{label}</span>
+                <strong>{figure}</strong>
+              </GoLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </HomeSection>
+  );
+}
+
+const counted = (count: number | undefined): string => (count === undefined ? '—' : formatCount(count));

@@ -1,0 +1,8 @@
+import { createApi } from '#shared/web/api-client.ts';
+import { reportContract } from '../contract/report-contract.ts';
+
+export const reports = createApi(reportContract);
+
+export type PricedItem = Awaited<ReturnType<typeof reports.call.priceOptimization>>['data'][number];
+export type DormantItem = Awaited<ReturnType<typeof reports.call.listDormant>>['data'][number];
+export type UnmatchedItem = Awaited<ReturnType<typeof reports.call.listUnmatched>>['data'][number];

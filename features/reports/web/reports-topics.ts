@@ -1,0 +1,7 @@
+import type { LiveTopics } from '#shared/web/live.ts';
+import { reports } from './reports-api.ts';
+
+const all = [reports.query.priceOptimization.key(), reports.query.listDormant.key(), reports.query.listUnmatched.key()];
+
+/** Reports are read anew when what they bring together changes. */
+export const reportsTopics: LiveTopics = { sales: all, stock: all, items: all, costs: all };
