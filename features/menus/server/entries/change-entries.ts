@@ -5,7 +5,7 @@ import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { EntryType } from '../../domain/templates.ts';
 import { movedTo } from '../groups/moved-to.ts';
-import { type HeldGroup, holdGroup, touchList } from '../lists/hold-list.ts';
+import { type HeldGroup, holdGroup, touchList, touchPlaces } from '../lists/hold-list.ts';
 import type { MenuExtensions } from '../menu-extensions.ts';
 import { fieldsOf, requireNamed, requireSold, type SentFields } from './check-entry.ts';
 import { type EntryFields, insertEntries, placeBehindEntries } from './insert-entries.ts';
@@ -29,7 +29,7 @@ export function createItem(context: Context, extensions: MenuExtensions, input: 
     const last = await placeBehindEntries(tx, organizationId, groupId);
     const entry = { ...fields, type, sort_order: input.sort_order ?? last };
     const [id] = await insertEntries(tx, organizationId, groupId, [entry]);
-    await touchList(tx, organizationId, list);
+    await touchPlaces(tx, organizationId, list);
     return answer(tx, extensions, organizationId, id as string);
   });
 }
@@ -67,7 +67,7 @@ export function createItems(
       sort_order: first + index,
     }));
     const ids = await insertEntries(tx, organizationId, groupId, entries);
-    await touchList(tx, organizationId, list);
+    await touchPlaces(tx, organizationId, list);
     const listItems = await readEntries(tx, extensions, organizationId, sql`e.id = any(${ids}::uuid[])`);
     return { success: true as const, listItems };
   });
@@ -99,7 +99,9 @@ export function updateItem(context: Context, extensions: MenuExtensions, input: 
         notes = ${fields.notes}, spacer_height = ${fields.spacer_height}, image_id = ${fields.image_id},
         ${movedTo(sort_order, target !== group.id)}, updated_at = clock_timestamp()
       where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
-    await touchList(tx, organizationId, group.list);
+    const other = fields.sellable_item_group_id !== known.sellable_item_group_id;
+    const touch = other || fields.custom_price !== known.custom_price ? touchPlaces : touchList;
+    await touch(tx, organizationId, group.list);
     return answer(tx, extensions, organizationId, input.id);
   });
 }
@@ -136,7 +138,7 @@ export function deleteItem(context: Context, input: { id: string }) {
     const { group } = await holdEntry(tx, organizationId, input.id);
     await sql`update menus.list_item set deleted_at = ${context.now}
       where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
-    await touchList(tx, organizationId, group.list);
+    await touchPlaces(tx, organizationId, group.list);
     return { success: true as const, id: input.id };
   });
 }
@@ -148,7 +150,7 @@ export function restoreItem(context: Context, extensions: MenuExtensions, input:
     await placeBehindEntries(tx, organizationId, group.id);
     await sql`update menus.list_item set deleted_at = null, updated_at = clock_timestamp()
       where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
-    await touchList(tx, organizationId, group.list);
+    await touchPlaces(tx, organizationId, group.list);
     return answer(tx, extensions, organizationId, input.id);
   });
 }

@@ -3,7 +3,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { holdGroup, holdList, touchList } from '../lists/hold-list.ts';
+import { holdGroup, holdList, touchList, touchPlaces } from '../lists/hold-list.ts';
 import type { MenuExtensions } from '../menu-extensions.ts';
 import { insertGroups, placeBehindGroups } from './insert-groups.ts';
 import { movedTo } from './moved-to.ts';
@@ -59,7 +59,7 @@ export function deleteGroup(context: Context, input: { id: string }) {
     const { list } = await holdGroup(tx, organizationId, input.id);
     await sql`update menus.list_group set deleted_at = ${context.now}
       where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
-    await touchList(tx, organizationId, list);
+    await touchPlaces(tx, organizationId, list);
     return { success: true as const, id: input.id };
   });
 }
@@ -79,7 +79,7 @@ export function restoreGroup(context: Context, extensions: MenuExtensions, input
     await requireRoom(tx, organizationId, list.id);
     await sql`update menus.list_group set deleted_at = null, updated_at = clock_timestamp()
       where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
-    await touchList(tx, organizationId, list);
+    await touchPlaces(tx, organizationId, list);
     return answer(tx, extensions, organizationId, input.id);
   });
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { announcePlaces, holdList, touchList } from './hold-list.ts';
+import { holdList, touchList, touchPlaces } from './hold-list.ts';
 import { readList } from './read-list.ts';
 
 interface Change {
@@ -23,7 +22,9 @@ export function updateList(context: Context, input: Change) {
       update menus.list set name = coalesce(${name ?? null}::text, name),
         is_published = coalesce(${is_published ?? null}::boolean, is_published)
       where organization_id = ${organizationId} and id = ${id}`.execute(tx);
-    await touchList(tx, organizationId, { ...list, is_published: list.is_published || is_published === true });
+    const turned = is_published !== undefined && is_published !== list.is_published;
+    if (turned) await touchPlaces(tx, organizationId, { ...list, is_published: true });
+    else await touchList(tx, organizationId, list);
     return { success: true as const, sellableList: await readList(tx, organizationId, id) };
   });
 }
@@ -35,7 +36,7 @@ export function deleteList(context: Context, input: { id: string }) {
     const list = await holdList(tx, organizationId, input.id);
     await sql`update menus.list set deleted_at = ${context.now}
       where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
-    await touchList(tx, organizationId, list);
+    await touchPlaces(tx, organizationId, list);
     return { success: true as const, id: input.id };
   });
 }
@@ -43,13 +44,13 @@ export function deleteList(context: Context, input: { id: string }) {
 export function restoreList(context: Context, input: { id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'restoreList', input, async (tx) => {
-    const { rows } = await sql<{ is_published: boolean }>`
-      update menus.list set deleted_at = null, updated_at = clock_timestamp()
-      where organization_id = ${organizationId} and id = ${input.id} and deleted_at is not null
-      returning is_published`.execute(tx);
-    if (!rows[0]) throw notFound('Deleted list');
-    await announce(tx, organizationId, 'lists', [input.id]);
-    if (rows[0].is_published) await announcePlaces(tx, organizationId);
+    const { rows } = await sql`
+      update menus.list set deleted_at = null
+      where organization_id = ${organizationId} and id = ${input.id} and deleted_at is not null returning id`.execute(
+      tx,
+    );
+    if (rows.length === 0) throw notFound('Deleted list');
+    await touchPlaces(tx, organizationId, await holdList(tx, organizationId, input.id));
     return { success: true as const, sellableList: await readList(tx, organizationId, input.id) };
   });
 }

@@ -52,16 +52,16 @@ function missing(what: string, field: string | undefined): Refusal {
   return field ? new Refusal('not_found', refusal.message, { [field]: refusal.message }) : refusal;
 }
 
-/** A list was changed: its time, and everybody who looks at it, or at what stands on it when guests see it. */
+/** A list was changed: its time, and everybody who looks at it. */
 export async function touchList(tx: Tx, organizationId: string, list: HeldList): Promise<void> {
   await sql`update menus.list set updated_at = clock_timestamp()
     where organization_id = ${organizationId} and id = ${list.id}`.execute(tx);
   await announce(tx, organizationId, 'lists', [list.id]);
-  if (list.is_published) await announcePlaces(tx, organizationId);
 }
 
-/** What is sold says whether it stands on a published list, and so do the items. */
-export async function announcePlaces(tx: Tx, organizationId: string): Promise<void> {
+/** The same where other things stand on it than before: what is sold says so, and of a published list the items do. */
+export async function touchPlaces(tx: Tx, organizationId: string, list: HeldList): Promise<void> {
+  await touchList(tx, organizationId, list);
   await announce(tx, organizationId, 'pos');
-  await announce(tx, organizationId, 'items');
+  if (list.is_published) await announce(tx, organizationId, 'items');
 }

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SellableGroup } from '#features/sales/contract/pos-schemas.ts';
+import { type Tx, withOrganization } from '#shared/server/database.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { createTestItem } from '#test/items.ts';
+import type { ViewedList } from '../../contract/list-schemas.ts';
+import type { PublicStyle } from '../../contract/style-schemas.ts';
+import { MOST_CALLS_A_MINUTE, slowGuests } from './slow-guests.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let ginItem: string;
+let gin: string;
+let listId: string;
+let groupId: string;
+
+type Viewed = { success: boolean; message?: string; list?: ViewedList; styles?: PublicStyle[] };
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const SECRET = 731.25;
+
+beforeEach(async () => {
+  owner = await server.createTestHouse('Secret Holdings');
+  ginItem = await inside((tx) => createTestItem(tx, owner.organizationId, 'Dry Gin'));
+  await owner.put(`/api/inventory/item/${ginItem}`, { baseline: { last_unit_cost: SECRET } });
+  const { body: size } = await owner.post<{ id: string }>('/api/item/size', { volume: 50, unit: 'mL', count: 1 });
+  const sold = { name: 'House Gin', price: 9.5, inventory_item_id: ginItem, sale_size_id: size.id };
+  gin = (await owner.post<{ id: string }>('/api/pos/sellable-item-groups', sold)).body.id;
+  listId = (await owner.post<{ sellableList: { id: string } }>('/api/list', { name: 'Dinner' })).body.sellableList.id;
+  groupId = await addGroup('Gin');
+  await addItem({ sellable_item_group_id: gin, notes: 'Juniper first' });
+});
+
+const inside = <T>(work: (tx: Tx) => Promise<T>) => withOrganization(server.services.db, owner.organizationId, work);
+const addGroup = async (name: string) =>
+  (await owner.post<{ listItemGroup: { id: string } }>('/api/list/list-group', { name, sellableListId: listId })).body
+    .listItemGroup.id;
+const addItem = async (body: object) =>
+  (await owner.post<{ listItem: { id: string } }>('/api/list/list-item', { listItemGroupId: groupId, ...body })).body
+    .listItem.id;
+const publish = (is_published = true) => owner.put(`/api/list/${listId}`, { is_published });
+const view = (id = listId) => server.nobody.get<Viewed>(`/api/public-apis/list-viewer?id=${id}`);
+const styles = (id = listId, query = '') => server.nobody.get<Viewed>(`/api/public-apis/${id}/styles${query}`);
+
+test('LIST-005, LIST-019, OAPI-131: a guest sees a list from when it is published until it no longer is', async () => {
+  const gone = { status: 404, body: { success: false, message: 'List not found' } };
+  expect(await view()).toMatchObject(gone);
+  expect(await styles()).toMatchObject(gone);
+  await publish();
+  expect([(await view()).status, (await styles()).status]).toEqual([200, 200]);
+  await publish(false);
+  expect(await view()).toMatchObject(gone);
+  await publish();
+  await owner.delete(`/api/list/${listId}`);
+  expect([await view(), await styles()]).toMatchObject([gone, gone]);
+  expect(await view(randomUUID())).toMatchObject(gone);
+  expect(await view('no-id')).toMatchObject({ status: 400, body: { success: false, message: 'List not found' } });
+});
+
+test('ERR-083, OERR-139: without an id the answer says what is missing', async () => {
+  for (const path of ['/api/public-apis/list-viewer', '/api/public-apis/list-viewer?id=']) {
+    const { status, body } = await server.nobody.get<Viewed>(path);
+    expect([status, body]).toMatchObject([400, { success: false, message: 'List ID is required' }]);
+  }
+});
+
+test('OAPI-114, OAPI-129, OAPI-130: guests read groups, entries and looks, and nothing else of the organization', async () => {
+  await addItem({ type: 'HEADER', header_text: 'London' });
+  await addItem({ type: 'IMAGE' });
+  await owner.post('/api/list/styles', { type: 'item', color: '#aa0000', listIds: [listId] });
+  await publish();
+  const { body, headers } = await view();
+  expect(Object.keys(body).sort()).toEqual(['list', 'styles', 'success']);
+  expect(body.list?.groups.map((group) => [group.id, group.name])).toEqual([[groupId, 'Gin']]);
+  expect(body.list?.groups[0]?.items).toMatchObject([
+    { type: 'ITEM', name: 'House Gin', size: '50 mL', price: 9.5, notes: 'Juniper first' },
+    { type: 'HEADER', header_text: 'London' },
+  ]);
+  expect(body.styles?.find((style) => style.type === 'item')?.color).toBe('#aa0000');
+  const said = JSON.stringify(body);
+  for (const secret of [owner.organizationId, ginItem, gin, String(SECRET), 'Secret Holdings', 'sort_order'])
+    expect(said).not.toContain(secret);
+  expect(headers.get('set-cookie')).toBeNull();
+  const { body: staff } = await owner.get<ViewedList>(`/api/list/list-viewer?id=${listId}`);
+  expect(staff.groups.map((group) => group.name)).toEqual(['Gin']);
+});
+
+test('OAPI-128: the looks that hold are told of one type or of all', async () => {
+  await publish();
+  const all = (await styles()).body;
+  expect([all.success, all.styles?.map((style) => style.type).sort()]).toEqual([
+    true,
+    ['group', 'header', 'item', 'list'],
+  ]);
+  expect((await styles(listId, '?type=group')).body.styles?.map((style) => style.type)).toEqual(['group']);
+});
+
+test('a published id of one list leads to no other list, and no further into the organization', async () => {
+  await publish();
+  const { body } = await owner.post<{ sellableList: { id: string } }>('/api/list', { name: 'Drafts' });
+  expect((await view(body.sellableList.id)).status).toBe(404);
+  for (const path of [`/api/list/${listId}`, `/api/list/list-viewer?id=${listId}`, `/api/lists/${listId}/pdfs`])
+    expect([path, (await server.nobody.get(path)).status]).toEqual([path, 401]);
+});
+
+test('POS-024, POS-027, POS-030, POS-052: what is sold is on a list once one is published that it stands on', async () => {
+  const read = async () =>
+    (await owner.get<SellableGroup[]>(`/api/pos/sellable-item-groups/item/${ginItem}`)).body[0] as SellableGroup;
+  await owner.put('/api/pos/sellable-item-groups', { id: gin, on_list: true });
+  const place = { id: groupId, name: 'Gin', sellable_list: { id: listId, name: 'Dinner', is_published: false } };
+  expect(await read()).toMatchObject({
+    on_list: false,
+    offered_for_lists: true,
+    list_items: [{ custom_price: null, list_item_group: place }],
+  });
+  await publish();
+  expect(await read()).toMatchObject({
+    on_list: true,
+    list_items: [{ list_item_group: { ...place, sellable_list: { ...place.sellable_list, is_published: true } } }],
+  });
+  const detail = await owner.get<{ sellableItems: { on_list: boolean }[] }>(`/api/inventory/item/${ginItem}`);
+  expect(detail.body.sellableItems.map((sold) => sold.on_list)).toEqual([true]);
+  await owner.delete(`/api/list/list-group/${groupId}`);
+  expect(await read()).toMatchObject({ on_list: false, list_items: [] });
+});
+
+test('CTRL-036: items are narrowed by whether they are on a published list', async () => {
+  await inside((tx) => createTestItem(tx, owner.organizationId, 'White Rum'));
+  const found = async (key: string, value: unknown) => {
+    const filter = encodeURIComponent(JSON.stringify({ [key]: { key, value } }));
+    const { body } = await owner.get<{ data: { name: string }[] }>(
+      `/api/inventory-view/inventory?filter=${filter}&sort=name:asc`,
+    );
+    return body.data.map((item) => item.name);
+  };
+  expect([await found('onList', true), await found('onList', false)]).toEqual([[], ['Dry Gin', 'White Rum']]);
+  await publish();
+  expect([await found('onList', true), await found('on_list', 'No')]).toEqual([['Dry Gin'], ['White Rum']]);
+});
+
+test('who asks for too much in a minute waits for the next one', () => {
+  const count = slowGuests();
+  const noon = new Date('2026-03-05T12:00:00Z');
+  for (let call = 0; call < MOST_CALLS_A_MINUTE; call += 1) count('192.0.2.7', noon);
+  expect(() => count('192.0.2.7', noon)).toThrow('Too many requests. Please try again in a minute.');
+  count('192.0.2.8', noon);
+  count('192.0.2.7', new Date('2026-03-05T12:01:00Z'));
+});
