@@ -6,6 +6,7 @@ import { formatDate, formatFileSize } from '#shared/domain/format.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { LARGEST_PDF } from '../../contract/list-file-contract.ts';
 import { type ListFile, listFiles } from '../menus-api.ts';
 import classes from './side.module.css';
 
@@ -26,10 +27,14 @@ export function PdfPanel({ listId }: { listId: string }) {
     },
     onError: (failure) => toastFailed(errorText(failure, 'Failed to upload PDF')),
   });
+  const choose = (file: File | null) => {
+    if (file && file.size > LARGEST_PDF) toastFailed('A PDF may have at most 20 MB');
+    else if (file) add.mutate(file);
+  };
   return (
     <section aria-label="Attached PDFs">
       <p className={classes.note}>Tasting notes, an old list, a price sheet: for your team, up to 20 MB each.</p>
-      <FileButton accept="application/pdf" onChange={(file) => file && add.mutate(file)}>
+      <FileButton accept="application/pdf" onChange={choose}>
         {(props) => (
           <Button
             {...props}

@@ -17,7 +17,7 @@ interface StyleFormProps {
   sample: string;
   onSave: (looks: Looks) => Promise<boolean>;
   /** Without it the style is the default one. */
-  onDrop: (() => Promise<boolean>) | undefined;
+  onDrop: (() => Promise<boolean>) | null | undefined;
 }
 
 export function StyleForm({ style, sample, onSave, onDrop }: StyleFormProps) {

@@ -19,12 +19,13 @@ const LABELS: Readonly<Record<StyleType, string>> = {
 /** How a list looks, one kind of text at a time; a single group may have a look of its own. */
 export function StylePanel({ list, groups }: { list: BeverageList; groups: readonly ListGroup[] }) {
   const { ready, own, holding, error } = useStyles(list.id);
-  const { save, drop, saveOfGroup } = useStyleActs(list.id);
+  const acts = useStyleActs(list.id);
   const chosen = useParameter('style') ?? 'list';
   const group = groups.find((each) => each.id === chosen);
   const type = group ? 'group' : (STYLE_TYPES.find((each) => each === chosen) ?? 'list');
   const holds = group?.style ?? holding.find((style) => style.type === type);
   const ownStyle = own.find((style) => style.type === type);
+  const drop = group ? group.style && (() => acts.dropOfGroup(group.id)) : ownStyle && (() => acts.drop(ownStyle));
   if (error && !ready) return <ErrorPanel error={error} title="The styles could not be loaded" />;
   if (!ready || !holds) return <WaitingRows rows={6} height={52} />;
   return (
@@ -54,8 +55,8 @@ export function StylePanel({ list, groups }: { list: BeverageList; groups: reado
         key={`${chosen} ${JSON.stringify(holds)}`}
         style={holds}
         sample={group?.name ?? sampleOf(type, list, groups)}
-        onSave={(looks) => (group ? saveOfGroup(group.id, group.style, looks) : save(ownStyle, looks))}
-        onDrop={dropOf(group, ownStyle, drop)}
+        onSave={(looks) => (group ? acts.saveOfGroup(group.id, group.style, looks) : acts.save(ownStyle, looks))}
+        onDrop={drop}
       />
     </>
   );
@@ -64,15 +65,6 @@ export function StylePanel({ list, groups }: { list: BeverageList; groups: reado
 function noteOf(group: ListGroup | undefined, own: boolean): string {
   if (group) return group.style ? 'This group has a style of its own.' : 'As the names of all groups.';
   return own ? 'This list has a style of its own.' : 'The default style. Saving makes one for this list alone.';
-}
-
-function dropOf(
-  group: ListGroup | undefined,
-  own: Parameters<ReturnType<typeof useStyleActs>['drop']>[0] | undefined,
-  drop: ReturnType<typeof useStyleActs>['drop'],
-) {
-  const style = group ? group.style : own;
-  return style ? () => drop(style) : undefined;
 }
 
 function sampleOf(type: StyleType, list: BeverageList, groups: readonly ListGroup[]): string {

@@ -48,8 +48,14 @@ export function useStyleActs(listId: string) {
         : listStyles.call.createStyle({ type, ...sent, listIds: [listId] }),
     );
   };
-  /** Back to the default one. */
-  const drop = (own: ListStyle) => act(() => listStyles.call.deleteStyle({ id: own.id }));
+  /** Back to the default one, in this list alone. */
+  const drop = ({ id, listIds }: ListStyle) =>
+    act(() =>
+      listIds.length <= 1
+        ? listStyles.call.deleteStyle({ id })
+        : listStyles.call.updateStyle({ id, listIds: listIds.filter((each) => each !== listId) }),
+    );
+  const dropOfGroup = (groupId: string) => act(() => listStyles.call.setGroupStyle({ id: groupId, style_id: null }));
   /** Of one group alone: its name looks different from that of the others (LIST-022). */
   const saveOfGroup = (groupId: string, own: ListStyle | null, looks: Looks) => {
     if (own) return save(own, looks);
@@ -60,5 +66,5 @@ export function useStyleActs(listId: string) {
       await listStyles.call.setGroupStyle({ id: groupId, style_id: style.id });
     });
   };
-  return { save, drop, saveOfGroup };
+  return { save, drop, saveOfGroup, dropOfGroup };
 }
