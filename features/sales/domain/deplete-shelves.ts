@@ -40,8 +40,8 @@ export function depleteShelves(shelves: Shelves, { itemId, amount, at, fallback 
   if (rest.gt(0) && fallback) {
     const wanted = rest.times(fallback.ratio).toDecimalPlaces(PLACES);
     others.push(...takeWhatIsThere(shelves, fallback.itemId, wanted, at));
-    const missing = wanted.minus(total(others));
-    rest = missing.isZero() ? missing : missing.div(fallback.ratio).toDecimalPlaces(PLACES);
+    const stoodFor = total(others).div(fallback.ratio).toDecimalPlaces(PLACES);
+    rest = total(others).eq(wanted) ? new Decimal(0) : Decimal.max(0, rest.minus(stoodFor));
   }
   if (rest.gt(0)) own.push(takeFrom(firstShelf(shelves, itemId), itemId, rest, at));
   return [...own, ...others];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
-import type { Outcome } from './post-line.ts';
+import type { Outcome } from './outcome.ts';
 import type { SaleState } from './read-lines.ts';
 
 /** Keeps what was posted of each line, and by what it was (D34). */

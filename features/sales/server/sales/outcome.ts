@@ -1,0 +1,89 @@
+import { Decimal } from 'decimal.js';
+import { PLACES, type Shelves, type Taken, total } from '../../domain/deplete-shelves.ts';
+import type { Depletion } from './read-depletions.ts';
+import type { Posted, SaleState, StoredLine } from './read-lines.ts';
+
+/** The items that are sold, their shelves open. */
+export interface OpenStock {
+  readonly shelves: Shelves;
+  /** Of one stock unit of an item; null where it is not known. */
+  costOf(itemId: string): Decimal | null;
+}
+
+export interface NewPosting {
+  readonly version: number;
+  readonly itemId: string;
+  readonly quantity: Decimal;
+  readonly perUnit: Decimal;
+  readonly inPlaceOf: string | null;
+  readonly unitCost: Decimal | null;
+}
+
+export interface Moved extends Taken {
+  readonly version: number;
+  readonly at: Date;
+  readonly unitCost: Decimal | null;
+}
+
+/** What becomes of a line. */
+export interface Outcome {
+  readonly line: StoredLine;
+  readonly state: SaleState;
+  readonly problem: string | null;
+  readonly version: number;
+  readonly match: Pick<Depletion, 'soldAsId' | 'recipeId' | 'name' | 'size'> | null;
+  readonly unitCost: Decimal | null;
+  readonly postings: readonly NewPosting[];
+  readonly moved: readonly Moved[];
+}
+
+export type Booked = Pick<Outcome, 'postings' | 'moved'>;
+
+/** The items that a line is posted of, without those that stand in for one. */
+export const mainsOf = (line: StoredLine) => line.posted.filter((one) => !one.inPlaceOf && !one.perUnit.isZero());
+
+type PostedAs = Pick<NewPosting, 'perUnit' | 'inPlaceOf' | 'unitCost'>;
+
+interface Booking {
+  readonly version: number;
+  /** It has its sum even if nothing of it was there. */
+  readonly itemId: string;
+  as(itemId: string): PostedAs;
+}
+
+/** Movements and their sums by item. */
+export function book(line: StoredLine, taken: readonly Taken[], { version, itemId: always, as }: Booking): Booked {
+  const items = [...new Set([always, ...taken.map((one) => one.itemId)])];
+  return {
+    postings: items.map((itemId) => ({
+      itemId,
+      version,
+      quantity: total(taken.filter((one) => one.itemId === itemId)),
+      ...as(itemId),
+    })),
+    moved: taken.map((one) => ({ ...one, version, at: line.soldAt, unitCost: as(one.itemId).unitCost })),
+  };
+}
+
+/** All that an item was posted of, from where it stands; a location that is gone is stood for by the first one. */
+export function reverse({ itemId, from }: Posted, { shelves }: OpenStock, at: Date): Taken[] {
+  return [...from].map(([locationId, quantity]) => {
+    const own = shelves.get(itemId) ?? [];
+    const shelf = own.find((place) => place.locationId === locationId) ?? own[0];
+    if (!shelf) throw new Error(`reverse: item ${itemId} has no shelf`);
+    if (!shelf.anchoredAt || at > shelf.anchoredAt) shelf.quantity = shelf.quantity.plus(quantity);
+    return { itemId, locationId: shelf.locationId, quantity: quantity.negated() };
+  });
+}
+
+/** Null where the cost of something it took is not known. */
+export function costOfOne(sold: Decimal, postings: readonly NewPosting[]): Decimal | null {
+  let cost = new Decimal(0);
+  for (const { quantity, perUnit, inPlaceOf, unitCost } of postings) {
+    const part = sold.isZero() ? (inPlaceOf ? new Decimal(0) : perUnit) : quantity.div(sold);
+    if (part.isZero()) continue;
+    if (unitCost === null) return null;
+    cost = cost.plus(part.times(unitCost));
+  }
+  return cost.toDecimalPlaces(PLACES);
+}
