@@ -46,6 +46,9 @@ export function screensOf({
   posItem,
   recipe,
   batch,
+  list,
+  listGroup,
+  listItem,
 }: Subjects): Screen[] {
   const itemTabs = {
     purchases: 'Purchase History',
@@ -56,6 +59,9 @@ export function screensOf({
   };
   return [
     { name: 'home', path: '/insights', shows: 'Recent invoices' },
+    { name: 'price-optimization', path: '/insights/price-optimization?shown=all_items', shows: itemName },
+    { name: 'dormant', path: '/insights/dormant', shows: /of \d{3}/ },
+    { name: 'unmatched', path: '/insights/unmatched', shows: itemName },
     { name: 'inventory', path: '/inventory?location=all', shows: /of 307/ },
     { name: 'inventory-counting', path: `/inventory?mode=inventory&location=${location}`, shows: itemName },
     { name: 'inventory-nothing', path: '/inventory?q=nothing%20like%20this', shows: 'No matching items found' },
@@ -167,6 +173,13 @@ export function screensOf({
     { name: 'batches', path: '/batches', shows: '1 of 1' },
     { name: 'batch', path: `/batches?batch=${batch}`, shows: 'Edit instructions' },
     { name: 're-batch', path: `/batches?batch=${batch}`, shows: 'Edit instructions', opens: clickIn('Re-Batch') },
+    { name: 'lists', path: '/builder', shows: 'House list' },
+    { name: 'add-list', path: '/builder?add_list=1', shows: 'Begin with' },
+    { name: 'list-builder', path: `/builder/${list}`, shows: 'Add group' },
+    { name: 'list-style', path: `/builder/${list}?side=style&style=item`, shows: 'Save style' },
+    { name: 'list-pdfs', path: `/builder/${list}?side=pdfs`, shows: 'No PDFs yet.' },
+    { name: 'list-item', path: `/builder/${list}?list_item=${listItem}`, shows: 'Custom price' },
+    { name: 'add-list-items', path: `/builder/${list}?add_list_items=${listGroup}`, shows: 'Angel Face (Recipe)' },
     { name: 'settings', path: '/settings', shows: 'Where you are signed in' },
     ...Object.entries(SETTINGS).map(([tab, shows]) => ({
       name: `settings-${tab}`,

@@ -137,7 +137,9 @@ export function PriceCard({ row }: { row: PricedItem }) {
     <GoLink go={{ item: row.inventory_item_id }} className={classes.card}>
       <strong>{row.name}</strong>
       <span className={classes.figure}>
-        {formatMoney(row.price)} · <Score score={row.score} />
+        {row.price === null ? 'No price' : formatMoney(row.price)}
+        {row.score === null ? null : ' · '}
+        {row.score === null ? null : <Score score={row.score} />}
       </span>
       <span className={classes.below}>
         {row.size} · {formatQuantity(row.sales_quantity)} sold
