@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { go } from '#shared/web/address/navigate.ts';
 import { PERIOD_DAYS, type Period } from '../contract/report-contract.ts';
 
-export const USUAL_PERIOD: Period = 'past_30_days';
+const USUAL_PERIOD: Period = 'past_30_days';
 
 const OPTIONS = Object.entries(PERIOD_DAYS).map(([value, days]) => ({ value, label: `Past ${days} days` }));
 

@@ -109,7 +109,7 @@ function SuggestedPrice({ row: { suggested_price, change_percent } }: { row: Pri
   );
 }
 
-export function Score({ score }: { score: number | null }) {
+function Score({ score }: { score: number | null }) {
   if (score === null) return '—';
   return (
     <span className={classes.score} data-band={bandOf(score)}>
