@@ -18,14 +18,12 @@ interface WizardFrameProps {
   /** Why it is. */
   why?: string | undefined;
   busy: boolean;
-  /** Beside the buttons. */
-  more?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of the wizards that make a batch. Enter goes on; closing is cancelling. */
 export function WizardFrame(props: WizardFrameProps) {
-  const { title, place, steps, onPrevious, onContinue, onCancel, label, disabled = false, why, busy, more } = props;
+  const { title, place, steps, onPrevious, onContinue, onCancel, label, disabled = false, why, busy } = props;
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,7 +49,6 @@ export function WizardFrame(props: WizardFrameProps) {
               Previous
             </Button>
           ) : null}
-          {more}
           <Button variant="default" className={classes.tight} disabled={busy} onClick={onCancel}>
             Cancel
           </Button>

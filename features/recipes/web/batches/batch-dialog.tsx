@@ -48,7 +48,12 @@ function OpenBatch({ batch, close }: { batch: Batch; close: () => void }) {
       returns
       footer={
         <>
-          <Button variant="subtle" color="red" className={classes.first} onClick={() => void takeBack()}>
+          <Button
+            variant="subtle"
+            color="red"
+            className={`${classes.first} ${classes.tight}`}
+            onClick={() => void takeBack()}
+          >
             Undo
           </Button>
           <BatchActions batch={batch} size="sm" />

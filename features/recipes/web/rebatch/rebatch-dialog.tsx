@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { formatDate } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
@@ -114,18 +115,25 @@ function OpenRebatch({ batch, mode, close }: OpenRebatchProps) {
       disabled={why !== undefined || !whole || Object.keys(errors).length > 0}
       why={why}
       busy={busy}
-      more={
-        locked ? (
-          <Button variant="default" className={classes.tight} onClick={() => setLocked(false)}>
-            Make changes
-          </Button>
-        ) : null
-      }
     >
+      {locked ? <AsBefore batch={batch} onChange={() => setLocked(false)} /> : null}
       {step === 'servings_method' ? <MethodStep {...of} offersAll /> : null}
       {step === 'servings' ? <ServingsStep {...of} /> : null}
       {step === 'additional_costs' ? <CostsStep {...of} /> : null}
       {step === 'review' ? <ReviewStep {...of} /> : null}
     </WizardFrame>
+  );
+}
+
+/** Nothing is asked while it is made as before; whoever wants it otherwise goes back through the steps (BATCHW-039). */
+function AsBefore({ batch, onChange }: { batch: Batch; onChange: () => void }) {
+  const { timezone } = useOrganization();
+  return (
+    <div className={classes.before}>
+      <span className={classes.stock}>As it was made on {formatDate(batch.created_at, timezone)}</span>
+      <Button variant="default" className={classes.tight} onClick={onChange}>
+        Make changes
+      </Button>
+    </div>
   );
 }

@@ -68,7 +68,7 @@ function ViewFooter({ recipe, close }: { recipe: Recipe; close: () => void }) {
       <Button
         variant="subtle"
         color={restore ? undefined : 'red'}
-        className={classes.first}
+        className={`${classes.first} ${classes.tight}`}
         onClick={() => {
           if (!restore) close();
           void hide([recipe.id], restore);
@@ -76,7 +76,7 @@ function ViewFooter({ recipe, close }: { recipe: Recipe; close: () => void }) {
       >
         {restore ? 'Restore' : 'Delete'}
       </Button>
-      <Button variant="default" onClick={edit}>
+      <Button variant="default" className={classes.tight} onClick={edit}>
         Edit Recipe
       </Button>
       <BatchButton recipe={recipe} />
@@ -87,7 +87,11 @@ function ViewFooter({ recipe, close }: { recipe: Recipe; close: () => void }) {
 function BatchButton({ recipe }: { recipe: Recipe }) {
   if (recipe.sellable_items.length === 0)
     return <p className={classes.instead}>Recipe must have ingredients to create a batch</p>;
-  return recipe.hidden ? null : <Button onClick={batch}>Batch Recipe</Button>;
+  return recipe.hidden ? null : (
+    <Button className={classes.tight} onClick={batch}>
+      Batch Recipe
+    </Button>
+  );
 }
 
 function IngredientTable({ recipe }: { recipe: Recipe }) {
