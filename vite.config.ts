@@ -38,6 +38,8 @@ const files = [
     test: /node_modules\/(@tabler|@tanstack)|\/shared\/|features\/[a-z]+\/(contract|domain)\/|features\/[a-z]+\/web\/(.*-api\.ts|[a-z-]+\.tsx?)$|features\/((catalog|matching)\/web|stock\/web\/(locations|search)|accounts\/web\/(parts|two-factor\/code-error)|counting\/web\/together|purchasing\/web\/(invoices\/(status-badge|invoices\.module)|fields\/(pick-or-create|matching)))/,
   },
   { name: 'drag', priority: 3, test: /node_modules\/@dnd-kit\/|shared\/web\/drag\// },
+  // What guests read of a list, without what it is built with.
+  { name: 'list-view', priority: 3, test: /features\/menus\/(web\/view|domain\/looks)/ },
   area('purchasing', 'features/purchasing/web'),
   area('recipes', 'features/recipes/web'),
   area('labels', 'features/labels/web'),

@@ -15,6 +15,10 @@ export interface Subjects {
   readonly recipe: string;
   /** One that was made of it. */
   readonly batch: string;
+  readonly list: string;
+  readonly listGroup: string;
+  /** Something sold that stands on the list. */
+  readonly listItem: string;
 }
 
 /** For the names of the screens alone. */
@@ -29,6 +33,9 @@ export const NO_SUBJECTS: Subjects = {
   posItem: '',
   recipe: '',
   batch: '',
+  list: '',
+  listGroup: '',
+  listItem: '',
 };
 
 interface Page<Row> {
@@ -51,6 +58,7 @@ export async function findSubjects(person: Person): Promise<Subjects> {
   const { id: printJob } = (await made.json()) as { id: string };
   const posItem = await sell(person, item?.id);
   const { recipe, batch } = await makeBatch(person, items.data.at(-1)?.id);
+  const lists = await makeList(person, recipe);
   const invoice = invoices.data[0];
   if (!item || !invoice) throw new Error('The demo venue has no item or no invoice');
   return {
@@ -64,6 +72,7 @@ export async function findSubjects(person: Person): Promise<Subjects> {
     posItem,
     recipe,
     batch,
+    ...lists,
   };
 }
 
@@ -98,4 +107,17 @@ async function makeBatch(person: Person, output: string | undefined): Promise<{ 
   };
   const made = await person.context.request.post(`${person.url}/api/pos/batch-recipes`, { data: input });
   return { recipe, batch: ((await made.json()) as { batch_id: string }).batch_id };
+}
+
+/** A list with its first page and one drink on it. */
+async function makeList(person: Person, sold: string): Promise<Pick<Subjects, 'list' | 'listGroup' | 'listItem'>> {
+  const post = async <Answer>(path: string, data: object): Promise<Answer> =>
+    (await person.context.request.post(person.url + path, { data })).json();
+  const input = { name: 'House list', template: 'blank', table_of_contents: true };
+  const { sellableList } = await post<{ sellableList: { id: string } }>('/api/list', input);
+  const group = { name: 'Cocktails', sellableListId: sellableList.id };
+  const { listItemGroup } = await post<{ listItemGroup: { id: string } }>('/api/list/list-group', group);
+  const entry = { listItemGroupId: listItemGroup.id, sellable_item_group_id: sold, notes: 'Served up' };
+  const { listItem } = await post<{ listItem: { id: string } }>('/api/list/list-item', entry);
+  return { list: sellableList.id, listGroup: listItemGroup.id, listItem: listItem.id };
 }

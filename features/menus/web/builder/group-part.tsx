@@ -68,7 +68,7 @@ export function GroupPart({ group, acts, entryActs }: GroupPartProps) {
         </Button>
         <Menu position="bottom-start">
           <Menu.Target>
-            <Button variant="subtle" color="gray" aria-label={`Add something else to ${group.name}`}>
+            <Button variant="subtle" color="gray" aria-label={`Add other… to ${group.name}`}>
               Add other…
             </Button>
           </Menu.Target>

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { GoLink } from '#shared/web/address/go-link.tsx';
@@ -37,9 +36,8 @@ export function PublishedList({ id, guest = false }: { id: string; guest?: boole
   if (error) return <NotThere error={error} guest={guest} onRetry={() => void refetch()} />;
   return (
     <div className={classes.waiting} role="status" aria-label="Loading" aria-busy>
-      <Skeleton height={34} width="55%" mx="auto" />
-      {[90, 76, 84, 70, 80, 88].map((width) => (
-        <Skeleton key={width} height={20} width={`${width}%`} />
+      {[55, 90, 76, 84, 70, 80, 88].map((width) => (
+        <div key={width} style={{ width: `${width}%` }} />
       ))}
     </div>
   );
