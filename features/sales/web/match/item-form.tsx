@@ -6,7 +6,7 @@ import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import { type SellableGroup, soldAs } from '../sales-api.ts';
 import { labelOf } from './found-field.tsx';
 import classes from './match.module.css';
-import type { ModeProps } from './match-dialog.tsx';
+import type { ModeProps } from './mode-props.ts';
 import { UnmatchedSales } from './unmatched-sales.tsx';
 import { type MatchForm, useMatchForm } from './use-match-form.ts';
 

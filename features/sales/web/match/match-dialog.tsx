@@ -10,6 +10,7 @@ import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { type PosItemDetail, posItems, type SellableGroup } from '../sales-api.ts';
 import classes from './match.module.css';
 import { unmatch } from './match-acts.ts';
+import type { ModeProps } from './mode-props.ts';
 import { Pills } from './pills.tsx';
 import { RecipeMode } from './recipe-mode.tsx';
 import { SearchMode } from './search-mode.tsx';
@@ -22,14 +23,6 @@ const CONTENTS = { suggestions: SuggestionsMode, search: SearchMode, recipe: Rec
 type Mode = keyof typeof MODES;
 
 const isMode = (text: string | undefined): text is Mode => text !== undefined && text in MODES;
-
-/** What every way to match is given; its form is sent by the button of the frame. */
-export interface ModeProps {
-  formId: string;
-  posItem: PosItemDetail;
-  onBusy: (busy: boolean) => void;
-  close: () => void;
-}
 
 /** Match POS item to inventory: what is proposed, what is searched for, or a recipe (POS-038). */
 export function MatchDialog({ value, address, close }: DialogProps) {

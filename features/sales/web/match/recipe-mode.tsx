@@ -5,7 +5,7 @@ import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Found, RecipeField } from './found-field.tsx';
 import classes from './match.module.css';
 import { CREATED, matchPosItem, setIgnored } from './match-acts.ts';
-import type { ModeProps } from './match-dialog.tsx';
+import type { ModeProps } from './mode-props.ts';
 import { UnmatchedSales } from './unmatched-sales.tsx';
 
 /** A recipe, whose ingredients are taken; or nothing of the inventory at all (POS-054, POS-055). */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Found, InventoryItemField } from './found-field.tsx';
 import { ItemForm } from './item-form.tsx';
-import type { ModeProps } from './match-dialog.tsx';
+import type { ModeProps } from './mode-props.ts';
 
 /** Any item of the inventory, by its name or barcode. */
 export function SearchMode(props: ModeProps) {

@@ -6,7 +6,7 @@ import type { PosItemDetail } from '../sales-api.ts';
 import { ItemForm } from './item-form.tsx';
 import classes from './match.module.css';
 import { removeSuggestion } from './match-acts.ts';
-import type { ModeProps } from './match-dialog.tsx';
+import type { ModeProps } from './mode-props.ts';
 import { suggestionPage } from './suggestion-page.ts';
 
 type Suggested = PosItemDetail['suggestions'][number];

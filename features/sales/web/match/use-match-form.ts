@@ -5,7 +5,7 @@ import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { toRefusedField } from '#shared/web/fields/refused-field.ts';
 import type { SellableGroup } from '../sales-api.ts';
 import { acceptSuggestion, CREATED, EXISTING, matchPosItem } from './match-acts.ts';
-import type { ModeProps } from './match-dialog.tsx';
+import type { ModeProps } from './mode-props.ts';
 import { sizeInName } from './size-in-name.ts';
 
 export interface MatchForm {

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import type { ItemDetail } from './item-tab.ts';
+import type { items } from '../stock-api.ts';
 
 export interface ItemPanelProps {
-  item: ItemDetail;
+  item: Awaited<ReturnType<typeof items.call.getItem>>;
 }
 
 /** A part of the Inventory tab's right side that a feature above stock offers. The application joins them. */
