@@ -7,7 +7,7 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
-import { type PosItemDetail, posItems, type SellableGroup } from '../sales-api.ts';
+import { posItems, type SellableGroup } from '../sales-api.ts';
 import classes from './match.module.css';
 import { unmatch } from './match-acts.ts';
 import type { ModeProps } from './mode-props.ts';
