@@ -268,15 +268,19 @@ test('what was sold keeps the costs of its time, by unit, and pages by fifty (CO
   const everything = await listSales(context, { ...page, page: 3 });
   expect([everything.data.length, everything.meta.total, everything.meta.totalPages]).toEqual([21, 121, 3]);
   expect(everything.totals).toMatchObject({ quantity: 240, gross: 2880, discount: 480, cost: 2400 });
+  await sell(5, '09T20:00');
+  await sell(0, '09T20:00');
+  const voided = await listSales(context, { ...page, search: 'T' });
+  expect(voided.data[0]).toMatchObject({ quantity_sold: 0, unit_cost: 99, sale_price: null });
   const filter = (key: string, value: unknown) => JSON.stringify({ [key]: { key, value } });
   const total = async (query: { search?: string; filter?: string }) =>
     (await listSales(context, { ...page, ...query })).meta.total;
   expect(await total({ search: 'soup' })).toBe(60);
   expect(await total({ search: 'T7' })).toBe(1);
   expect(await total({ filter: filter('match', 'unmatched') })).toBe(60);
-  expect(await total({ filter: filter('match', 'matched') })).toBe(61);
-  expect(await total({ filter: filter('category', 'spirits') })).toBe(121);
-  expect(await total({ filter: filter('inventory_item_id', gin) })).toBe(60);
+  expect(await total({ filter: filter('match', 'matched') })).toBe(62);
+  expect(await total({ filter: filter('category', 'spirits') })).toBe(122);
+  expect(await total({ filter: filter('inventory_item_id', gin) })).toBe(61);
   await expect(total({ filter: filter('colour', 'red') })).rejects.toMatchObject({
     fields: { filter: expect.any(String) },
   });

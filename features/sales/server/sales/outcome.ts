@@ -76,14 +76,26 @@ export function reverse({ itemId, from }: Posted, { shelves }: OpenStock, at: Da
   });
 }
 
-/** Null where the cost of something it took is not known. */
+/** What one sold unit costs, by all that was posted; null where the cost of something it took is not known. */
 export function costOfOne(sold: Decimal, postings: readonly NewPosting[]): Decimal | null {
+  if (sold.isZero()) return costOfParts(postings);
   let cost = new Decimal(0);
-  for (const { quantity, perUnit, inPlaceOf, unitCost } of postings) {
-    const part = sold.isZero() ? (inPlaceOf ? new Decimal(0) : perUnit) : quantity.div(sold);
-    if (part.isZero()) continue;
+  for (const { quantity, unitCost } of postings) {
+    if (quantity.isZero()) continue;
     if (unitCost === null) return null;
-    cost = cost.plus(part.times(unitCost));
+    cost = cost.plus(quantity.times(unitCost));
+  }
+  return cost.div(sold).toDecimalPlaces(PLACES);
+}
+
+/** Of which none was sold after all: what one would take of each item. */
+function costOfParts(postings: readonly NewPosting[]): Decimal | null {
+  const parts = new Map(postings.filter((one) => !one.inPlaceOf).map((one) => [one.itemId, one]));
+  let cost = new Decimal(0);
+  for (const { perUnit, unitCost } of parts.values()) {
+    if (perUnit.isZero()) continue;
+    if (unitCost === null) return null;
+    cost = cost.plus(perUnit.times(unitCost));
   }
   return cost.toDecimalPlaces(PLACES);
 }
