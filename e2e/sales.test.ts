@@ -77,6 +77,11 @@ test('what was sold without a match is loud and listed by money, and each can be
   await olga.open('/pos/menu');
   const loud = olga.find('region', 'Sold without a match');
   await soon(() => loud.textContent()).toMatch(/^\$1,131\.00 sold without a match\..*Match Gift Card \$500\.00/);
+  await olga.find('link', 'All 6').click();
+  await soon(() => dialog().getByRole('row').nth(1).textContent()).toMatch(/^Gift CardBar\$500\.00/);
+  await soon(() => dialog().getByRole('row').nth(2).textContent()).toMatch(/^Dram · 10 mLBar\$480\.00120\.00/);
+  await press('Close');
+  await soon(() => olga.address).toBe('/pos/menu');
   for (const act of ['Match to Inventory Item', 'Match to Recipe or No Match', 'Ignore'])
     await olga.button(`${act}: Gift Card`).waitFor();
   await olga.button('Ignore: Gift Card').click();
@@ -273,13 +278,18 @@ test('the sales of an item come fifty at a time until all are there (ITEM-030, I
   await desk.tab('Sales');
   await olga.see('No Sales History');
   const pages: string[] = [];
+  let goOn = () => {};
+  const seen = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
   await olga.page.route('**/api/pos/items/sales/inventory-item/**', async (route) => {
     pages.push(new URL(route.request().url()).search);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await seen;
     await route.continue();
   });
   await olga.open(`/insights?tab=sales&item=${desk.idOf(1)}`);
-  await olga.see('Loading...');
+  await dialog().getByText('Loading...').waitFor();
+  goOn();
   await olga.find('heading', 'Sales History').waitFor();
   await soon(() => dialog().getByRole('columnheader').allTextContents()).toEqual([
     'POS item name',

@@ -152,6 +152,7 @@ export function screensOf({
     { name: 'edit-vendor', path: `/vendors?edit_vendor=${vendor}`, shows: 'Edit vendor' },
     { name: 'add-vendor', path: '/vendors?edit_vendor=new', shows: 'Add new vendor' },
     { name: 'pos-menu', path: '/pos/menu', shows: 'House Pour' },
+    { name: 'unmatched-sales', path: '/pos/menu?unmatched=1', shows: 'The most money first' },
     {
       name: 'match-pos-search',
       path: `/pos/menu?match_pos=${posItem}&match_by=search`,

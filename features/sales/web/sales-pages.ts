@@ -34,8 +34,13 @@ export const salesDialogs: readonly DialogDefinition[] = [
   {
     key: 'match_pos',
     parameter: 'match_pos',
-    along: ['match_by', 'match_page'],
+    along: ['match_by'],
     load: async () => (await import('./match/match-dialog.tsx')).MatchDialog,
+  },
+  {
+    key: 'unmatched',
+    parameter: 'unmatched',
+    load: async () => (await import('./menu/unmatched-dialog.tsx')).UnmatchedDialog,
   },
   { key: 'sold_as', load: async () => (await import('./sold-as/sold-as-dialog.tsx')).SoldAsDialog },
   { key: 'pos_instance', load: async () => (await import('./connections/instance-dialog.tsx')).InstanceDialog },

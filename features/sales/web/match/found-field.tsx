@@ -112,6 +112,7 @@ function FoundField({ label, value, onChange, autoFocus, text, setText, asks, fo
       onChange={(id) => onChange(choices.find((each) => each.id === id))}
       allowDeselect={false}
       autoFocus={autoFocus}
+      data-autofocus={autoFocus || undefined}
       nothingFoundMessage={asks ? 'No matching items found' : 'Type at least 2 letters'}
       comboboxProps={{ zIndex: 1000 }}
       autoComplete="off"

@@ -4,7 +4,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import { sales } from '../sales-api.ts';
 import classes from './menu.module.css';
 
-/** Of those with the most money; all of them stand in the list. */
+/** Of those with the most money; all of them stand in a dialog. */
 const NAMED = 3;
 
 /** What was sold and took nothing out of stock, by money, until it is matched or ignored (D42). */
@@ -25,7 +25,7 @@ export function UnmatchedMoney() {
           </GoLink>
         ))}
         {meta.total > NAMED ? (
-          <GoLink className={classes.loudItem} to="/pos/menu" go={{ match: 'unmatched' }}>
+          <GoLink className={classes.loudItem} go={{ unmatched: '1' }}>
             All {formatCount(meta.total)}
           </GoLink>
         ) : null}

@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { formatCount, formatDate, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { go } from '#shared/web/address/navigate.ts';
+import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
+import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { sales } from '../sales-api.ts';
+import classes from './menu.module.css';
+
+type Unmatched = Awaited<ReturnType<typeof sales.call.listUnmatchedSales>>['data'][number];
+
+const PAGE = 100;
+const EXPORT_PAGE = 250;
+const idOf = (row: Unmatched): string => row.pos_item_id;
+const nameOf = ({ name, variation }: Unmatched): string => [name, variation].filter(Boolean).join(' · ');
+const match = (row: Unmatched) => go({ match_pos: row.pos_item_id });
+
+/** All that was sold without a match, the most money first (D42). */
+export function UnmatchedDialog() {
+  const { timezone } = useOrganization();
+  const query = useInfiniteQuery(
+    sales.query.listUnmatchedSales.infiniteOptions({
+      input: (page: number) => ({ page, limit: PAGE }),
+      initialPageParam: 1,
+      getNextPageParam: nextPage,
+    }),
+  );
+  const columns = useMemo(() => unmatchedColumns(timezone), [timezone]);
+  return (
+    <DialogFrame title="Sold without a match" aside="The most money first" size="large">
+      <div className={classes.gridPanel}>
+        <DataGrid<Unmatched>
+          name="unmatched-sales"
+          label="Sold without a match"
+          columns={columns}
+          rowId={idOf}
+          {...usePagedRows(query)}
+          onOpen={match}
+          card={UnmatchedCard}
+          cardHeight={68}
+          exportRows={readAll}
+          loadingText="Loading sales…"
+          empty={<EmptyState title="Every sale is matched" text="Nothing waits to be matched or ignored." />}
+        />
+      </div>
+    </DialogFrame>
+  );
+}
+
+async function readAll(): Promise<Unmatched[]> {
+  const rows: Unmatched[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await sales.call.listUnmatchedSales({ page, limit: EXPORT_PAGE });
+    rows.push(...answer.data);
+    pages = answer.meta.totalPages;
+  }
+  return rows;
+}
+
+/** The server sorts by money, so no column sorts otherwise. */
+const unmatchedColumns = (timezone: string): readonly GridColumn<Unmatched>[] => [
+  { id: 'name', header: 'POS item', width: 280, grow: true, fixed: true, value: nameOf },
+  { id: 'category', header: 'Category', width: 140, value: (row) => row.category },
+  { id: 'gross', header: 'Sold for', kind: 'money', width: 120, value: (row) => row.gross },
+  { id: 'quantity', header: 'Units sold', kind: 'quantity', width: 110, value: (row) => row.quantity },
+  { id: 'lines', header: 'Lines', kind: 'count', width: 80, value: (row) => row.lines },
+  { id: 'open_lines', header: 'In this cycle', kind: 'count', width: 116, value: (row) => row.open_lines },
+  { id: 'last_sold_at', header: 'Last sold', width: 110, value: (row) => formatDate(row.last_sold_at, timezone) },
+];
+
+function UnmatchedCard(row: Unmatched) {
+  return (
+    <button type="button" className={classes.unmatchedCard} onClick={() => match(row)}>
+      <span className={classes.cardHead}>
+        <span className={classes.cardName}>{nameOf(row)}</span>
+        <span className={classes.cardPrice}>{formatMoney(row.gross)}</span>
+      </span>
+      <span className={classes.variation}>
+        {formatQuantity(row.quantity)} sold · {formatCount(row.lines)} {row.lines === 1 ? 'line' : 'lines'}
+      </span>
+    </button>
+  );
+}
