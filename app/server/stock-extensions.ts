@@ -12,6 +12,7 @@ import { mergeSoldAs } from '#features/sales/server/merge/merge-sold-as.ts';
 import { undoSales } from '#features/sales/server/sales/undo-sales.ts';
 import { soldAsInItem } from '#features/sales/server/sold-as/list-sold-as.ts';
 import { soldAsFilters } from '#features/sales/server/sold-as/sold-as-filters.ts';
+import { soldAsOptions } from '#features/sales/server/sold-as/sold-as-options.ts';
 import type { StockExtensions } from '#features/stock/server/routes.ts';
 
 /** What features above stock add to items, to undoing and to merging. */
@@ -37,4 +38,5 @@ export const stockExtensions: StockExtensions = {
   },
   hidesExpected,
   filters: soldAsFilters(offeredOnLists),
+  filterOptions: soldAsOptions(offeredOnLists),
 };

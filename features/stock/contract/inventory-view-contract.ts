@@ -29,6 +29,8 @@ export const filterOptions = z.object({
   types: z.array(option),
   subtypes: z.array(option.extend({ short_type: z.string() })),
   sizes: z.array(option),
+  /** In which items are sold. */
+  soldAsSizes: z.array(option),
   /** By the key of the filter: producer, region, country, variety, vineyard, vintage … */
   attributes: z.record(z.string(), z.array(option)),
   /** Of the newest purchase. */
@@ -42,7 +44,12 @@ export const filterOptions = z.object({
     in_stock: z.boolean(),
   }),
   /** How many items each would leave. */
-  toggles: z.object({ consignment: z.number().int(), stale_stock: z.number().int(), below_par: z.number().int() }),
+  toggles: z.object({
+    consignment: z.number().int(),
+    stale_stock: z.number().int(),
+    below_par: z.number().int(),
+    on_list: z.number().int(),
+  }),
   /** Between what a range can be chosen; 0 to 100 where there is no data. */
   ranges: z.object({
     price: bounds,

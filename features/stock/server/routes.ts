@@ -12,7 +12,7 @@ import { categoryValue } from './costs/category-value.ts';
 import { explainCost } from './costs/explain-cost.ts';
 import { createFilter, deleteFilter, listFilters, updateFilter } from './filters/saved-filters.ts';
 import { addItem, addItemBarcode, changeItem, removeItemBarcode } from './items/change-item.ts';
-import { listFilterOptions } from './items/filter-options.ts';
+import { type HigherOptions, listFilterOptions } from './items/filter-options.ts';
 import { getItem, type ItemParts } from './items/get-item.ts';
 import { getItemStock } from './items/get-item-stock.ts';
 import type { FilterConditions } from './items/inventory-filter.ts';
@@ -49,6 +49,7 @@ export interface StockExtensions {
   readonly mergeHandlers: MergeHandlers;
   readonly hidesExpected: HidesExpected;
   readonly filters: FilterConditions;
+  readonly filterOptions: HigherOptions;
 }
 
 export function createItemRouter({ itemParts, mergeHandlers, hidesExpected, filters }: StockExtensions) {
@@ -112,8 +113,13 @@ export const locationRouter = {
 
 const views = implementForMembers(inventoryViewContract);
 
-export const createInventoryViewRouter = ({ filters }: Pick<StockExtensions, 'filters'>) => ({
-  listFilterOptions: views.listFilterOptions.handler(({ context }) => listFilterOptions(context.operation)),
+export const createInventoryViewRouter = ({
+  filters,
+  filterOptions,
+}: Pick<StockExtensions, 'filters' | 'filterOptions'>) => ({
+  listFilterOptions: views.listFilterOptions.handler(({ context }) =>
+    listFilterOptions(context.operation, filterOptions),
+  ),
   listThin: views.listThin.handler(({ context, input }) => listThin(context.operation, input, filters)),
   listCosts: views.listCosts.handler(({ context, input }) => listCosts(context.operation, input)),
   listPrices: views.listPrices.handler(({ context, input }) => listPrices(context.operation, input)),

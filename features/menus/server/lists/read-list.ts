@@ -7,13 +7,13 @@ import type { BeverageList, ListRow } from '../../contract/list-schemas.ts';
 import { readPdfs } from '../files/read-files.ts';
 
 /** What a row says of list l. */
-export const LIST_COLUMNS = sql`l.id, l.name, l.is_published, counted.groups as group_count, counted.items as item_count,
+const LIST_COLUMNS = sql`l.id, l.name, l.is_published, counted.groups as group_count, counted.items as item_count,
   (select count(*)::int from menus.list_file as f where f.organization_id = l.organization_id and f.list_id = l.id
     and f.kind = 'pdf' and f.deleted_at is null) as pdf_count,
   to_json(l.created_at) #>> '{}' as created_at, to_json(l.updated_at) #>> '{}' as updated_at`;
 
 /** Groups of list l, and what is sold in them. */
-export const LIST_COUNTS = sql`cross join lateral (
+const LIST_COUNTS = sql`cross join lateral (
     select count(distinct g.id)::int as groups, count(e.id)::int as items
     from menus.list_group as g
     left join menus.list_item as e on e.organization_id = g.organization_id and e.list_group_id = g.id

@@ -32,7 +32,7 @@ test('OAPI-123: an organization begins with a default style of each type', async
   expect((await owner.get<Style[]>('/api/list/styles?type=group')).body).toHaveLength(2);
 });
 
-test('OAPI-124, OAPI-125, OAPI-126, LIST-024: a list has styles of its own, which change and are read back', async () => {
+test('OAPI-124, OAPI-125, OAPI-126, LIST-024, OENT-063: a list has styles of its own, which change and are read back', async () => {
   const [dinner, brunch] = [await newList(), await newList('Brunch')];
   const { body } = await create({
     type: 'item',
@@ -47,7 +47,7 @@ test('OAPI-124, OAPI-125, OAPI-126, LIST-024: a list has styles of its own, whic
   });
   const looks = { fontSize: 14.5, alignment: 'center', spacing: 12 };
   expect((await change(body.style.id, looks)).body.style).toMatchObject({ ...looks, fontFamily: 'Georgia' });
-  expect(await ofList(dinner)).toMatchObject([{ id: body.style.id, ...looks }]);
+  expect(await ofList(dinner)).toMatchObject([{ id: body.style.id, type: 'item', listIds: [dinner], ...looks }]);
   expect([await ofList(dinner, '?type=header'), await ofList(brunch)]).toEqual([[], []]);
   const next = await create({ type: 'item', listIds: [dinner, brunch] });
   expect((await ofList(dinner)).map((style) => style.id)).toEqual([next.body.style.id]); // one of each type

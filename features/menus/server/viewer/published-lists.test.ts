@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SellableGroup } from '#features/sales/contract/pos-schemas.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { createTestItem } from '#test/items.ts';
@@ -14,6 +14,16 @@ let ginItem: string;
 let gin: string;
 let listId: string;
 let groupId: string;
+
+interface Sold {
+  on_list: boolean;
+  offered_for_lists: boolean;
+  list_items: object[];
+}
+
+interface Offered {
+  toggles: { on_list: number };
+}
 
 type Viewed = { success: boolean; message?: string; list?: ViewedList; styles?: PublicStyle[] };
 
@@ -109,8 +119,7 @@ test('a published id of one list leads to no other list, and no further into the
 });
 
 test('POS-024, POS-027, POS-030, POS-052: what is sold is on a list once one is published that it stands on', async () => {
-  const read = async () =>
-    (await owner.get<SellableGroup[]>(`/api/pos/sellable-item-groups/item/${ginItem}`)).body[0] as SellableGroup;
+  const read = async () => (await owner.get<Sold[]>(`/api/pos/sellable-item-groups/item/${ginItem}`)).body[0];
   await owner.put('/api/pos/sellable-item-groups', { id: gin, on_list: true });
   const place = { id: groupId, name: 'Gin', sellable_list: { id: listId, name: 'Dinner', is_published: false } };
   expect(await read()).toMatchObject({
@@ -129,7 +138,7 @@ test('POS-024, POS-027, POS-030, POS-052: what is sold is on a list once one is 
   expect(await read()).toMatchObject({ on_list: false, list_items: [] });
 });
 
-test('CTRL-036: items are narrowed by whether they are on a published list', async () => {
+test('CTRL-036: items are narrowed by whether they are on a published list, have consignment or are stale', async () => {
   await inside((tx) => createTestItem(tx, owner.organizationId, 'White Rum'));
   const found = async (key: string, value: unknown) => {
     const filter = encodeURIComponent(JSON.stringify({ [key]: { key, value } }));
@@ -139,8 +148,20 @@ test('CTRL-036: items are narrowed by whether they are on a published list', asy
     return body.data.map((item) => item.name);
   };
   expect([await found('onList', true), await found('onList', false)]).toEqual([[], ['Dry Gin', 'White Rum']]);
+  const offered = async () => (await owner.get<Offered>('/api/inventory-view/inventory/filter-options')).body;
+  expect(await offered()).toMatchObject({ soldAsSizes: [{ name: '50 mL', count: 1 }], toggles: { on_list: 0 } });
   await publish();
+  expect((await offered()).toggles.on_list).toBe(1);
   expect([await found('onList', true), await found('on_list', 'No')]).toEqual([['Dry Gin'], ['White Rum']]);
+  const { body: shelf } = await owner.post<{ location_id: string }>('/api/location', { name: 'Shelf' });
+  const there = { inventory_item_id: ginItem, location_id: shelf.location_id, quantity: 2 };
+  expect((await owner.post('/api/inventory/running-stocks', there)).status).toBe(200);
+  for (const key of ['hasConsignment', 'stale_stock']) expect([key, await found(key, true)]).toEqual([key, []]);
+  const { systemDb } = server.services;
+  await sql`update stock.item_cost set has_consignment = true where item_id = ${ginItem}`.execute(systemDb);
+  await sql`update stock.running_stock set stale = true where item_id = ${ginItem}`.execute(systemDb);
+  for (const key of ['hasConsignment', 'stale_stock'])
+    expect([key, await found(key, true)]).toEqual([key, ['Dry Gin']]);
 });
 
 test('who asks for too much in a minute waits for the next one', () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type MainTypeCode, mainTypeLabel } from '#features/catalog/domain/main-types.ts';
 import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { filterOptions } from '../../contract/inventory-view-contract.ts';
 import { ATTRIBUTE_CODES } from '../../domain/filter-attributes.ts';
@@ -32,6 +33,13 @@ interface Found {
   shelf: Extent;
 }
 
+/** What features above stock know of items that can be filtered by; handed in by the application. */
+export type HigherOptions = (
+  tx: Tx,
+  organizationId: string,
+  most: number,
+) => Promise<{ readonly soldAsSizes: Option[]; readonly onList: number }>;
+
 const MOST_OPTIONS = 150;
 const MOST = sql.raw(String(MOST_OPTIONS));
 const FIELD_CODES = [...new Set(Object.values(ATTRIBUTE_CODES).flat())];
@@ -40,7 +48,7 @@ const FIELD_CODES = [...new Set(Object.values(ATTRIBUTE_CODES).flat())];
  * What the filters of the item list can be set to: values that items in use have, the most used first and then by name
  * (FLT-031), and the bounds of ranges (FLT-020, FLT-021). One statement, which counts before it looks up names.
  */
-export function listFilterOptions(context: Context): Promise<FilterOptions> {
+export function listFilterOptions(context: Context, higherOptions: HigherOptions): Promise<FilterOptions> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const { rows } = await sql<{ found: Found }>`
@@ -103,7 +111,9 @@ export function listFilterOptions(context: Context): Promise<FilterOptions> {
            where s.organization_id = ${organizationId}),
         'shelf', (select json_build_array(min(r.quantity), max(r.quantity)) from stock.running_stock as r where r.organization_id = ${organizationId})
       ) as found`.execute(tx);
-    return describe((rows[0] as { found: Found }).found, context.blind ?? false);
+    const { soldAsSizes, onList } = await higherOptions(tx, organizationId, MOST_OPTIONS);
+    const options = describe((rows[0] as { found: Found }).found, context.blind ?? false);
+    return { ...options, soldAsSizes, toggles: { ...options.toggles, on_list: onList } };
   });
 }
 
@@ -111,7 +121,7 @@ const UNKNOWN: Extent = [null, null];
 const boundsOf = ([least, most]: Extent) => ({ ...rangeBounds(least, most), known: least !== null });
 
 /** Who counts blind is told no bounds of stock. */
-function describe(found: Found, blind: boolean): FilterOptions {
+function describe(found: Found, blind: boolean) {
   const types = found.types.map(({ code, count }) => ({ id: code, name: mainTypeLabel(code), count }));
   const ofKind = (codes: readonly string[]) =>
     found.fields

@@ -15,6 +15,9 @@ let bar: TestOrganization;
 let shelf: string;
 const ids: Record<string, string> = {};
 
+/** As features above stock answer where nothing is sold. */
+const notSold = async () => ({ soldAsSizes: [], onList: 0 });
+
 const NAMES = ['Gin', 'Rum', 'Porter'] as const;
 
 beforeAll(async () => {
@@ -198,7 +201,7 @@ describe('what filters can be set to', () => {
     await describeItem('Gin', 'RG', 'Islay');
     await describeItem('Rum', 'RG', 'Islay');
     await describeItem('Porter', 'RG', 'Abruzzo');
-    const options = await listFilterOptions(bar.contextAt('2026-02-01T12:00:00Z'));
+    const options = await listFilterOptions(bar.contextAt('2026-02-01T12:00:00Z'), notSold);
     expect(options.attributes.region?.map(({ name, count }) => [name, count])).toEqual([
       ['Islay', 2],
       ['Abruzzo', 1],
@@ -226,7 +229,7 @@ describe('what filters can be set to', () => {
       recently_added: true,
       in_stock: true,
     });
-    expect(options.toggles).toEqual({ consignment: 1, stale_stock: 1, below_par: 0 });
+    expect(options.toggles).toEqual({ consignment: 1, stale_stock: 1, below_par: 0, on_list: 0 });
     expect(options.ranges).toEqual({
       price: { min: 5, max: 9, known: true },
       unit_cost: { min: 20, max: 21, known: true },
@@ -240,7 +243,7 @@ describe('what filters can be set to', () => {
         insert into catalog.field (organization_id, code, name) select ${bar.organizationId}, 'CT', 'Land ' || n from generate_series(1, 200) as n returning id)
       insert into catalog.item_field (organization_id, item_id, field_id) select ${bar.organizationId}, ${ids.Gin ?? ''}, id from value`);
     await run(sql`update catalog.item set active = false where id = ${ids.Porter ?? ''}`);
-    const options = await listFilterOptions(bar.contextAt('2026-02-01T12:00:00Z'));
+    const options = await listFilterOptions(bar.contextAt('2026-02-01T12:00:00Z'), notSold);
     expect(options.attributes.country).toHaveLength(150);
     expect(options.attributes.region?.map(({ name }) => name)).not.toContain('Abruzzo');
     expect(options.types.map(({ id }) => id)).toEqual(['SP']);
@@ -248,7 +251,7 @@ describe('what filters can be set to', () => {
 
   test('an organization without items has no values, and ranges from 0 to 100 (FLT-020, OCONST-020)', async () => {
     const empty = await createTestOrganization(house);
-    const options = await listFilterOptions(empty.contextAt('2026-02-01T12:00:00Z'));
+    const options = await listFilterOptions(empty.contextAt('2026-02-01T12:00:00Z'), notSold);
     expect(new Set(Object.values(options.dates))).toEqual(new Set([false]));
     expect([options.types, options.sizes, options.vendors, options.attributes.region]).toEqual([[], [], [], []]);
     expect(new Set(Object.values(options.ranges).map(({ min, max, known }) => `${min} ${max} ${known}`))).toEqual(

@@ -7,10 +7,11 @@ const nothing: FilterOptions = {
   types: [],
   subtypes: [],
   sizes: [],
+  soldAsSizes: [],
   attributes: {},
   vendors: [],
   dates: { last_stocktake: false, last_date_ordered: false, last_sold: false, recently_added: false, in_stock: false },
-  toggles: { consignment: 0, stale_stock: 0, below_par: 0 },
+  toggles: { consignment: 0, stale_stock: 0, below_par: 0, on_list: 0 },
   ranges: { price: bounds, unit_cost: bounds, total_quantity: bounds, location_quantity: bounds },
 };
 const labels = (options: FilterOptions) =>
@@ -21,8 +22,10 @@ it('offers what items have values for (FLT-033, CTRL-020)', () => {
   expect(labels({ ...nothing, attributes: { producer: [option], vineyard: [] } })).toEqual(['Producer']);
   expect(labels({ ...nothing, ranges: { ...nothing.ranges, price: { ...bounds, known: true } } })).toEqual(['Price']);
   expect(labels({ ...nothing, dates: { ...nothing.dates, last_sold: true } })).toEqual(['Last sold']);
-  expect(labels({ ...nothing, toggles: { consignment: 2, stale_stock: 1, below_par: 1 } })).toEqual([
+  expect(labels({ ...nothing, soldAsSizes: [option] })).toEqual(['Sold As Size']);
+  expect(labels({ ...nothing, toggles: { consignment: 2, stale_stock: 1, below_par: 1, on_list: 3 } })).toEqual([
     'Consignment',
+    'On list',
     'Stale stock',
     'Below par',
   ]);
@@ -32,6 +35,28 @@ it('offers what items have values for (FLT-033, CTRL-020)', () => {
     'Out of stock',
     'Negative stock',
   ]);
+});
+
+it('offers ten types of the builder, and the toggles, where items have them (FLT-013, FLT-019)', () => {
+  const some = [{ id: '1', name: 'One', count: 3 }];
+  const attributes = { producer: some, region: some, vineyard: some, variety: some, country: some };
+  const toggles = { consignment: 1, stale_stock: 1, below_par: 0, on_list: 1 };
+  const subtypes = [{ id: '1', name: 'One', count: 3, short_type: 'WI' }];
+  expect(labels({ ...nothing, types: some, subtypes, sizes: some, soldAsSizes: some, attributes, toggles })).toEqual([
+    'Category',
+    'Inventory Size',
+    'Sold As Size',
+    'Subtype',
+    'Producer',
+    'Region',
+    'Vineyard',
+    'Variety',
+    'Country',
+    'Consignment',
+    'On list',
+    'Stale stock',
+  ]);
+  expect(findKind('onList')?.control).toBe('flag');
 });
 
 it('offers nothing where there is nothing', () => {

@@ -39,10 +39,12 @@ const flag = (key: string, label: string): FilterKind => ({ key, label, control:
 
 const CATEGORY = choice('type', 'Category');
 const SIZE = choice('size', 'Inventory Size');
+const SOLD_AS_SIZE = choice('soldAsSize', 'Sold As Size');
 const SUBTYPE = choice('subtype', 'Subtype');
 const CONSIGNMENT = choice('consignment', 'Consignment');
 const VENDOR = choice('vendor', 'Last vendor');
 const VINTAGE = choice('vintage', 'Vintage');
+const ON_LIST = flag('onList', 'On list');
 const STALE = flag('stale_stock', 'Stale stock');
 const OUT_OF_STOCK = flag('out_of_stock', 'Out of stock');
 const BELOW_PAR = flag('below_par', 'Below par');
@@ -55,6 +57,7 @@ const GROUPS: readonly (readonly [group: string, kinds: readonly FilterKind[]])[
     [
       CATEGORY,
       SIZE,
+      SOLD_AS_SIZE,
       SUBTYPE,
       attribute('producer', 'Producer'),
       attribute('region', 'Region'),
@@ -94,7 +97,7 @@ const GROUPS: readonly (readonly [group: string, kinds: readonly FilterKind[]])[
       days('in_stock', 'In stock'),
     ],
   ],
-  ['Yes or no', [STALE, OUT_OF_STOCK, BELOW_PAR, NEGATIVE]],
+  ['Yes or no', [ON_LIST, STALE, OUT_OF_STOCK, BELOW_PAR, NEGATIVE]],
 ];
 
 const KINDS = GROUPS.flatMap(([, kinds]) => kinds);
@@ -105,6 +108,7 @@ const ALSO: Readonly<Record<string, string>> = {
   typeName: 'subtype',
   appellation: 'apellation',
   hasConsignment: 'consignment',
+  on_list: 'onList',
   quantity: 'total_quantity',
   last_cost: 'unit_cost',
   sale_list_price: 'price',
@@ -129,6 +133,7 @@ function isOffered(kind: FilterKind, options: FilterOptions): boolean {
   if (kind === CONSIGNMENT) return options.toggles.consignment > 0;
   if (kind.control === 'choice') return choicesOf(kind, options).length > 0;
   const { known, min } = options.ranges.total_quantity;
+  if (kind === ON_LIST) return options.toggles.on_list > 0;
   if (kind === BELOW_PAR) return options.toggles.below_par > 0;
   if (kind === STALE) return options.toggles.stale_stock > 0;
   return known && (kind === NEGATIVE ? min < 0 : min <= 0);
@@ -140,6 +145,7 @@ export function choicesOf(kind: FilterKind, options: FilterOptions): Choice[] {
     found.map(({ id, name, count }) => ({ value: id, label: name, count }));
   if (kind === CATEGORY) return categories(options);
   if (kind === SIZE) return named(options.sizes);
+  if (kind === SOLD_AS_SIZE) return named(options.soldAsSizes);
   if (kind === SUBTYPE) return named(options.subtypes);
   if (kind === VENDOR) return options.vendors.map(({ name, count }) => ({ value: name, label: name, count }));
   if (kind === VINTAGE) return named(options.attributes.vintage ?? []);
