@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { flag, id, limit, money } from '#shared/contract/schemas.ts';
+import { flag, id, limit, money, text } from '#shared/contract/schemas.ts';
 import { named, sellableGroup } from './pos-schemas.ts';
 
 const tag = 'Sold As';
@@ -9,7 +9,7 @@ const requiredId = (missing: string) =>
   z.uuid({ error: ({ input }) => (input == null || input === '' ? missing : 'Must be an id') });
 
 const soldAsInput = z.object({
-  name: z.string().trim().min(2).max(255).nullish(),
+  name: text('Custom Name', 2, 255).nullish(),
   group_type: z.literal('IT', 'A recipe is added as a recipe').default('IT'),
   inventory_item_id: requiredId('Item is required'),
   sale_size_id: requiredId('Sellable size is required'),
@@ -94,11 +94,13 @@ export const soldAsContract = {
     path: '/search/sellable-item-groups',
     tag,
     summary: 'Find Sold As entries (type IT) and recipes (type RE) by name',
-    description: 'sellable_items is empty unless expanded=true.',
+    description:
+      'sellable_items is empty unless expanded=true. With a filter (as that of the inventory list) only Sold As entries of items that fit it.',
   })
     .input(
       z.object({
         q: z.string().max(200).default(''),
+        filter: z.string().max(4000).optional(),
         type: z.enum(['IT', 'RE']).optional(),
         expanded: flag,
         size: limit(30),

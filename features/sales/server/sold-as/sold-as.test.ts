@@ -122,7 +122,7 @@ const LONG = 'x'.repeat(256);
 test.each([
   ['POS-018, ERR-093', { sale_size_id: undefined }, { sale_size_id: 'Sellable size is required' }],
   ['POS-018', { sale_size_id: null }, { sale_size_id: 'Sellable size is required' }],
-  ['POS-011', { name: 'x' }, { name: 'Must be 2 characters or more long' }],
+  ['POS-011', { name: 'x' }, { name: 'Custom Name is required. Must be 2 or more characters long' }],
   ['POS-011', { name: LONG }, { name: 'Must be 255 characters or less long' }],
   ['POS-012', { inventory_item_id: 'x' }, { inventory_item_id: 'Must be an id' }],
   ['POS-013', { sale_size_id: 'x' }, { sale_size_id: 'Must be an id' }],
@@ -288,6 +288,16 @@ test('API-051, API-082, REC-024, REC-025: Sold As entries and recipes are found 
   });
   expect((await search('q=dry%20gin&type=IT')).map((group) => group.id)).toEqual([neat.id]);
   expect(await search('q=%25')).toEqual([]);
+  const filtered = (key: string, value: string) =>
+    owner.get<SellableGroup[]>(
+      `/api/search/sellable-item-groups?q=gin&filter=${encodeURIComponent(JSON.stringify({ [key]: { key, value } }))}`,
+    );
+  const fitting = async (key: string, value: string) => (await filtered(key, value)).body.map((group) => group.id);
+  expect(await fitting('type', 'Spirits')).toEqual([neat.id]);
+  expect(await fitting('soldAsSize', pour)).toEqual([neat.id]);
+  expect(await fitting('type', 'Wine')).toEqual([]);
+  expect(await fitting('region', 'Napa')).toEqual([]);
+  expect((await filtered('quantity', '3')).status).toBe(400); // how much there is of it is nobody's business here
   const { body: simple } = await owner.get('/api/pos/simple/sellable-groups');
   expect(simple).toEqual([
     { id: neat.id, name: 'Gin neat', type: 'IT', group_type: 'IT' },
