@@ -261,10 +261,12 @@ test('LIST-021 LIST-022 LIST-023 ERR-038 ERR-066 ERR-112 OERR-132 OERR-133: a li
   await olga.see('This group has a style of its own.');
   await olga.click('Preview', 'tab');
   const heading = (name: string) => olga.page.getByRole('article').getByRole('heading', { name, exact: true });
-  const aligned = (name: string) => heading(name).evaluate((each) => getComputedStyle(each).textAlign);
+  const lookOf = (name: string, of: string) =>
+    heading(name).evaluate<string, unknown>(`(each) => getComputedStyle(each).${of}`);
+  const aligned = (name: string) => lookOf(name, 'textAlign');
   await soon(() => aligned('Reds')).toBe('right');
   await soon(() => aligned('Whites')).toBe('left');
-  await soon(() => heading('With a look').evaluate((each) => getComputedStyle(each).fontSize)).toBe('48px'); // 36 pt
+  await soon(() => lookOf('With a look', 'fontSize')).toBe('48px'); // 36 pt
 });
 
 test('LIST-012: a new name is seen at once, and taken back when it cannot be saved', async () => {

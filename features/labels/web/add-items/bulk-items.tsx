@@ -2,6 +2,11 @@ import { Button, Checkbox, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import {
+  AddFilter,
+  InlineFilterChips,
+  type OfferedFilters,
+} from '#features/stock/web/filters/inline/inline-filters.tsx';
 import { formatCount } from '#shared/domain/format.ts';
 import type { ActiveFilters } from '#shared/web/address/filter-parameter.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
@@ -11,11 +16,23 @@ import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { HeadCell } from '../rows/cells.tsx';
 import { LabelRows } from '../rows/label-rows.tsx';
 import classes from './add-items.module.css';
-import { AddFilter, BulkFilterChips } from './bulk-filters.tsx';
 import { BulkRowCells } from './bulk-row-cells.tsx';
 import { type Chosen, tickedOf, withRow, withRows } from './chosen-items.ts';
 import { useAddMany } from './use-add-items.ts';
 import { type BulkRow, useBulkRows } from './use-bulk-rows.ts';
+
+/** What items to print are narrowed by (PRINT-016 to PRINT-024). */
+const KINDS: OfferedFilters = [
+  ['type', 'Item type'],
+  ['subtype', 'Subtype'],
+  ['producer', 'Producer'],
+  ['region', 'Region'],
+  ['vineyard', 'Vineyard'],
+  ['variety', 'Variety'],
+  ['country', 'Country'],
+  ['size', 'Size'],
+  ['consignment', 'Consignment'],
+];
 
 const COLUMNS = ['28px minmax(0, 1fr) 120px 120px', '36px minmax(0, 1fr) 68px'] as const;
 const NO_FILTERS: ActiveFilters = {};
@@ -46,14 +63,14 @@ export function BulkItems({ jobId, close }: { jobId: string; close: () => void }
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <AddFilter filters={filters} onChange={setFilters} />
+        <AddFilter offered={KINDS} filters={filters} onChange={setFilters} />
         <Switch
           label="Show Out of Stock"
           checked={outOfStock}
           onChange={(event) => setOutOfStock(event.currentTarget.checked)}
         />
       </div>
-      <BulkFilterChips filters={filters} onChange={setFilters} />
+      <InlineFilterChips filters={filters} onChange={setFilters} />
       <Found found={found} chosen={chosen} onChange={setChosen} />
       <div className={classes.foot}>
         <span className={classes.count} role="status">

@@ -3,7 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import {
+  AddFilter,
+  InlineFilterChips,
+  type OfferedFilters,
+} from '#features/stock/web/filters/inline/inline-filters.tsx';
 import { formatCount } from '#shared/domain/format.ts';
+import { type ActiveFilters, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
@@ -16,13 +22,30 @@ import classes from './add.module.css';
 import { useSellables } from './find-sellables.ts';
 import { FoundSellables } from './found-sellables.tsx';
 
+/** FLT-013. */
+const KINDS: OfferedFilters = [
+  ['type', 'Category'],
+  ['size', 'Inventory Size'],
+  ['soldAsSize', 'Sold As Size'],
+  ['subtype', 'Subtype'],
+  ['producer', 'Producer'],
+  ['region', 'Region'],
+  ['vineyard', 'Vineyard'],
+  ['variety', 'Variety'],
+  ['country', 'Country'],
+  ['consignment', 'Consignment'],
+];
+
+const NO_FILTERS: ActiveFilters = {};
+
 /** What is sold, by name or kind, ticked and put into a group many at once. */
 export function AddItemsDialog({ value: groupId, close }: DialogProps) {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), TYPEAHEAD_WAIT);
   const [type, setType] = useState<'' | 'IT' | 'RE'>('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const found = useSellables({ q, type: type || undefined, filter: undefined });
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const found = useSellables({ q, type: type || undefined, filter: writeFilters(filters) });
   const groups = useGroups(listOfPath() ?? '').data ?? [];
   const onList = new Set(groups.flatMap((group) => group.items.map((entry) => entry.sellable_item_group_id)));
   const { add, isPending } = useAdd(groupId, close);
@@ -65,10 +88,12 @@ export function AddItemsDialog({ value: groupId, close }: DialogProps) {
           ]}
           onChange={(event) => setType(event.currentTarget.value as typeof type)}
         />
+        <AddFilter offered={KINDS} filters={filters} onChange={setFilters} />
       </div>
+      <InlineFilterChips filters={filters} onChange={setFilters} />
       <FoundSellables
         found={found}
-        searched={q !== '' || type !== ''}
+        searched={q !== '' || type !== '' || filters !== NO_FILTERS}
         onList={onList}
         chosen={chosen}
         onChange={setChosen}

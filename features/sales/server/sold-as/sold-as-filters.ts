@@ -19,7 +19,7 @@ export function soldAsFilters(offeredOnLists: OfferedOnLists): FilterConditions 
   return { soldAsSize, onList, on_list: onList };
 }
 
-const soldAsSize: FilterCondition = (value, key) => sql<boolean>`exists (
+export const soldAsSize: FilterCondition = (value, key) => sql<boolean>`exists (
     select from sales.sold_as as sold
     join catalog.size as sale on sale.organization_id = sold.organization_id and sale.id = sold.sale_size_id
     where sold.organization_id = i.organization_id and sold.inventory_item_id = i.id and sold.deleted_at is null

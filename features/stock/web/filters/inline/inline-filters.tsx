@@ -1,33 +1,23 @@
 import { Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ChoiceValue } from '#features/stock/web/filters/choice-value.tsx';
-import { EMPTY_DRAFT, finishDraft, withFilter } from '#features/stock/web/filters/filter-draft.ts';
-import { choicesOf, findKind } from '#features/stock/web/filters/filter-kinds.ts';
-import { useFilterOptions } from '#features/stock/web/filters/use-filter-options.ts';
 import { type ActiveFilters, withoutFilter } from '#shared/web/address/filter-parameter.ts';
-import classes from './add-items.module.css';
+import { ChoiceValue } from '../choice-value.tsx';
+import { EMPTY_DRAFT, finishDraft, withFilter } from '../filter-draft.ts';
+import { choicesOf, findKind } from '../filter-kinds.ts';
+import { useFilterOptions } from '../use-filter-options.ts';
+import classes from './inline-filters.module.css';
 
-/** What items to print are narrowed by (PRINT-016 to PRINT-024). */
-const KINDS = [
-  ['type', 'Item type'],
-  ['subtype', 'Subtype'],
-  ['producer', 'Producer'],
-  ['region', 'Region'],
-  ['vineyard', 'Vineyard'],
-  ['variety', 'Variety'],
-  ['country', 'Country'],
-  ['size', 'Size'],
-  ['consignment', 'Consignment'],
-] as const;
+/** Keys of what can be chosen, with the names they have there. */
+export type OfferedFilters = readonly (readonly [key: string, label: string])[];
 
-interface BulkFiltersProps {
+interface InlineFiltersProps {
   filters: ActiveFilters;
   onChange: (filters: ActiveFilters) => void;
 }
 
 /** One more filter: its kind, then its value, which applies at once. */
-export function AddFilter({ filters, onChange }: BulkFiltersProps) {
+export function AddFilter({ offered, filters, onChange }: InlineFiltersProps & { offered: OfferedFilters }) {
   const { data: options } = useFilterOptions();
   const [key, setKey] = useState<string | null>(null);
   const kind = key ? findKind(key) : undefined;
@@ -44,7 +34,7 @@ export function AddFilter({ filters, onChange }: BulkFiltersProps) {
         placeholder="Add filter"
         className={classes.kind}
         clearable
-        data={KINDS.map(([value, label]) => ({ value, label }))}
+        data={offered.map(([value, label]) => ({ value, label }))}
         value={key}
         onChange={setKey}
         disabled={!options}
@@ -66,7 +56,7 @@ export function AddFilter({ filters, onChange }: BulkFiltersProps) {
   );
 }
 
-export function BulkFilterChips({ filters, onChange }: BulkFiltersProps) {
+export function InlineFilterChips({ filters, onChange }: InlineFiltersProps) {
   const chosen = Object.values(filters);
   if (chosen.length === 0) return null;
   return (
