@@ -113,6 +113,7 @@ function FoundField({ label, value, onChange, autoFocus, text, setText, asks, fo
       allowDeselect={false}
       autoFocus={autoFocus}
       data-autofocus={autoFocus || undefined}
+      openOnFocus={false}
       nothingFoundMessage={asks ? 'No matching items found' : 'Type at least 2 letters'}
       comboboxProps={{ zIndex: 1000 }}
       autoComplete="off"
