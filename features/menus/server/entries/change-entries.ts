@@ -4,7 +4,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { EntryType } from '../../domain/templates.ts';
-import { movedTo } from '../groups/moved-to.ts';
+import { movedTo, placeOfNew } from '../groups/moved-to.ts';
 import { type HeldGroup, holdGroup, touchList, touchPlaces } from '../lists/hold-list.ts';
 import type { MenuExtensions } from '../menu-extensions.ts';
 import { fieldsOf, requireNamed, requireSold, type SentFields } from './check-entry.ts';
@@ -27,7 +27,7 @@ export function createItem(context: Context, extensions: MenuExtensions, input: 
     const fields = fieldsOf(type, input);
     await requireNamed(tx, extensions, place, input);
     const last = await placeBehindEntries(tx, organizationId, groupId);
-    const entry = { ...fields, type, sort_order: input.sort_order ?? last };
+    const entry = { ...fields, type, ...placeOfNew(input.sort_order, last, context.now) };
     const [id] = await insertEntries(tx, organizationId, groupId, [entry]);
     await touchPlaces(tx, organizationId, list);
     return answer(tx, extensions, organizationId, id as string);

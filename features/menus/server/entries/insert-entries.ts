@@ -18,6 +18,7 @@ export interface EntryFields {
 export interface PlacedEntry extends Partial<EntryFields> {
   readonly type: EntryType;
   readonly sort_order: number;
+  readonly sort_tie?: number;
 }
 
 /** Their ids, in the order given. */

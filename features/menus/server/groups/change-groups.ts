@@ -6,7 +6,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { holdGroup, holdList, touchList, touchPlaces } from '../lists/hold-list.ts';
 import type { MenuExtensions } from '../menu-extensions.ts';
 import { insertGroups, placeBehindGroups } from './insert-groups.ts';
-import { movedTo } from './moved-to.ts';
+import { movedTo, placeOfNew } from './moved-to.ts';
 import { readOneGroup } from './read-groups.ts';
 
 const MOST_GROUPS = 200;
@@ -23,8 +23,9 @@ export function createGroup(context: Context, extensions: MenuExtensions, input:
   return runCommand(context, 'createListGroup', input, async (tx) => {
     const list = await holdList(tx, organizationId, input.sellableListId, 'sellableListId');
     await requireRoom(tx, organizationId, list.id);
-    const sort_order = input.sort_order ?? (await placeBehindGroups(tx, organizationId, list.id));
-    const [id] = await insertGroups(tx, organizationId, list.id, [{ name: input.name, sort_order }]);
+    const last = await placeBehindGroups(tx, organizationId, list.id);
+    const group = { name: input.name, ...placeOfNew(input.sort_order, last, context.now) };
+    const [id] = await insertGroups(tx, organizationId, list.id, [group]);
     await touchList(tx, organizationId, list);
     return answer(tx, extensions, organizationId, id as string);
   });

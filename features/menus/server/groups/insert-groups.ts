@@ -4,7 +4,7 @@ import type { Tx } from '#shared/server/database.ts';
 interface NewGroup {
   readonly name: string;
   readonly sort_order: number;
-  readonly style_id?: string | null;
+  readonly sort_tie?: number;
 }
 
 /** Their ids, in the order given. */

@@ -6,6 +6,10 @@ export const IN_ORDER = (row: string): RawBuilder<unknown> => {
   return sql`${of}.sort_order, ${of}.sort_tie, ${of}.id`;
 };
 
+/** Of a new row: one that names its place stands before what is there, else it comes behind all others. */
+export const placeOfNew = (wanted: number | undefined, last: number, now: Date) =>
+  wanted === undefined ? { sort_order: last } : { sort_order: wanted, sort_tie: -now.getTime() * 1000 };
+
 /**
  * Sets the place of a row; without one it stays. Whoever reorders sends a place for each row that moved, in any order; at a
  * place that is taken the row stands before what is there when it came from below, and behind it when it came from above.

@@ -161,6 +161,9 @@ test('OAPI-120, OAPI-121, OAPI-122: entries move within and between groups, go, 
   const header = async (text: string) => (await addItem(one, { type: 'HEADER', header_text: text })).body.listItem.id;
   const [a, b, c] = [await header('a'), await header('b'), await header('c')];
   const change = (id: string, body: object) => owner.put<SavedItem>(`/api/list/list-item/${id}`, body);
+  const first = await addItem(one, { type: 'HEADER', header_text: 'first', sort_order: 1 });
+  expect(await texts(listId)).toEqual([['first', 'a', 'b', 'c'], []]);
+  await owner.delete(`/api/list/list-item/${first.body.listItem.id}`);
   await change(c, { sort_order: 1 });
   expect(await texts(listId)).toEqual([['c', 'a', 'b'], []]);
   await change(a, { listItemGroupId: two });

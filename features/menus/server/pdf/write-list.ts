@@ -31,6 +31,7 @@ export interface ListSheet {
 
 const TALLEST_IMAGE = 220;
 const ROOM_BELOW_NAME = 30;
+const ROOM_ABOVE_HEADER = 6;
 
 /** A list on letter paper in the looks it has: groups in their order, and the pages they begin on (LIST-016, LIST-017). */
 export async function writeListPdf(sheet: ListSheet): Promise<Blob> {
@@ -76,6 +77,7 @@ function drawEntry(
   images: ReadonlyMap<string, Buffer>,
 ): void {
   const header = looksOf('header');
+  if (entry.type === 'HEADER' && pdf.y > MARGIN) pdf.y += ROOM_ABOVE_HEADER;
   if (entry.type === 'HEADER') writeText(pdf, { text: entry.header_text ?? '', looks: header });
   if (entry.type === 'SUBHEADER') {
     const looks = { ...header, fontSize: Math.max(6, header.fontSize * 0.85), fontWeight: 400 };
