@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
-import { type Found, RecipeField } from './found-field.tsx';
+import { soldAs } from '../sales-api.ts';
+import { type Found, labelOf, RecipeField } from './found-field.tsx';
 import classes from './match.module.css';
 import { CREATED, matchPosItem, setIgnored } from './match-acts.ts';
 import type { ModeProps } from './mode-props.ts';
@@ -11,7 +12,9 @@ import { UnmatchedSales } from './unmatched-sales.tsx';
 /** A recipe, whose ingredients are taken; or nothing of the inventory at all (POS-054, POS-055). */
 export function RecipeMode({ formId, posItem, onBusy, close }: ModeProps) {
   const client = useQueryClient();
-  const [recipe, setRecipe] = useState<Found>();
+  const sameName = useRecipeNamed(posItem.name);
+  const [chosen, setChosen] = useState<Found>();
+  const recipe = chosen ?? sameName;
   const [depletes, setDepletes] = useState(true);
   const settle = async (act: () => Promise<boolean>) => {
     onBusy(true);
@@ -26,7 +29,7 @@ export function RecipeMode({ formId, posItem, onBusy, close }: ModeProps) {
   };
   return (
     <form id={formId} className={classes.form} onSubmit={submit} noValidate>
-      <RecipeField label="Recipe" value={recipe} onChange={setRecipe} autoFocus />
+      <RecipeField key={sameName?.id} label="Recipe" value={recipe} onChange={setChosen} autoFocus />
       {recipe ? <UnmatchedSales posItemId={posItem.id} wanted={depletes} onChange={setDepletes} /> : null}
       {posItem.ignored ? null : (
         <p className={classes.noMatch}>
@@ -38,4 +41,18 @@ export function RecipeMode({ formId, posItem, onBusy, close }: ModeProps) {
       )}
     </form>
   );
+}
+
+const CANDIDATES = 5;
+
+/** The recipe that is called what the till calls it: most often that is the one. */
+function useRecipeNamed(name: string): Found | undefined {
+  const { data } = useQuery(
+    soldAs.query.searchSellableGroups.queryOptions({
+      input: { q: name, type: 'RE', size: CANDIDATES },
+      enabled: name.length > 1,
+    }),
+  );
+  const group = data?.find(({ custom_name }) => custom_name?.toLowerCase() === name.toLowerCase());
+  return group && { id: group.id, label: labelOf(group) };
 }

@@ -130,7 +130,7 @@ export function saleFooters(totals: Totals | undefined): GridFooters {
   if (!totals) return NO_FOOTERS;
   return {
     pos_item_name: `${formatCount(totals.lines)} ${totals.lines === 1 ? 'line' : 'lines'}`,
-    match: `Gross ${formatMoney(totals.gross)} · Cost ${formatMoney(totals.cost)}`,
+    match: `Gross ${formatMoney(totals.gross)} · Cost of what was depleted ${formatMoney(totals.cost)}`,
     quantity_sold: formatQuantity(totals.quantity),
     gross: formatMoney(totals.gross),
     discount: formatMoney(totals.discount),
