@@ -118,7 +118,7 @@ test('a published id of one list leads to no other list, and no further into the
     expect([path, (await server.nobody.get(path)).status]).toEqual([path, 401]);
 });
 
-test('POS-024, POS-027, POS-030, POS-052: what is sold is on a list once one is published that it stands on', async () => {
+test('POS-027, POS-030, POS-052: what is sold is on a list once one is published that it stands on', async () => {
   const read = async () => (await owner.get<Sold[]>(`/api/pos/sellable-item-groups/item/${ginItem}`)).body[0];
   await owner.put('/api/pos/sellable-item-groups', { id: gin, on_list: true });
   const place = { id: groupId, name: 'Gin', sellable_list: { id: listId, name: 'Dinner', is_published: false } };
