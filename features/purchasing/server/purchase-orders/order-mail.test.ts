@@ -83,7 +83,7 @@ test('OCONST-034 OCONST-035 OCONST-036 OCONST-037 OCONST-039 OCONST-040: the PDF
   expect([type, name]).toEqual(['application/pdf', `PO_Export_${day}.pdf`]);
   expect(pages.map((page) => page.box)).toEqual([[0, 0, 612, 792]]);
   const texts = pages[0]?.texts ?? [];
-  expect(texts[0]).toEqual({ x: 50, text: 'Test Bar' });
+  expect(texts[0]).toMatchObject({ x: 50, text: 'Test Bar' });
   expect(Math.min(...texts.map((part) => part.x))).toBe(50);
   const said = texts.map((part) => part.text);
   const head = said.indexOf('Barcode');
