@@ -80,6 +80,7 @@ export function AddItemsDialog({ value: groupId, close }: DialogProps) {
         />
         <NativeSelect
           aria-label="Kind"
+          className={classes.kind}
           value={type}
           data={[
             { value: '', label: 'Items and recipes' },

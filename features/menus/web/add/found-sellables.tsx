@@ -24,8 +24,9 @@ export function FoundSellables({ found, searched, onList, chosen, onChange }: Fo
       <WaitingRows rows={8} height={52} />
     );
   if (data.length === 0) return searched ? <NothingFound /> : <NothingSold />;
-  const ids = data.map((each) => each.id);
-  const all = ids.every((id) => chosen.includes(id));
+  // What is there already may stand there twice, but nobody means that with all of them.
+  const ids = data.map((each) => each.id).filter((id) => !onList.has(id));
+  const all = ids.length > 0 && ids.every((id) => chosen.includes(id));
   const others = chosen.filter((id) => !ids.includes(id));
   return (
     <>
@@ -33,6 +34,7 @@ export function FoundSellables({ found, searched, onList, chosen, onChange }: Fo
         className={classes.all}
         label={data.length < MOST_FOUND ? 'All of these' : `The first ${formatCount(MOST_FOUND)}; type to find others`}
         checked={all}
+        disabled={ids.length === 0}
         indeterminate={!all && ids.some((id) => chosen.includes(id))}
         onChange={() => onChange(all ? others : [...others, ...ids])}
       />

@@ -5,8 +5,8 @@ import { formatMoney } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { useDragLine } from '#shared/web/drag/use-drag-line.ts';
 import type { ListEntry } from '../menus-api.ts';
-import classes from './builder.module.css';
 import { aboutEntry, nameOfEntry } from './entry-words.ts';
+import classes from './groups.module.css';
 
 interface EntryLineProps {
   entry: ListEntry;
@@ -23,22 +23,26 @@ export function EntryLine({ entry, onRemove }: EntryLineProps) {
         <IconGripVertical size={18} stroke={1.6} aria-hidden />
       </button>
       <EntryTexts entry={entry} name={name} />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        className={classes.touch}
-        aria-label={`Delete ${name}`}
-        title="Delete"
-        onClick={() => onRemove(entry)}
-      >
-        <IconTrash size={17} stroke={1.6} />
-      </ActionIcon>
+      <RemoveButton entry={entry} name={name} onRemove={onRemove} />
     </li>
   );
 }
 
-/** Stays as it is while another line is dragged. */
+/** These two stay as they are while another line is dragged: of five hundred lines each is asked then. */
+const RemoveButton = memo(({ entry, name, onRemove }: EntryLineProps & { name: string }) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={36}
+    className={classes.touch}
+    aria-label={`Delete ${name}`}
+    title="Delete"
+    onClick={() => onRemove(entry)}
+  >
+    <IconTrash size={17} stroke={1.6} />
+  </ActionIcon>
+));
+
 const EntryTexts = memo(({ entry, name }: { entry: ListEntry; name: string }) => {
   const about = aboutEntry(entry);
   const texts = (

@@ -5,9 +5,9 @@ import { go } from '#shared/web/address/navigate.ts';
 import { DragList } from '#shared/web/drag/drag-list.tsx';
 import { useDragLine } from '#shared/web/drag/use-drag-line.ts';
 import type { ListGroup } from '../menus-api.ts';
-import classes from './builder.module.css';
 import { EditableName } from './editable-name.tsx';
 import { EntryLine } from './entry-line.tsx';
+import classes from './groups.module.css';
 import type { NewEntry, useEntryActs } from './use-entry-acts.ts';
 import type { useGroupActs } from './use-group-acts.ts';
 

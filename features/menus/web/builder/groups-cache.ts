@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type ListEntry, type ListGroup, lists } from '../menus-api.ts';
 
-export const groupsRequest = (listId: string) => lists.query.listGroups.queryOptions({ input: { listId } });
+const groupsRequest = (listId: string) => lists.query.listGroups.queryOptions({ input: { listId } });
 export const listRequest = (id: string) => lists.query.getList.queryOptions({ input: { id } });
 
 export const useGroups = (listId: string) => useQuery(groupsRequest(listId));

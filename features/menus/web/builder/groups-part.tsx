@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { DragList } from '#shared/web/drag/drag-list.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import type { BeverageList, ListGroup } from '../menus-api.ts';
-import classes from './builder.module.css';
 import { GroupPart } from './group-part.tsx';
+import classes from './groups.module.css';
 import { useEntryActs } from './use-entry-acts.ts';
 import { useGroupActs } from './use-group-acts.ts';
 

@@ -9,6 +9,7 @@ import { builderOf } from '../lists/list-columns.tsx';
 import { useDeleteLists } from '../lists/use-delete-lists.ts';
 import type { BeverageList } from '../menus-api.ts';
 import classes from './builder.module.css';
+import groups from './groups.module.css';
 import type { useListActs } from './use-list-acts.ts';
 
 interface ListActionsProps {
@@ -46,7 +47,7 @@ export function ListActions({ list, acts }: ListActionsProps) {
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} className={classes.touch} aria-label="More actions" title="More">
+          <ActionIcon variant="default" size={36} className={groups.touch} aria-label="More actions" title="More">
             <IconDots size={18} stroke={1.6} />
           </ActionIcon>
         </Menu.Target>

@@ -6,9 +6,9 @@ import classes from './lists.module.css';
 
 export const builderOf = (id: string): string => `/builder/${id}`;
 
-export const statusText = (published: boolean): string => (published ? 'Published' : 'Draft');
+const statusText = (published: boolean): string => (published ? 'Published' : 'Draft');
 
-export function StatusBadge({ published }: { published: boolean }) {
+function StatusBadge({ published }: { published: boolean }) {
   return (
     <span className={classes.badge} data-published={published || undefined}>
       {statusText(published)}

@@ -11,9 +11,9 @@ import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { type ListRow, lists } from '../menus-api.ts';
+import { ListBulkActs } from './list-bulk-acts.tsx';
 import { builderOf, ListCard, listColumns } from './list-columns.tsx';
 import classes from './lists.module.css';
-import { useDeleteLists } from './use-delete-lists.ts';
 
 const USUAL_SORT = 'updated_at:desc';
 const PAGE = 250;
@@ -38,7 +38,6 @@ export function ListsPage() {
   );
   const { sort, onSortChange } = useAddressSort(USUAL_SORT);
   const columns = useMemo(() => listColumns(timezone), [timezone]);
-  const ask = useDeleteLists();
   return (
     <Page
       title="List Builder"
@@ -60,11 +59,7 @@ export function ListsPage() {
         onOpen={openList}
         card={(row) => <ListCard row={row} timezone={timezone} />}
         cardHeight={84}
-        bulk={(rows, clear) => (
-          <Button variant="default" onClick={() => void ask(rows, clear)}>
-            Delete
-          </Button>
-        )}
+        bulk={(rows, clear) => <ListBulkActs rows={rows} clear={clear} />}
         exportRows={() => readAll(input)}
         loadingText="Loading beverage lists…"
         empty={

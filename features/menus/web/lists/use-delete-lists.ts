@@ -35,13 +35,14 @@ export function useDeleteLists() {
       danger: true,
     };
     if (!(await confirm(question))) return;
+    // First of all whoever stands in one of them leaves it, where it would be looked for and not be found.
+    done();
     const gone: string[] = [];
     try {
       for (const { id } of rows) {
         await lists.call.deleteList({ id });
         gone.push(id);
       }
-      done();
     } catch (error) {
       toastFailed(errorText(error, "Couldn't delete the list"));
     }
