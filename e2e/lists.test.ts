@@ -5,6 +5,9 @@ import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { importFile } from './harness/small-bar.ts';
 
+// biome-ignore lint/suspicious/noExplicitAny: what a browser has besides
+type Json = any;
+
 const journey = startJourney();
 let olga: Person;
 
@@ -76,6 +79,10 @@ async function failing(
   olga.expectRefusals();
 }
 
+/** What is dragged says so to who cannot see it. */
+const overAnother = () =>
+  soon(() => olga.page.getByText(/^Draggable item (\S+) was moved over droppable area (?!\1)/).count()).toBe(1);
+
 /** Takes something by its grip and puts it where another thing is, or so many px away. */
 async function drag(grip: Locator, to: Locator | number): Promise<void> {
   const from = await grip.boundingBox();
@@ -90,7 +97,7 @@ async function drag(grip: Locator, to: Locator | number): Promise<void> {
     const place = await to.boundingBox();
     if (!place) throw new Error('There is nowhere to drag it');
     await mouse.move(x, place.y + place.height / 2, { steps: 10 });
-    await olga.page.waitForTimeout(150); // what lies beneath is measured with the next frames
+    await overAnother(); // what lies beneath is found out with the next frames
   }
   await mouse.up();
 }
@@ -209,9 +216,9 @@ test('LIST-009 LIST-010 LIST-011 OCONST-046: groups and items are reordered by d
   sent.length = 0;
   await grip('group Second').focus();
   await olga.press('Space');
-  await olga.page.waitForTimeout(150);
+  await soon(() => olga.page.getByText(/^(Picked up draggable item|Draggable item \S+ was moved)/).count()).toBe(1);
   await olga.press('ArrowUp');
-  await olga.page.waitForTimeout(150);
+  await overAnother();
   await olga.press('Space');
   await soon(() => groupNames(id)).toEqual(['Second', 'First']);
   await drag(grip('group First'), grip('group Second'));
@@ -262,7 +269,7 @@ test('LIST-021 LIST-022 LIST-023 ERR-038 ERR-066 ERR-112 OERR-132 OERR-133: a li
   await olga.click('Preview', 'tab');
   const heading = (name: string) => olga.page.getByRole('article').getByRole('heading', { name, exact: true });
   const lookOf = (name: string, of: string) =>
-    heading(name).evaluate<string, unknown>(`(each) => getComputedStyle(each).${of}`);
+    heading(name).evaluate((each, key) => (globalThis as Json).getComputedStyle(each)[key], of);
   const aligned = (name: string) => lookOf(name, 'textAlign');
   await soon(() => aligned('Reds')).toBe('right');
   await soon(() => aligned('Whites')).toBe('left');
@@ -372,7 +379,24 @@ test('LIST-003 LIST-004 LIST-005 LIST-016 LIST-018 LIST-019 LIST-020 LIST-025 LI
   );
   await soon(() => olga.figure('House list', 'Status')).toBe('Published');
   await soon(() => olga.figure('House list', 'Item Count')).toBe('1');
+  const tick = () => olga.row('House list').getByRole('checkbox').click();
+  await tick();
+  await olga.click('Unpublish');
+  await soon(() => olga.figure('House list', 'Status')).toBe('Draft');
+  await tick();
+  await olga.click('Publish');
+  await soon(() => olga.figure('House list', 'Status')).toBe('Published');
+  await tick();
+  await olga.click('Duplicate');
+  await olga.button('Rename House list copy').waitFor();
+  await group('Beer')
+    .getByRole('link', { name: /^Harbor Gin/ })
+    .waitFor();
+  await soon(() => olga.page.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false);
+  const copy = listOf();
   await olga.open(`/builder/${id}`);
+  await olga.button('Rename House list').waitFor();
+  await send('DELETE', `/api/list/${copy}`);
   await olga.page.getByRole('switch', { name: 'Published' }).uncheck();
   await told('List unpublished');
   guest.expectRefusals(404);
