@@ -11,12 +11,11 @@ import { stockPages } from '#features/stock/web/stock-pages.ts';
 import type { PageDefinition, Redirect } from '#shared/web/page/page-definition.ts';
 import { accountPages } from './account/account-pages.ts';
 import { withDemoLabel } from './data/demo/with-demo-label.tsx';
-import { laterPages } from './pages/later-pages.ts';
 import { HOME } from './paths.ts';
 import { settingsPages } from './settings/settings-pages.ts';
 
-/** Features' own lists are joined here; a page of a feature takes the place of the later page at its path. */
-const featurePages: readonly PageDefinition[] = [
+/** Features' own lists are joined here. */
+export const pages: readonly PageDefinition[] = [
   ...inventoryPages,
   ...stockPages,
   ...countingPages,
@@ -27,13 +26,6 @@ const featurePages: readonly PageDefinition[] = [
   ...menusPages,
   ...reportsPages,
   ...settingsPages,
-];
-
-const taken = new Set(featurePages.map((page) => page.path));
-
-export const pages: readonly PageDefinition[] = [
-  ...featurePages,
-  ...laterPages.filter((page) => !taken.has(page.path)),
 ].map(withDemoLabel);
 
 /** Without the shell around them. */

@@ -17,4 +17,9 @@ export const reportsPages: readonly PageDefinition[] = [
     title: 'Unmatched Items',
     load: async () => (await import('./items/unmatched-page.tsx')).UnmatchedPage,
   },
+  {
+    path: '/reports/$name',
+    title: 'Reports',
+    load: async () => (await import('./named/report-page.tsx')).ReportPage,
+  },
 ];

@@ -34,7 +34,7 @@ export function SalesSection() {
     refetch: () => parts.map((part) => part.refetch()),
   };
   return (
-    <HomeSection title="Sales and prices" query={query}>
+    <HomeSection title="Sales and prices" query={query} links={() => <GoLink to="/reports/all">All reports</GoLink>}>
       {(rows) => (
         <ul className={classes.list}>
           {rows.map(({ label, figure, to }) => (
