@@ -21,7 +21,7 @@ export function ListView({ list, styles }: ListViewProps) {
       </h1>
       {list.groups.length === 0 ? <p className={classes.empty}>Nothing is on this list yet.</p> : null}
       {list.groups.map((group) => (
-        <section key={group.id} id={group.id} className={classes.group} aria-label={group.name}>
+        <section key={group.id} id={group.id} className={classes.group}>
           <h2 className={classes.groupName} style={looksOf(group.style ?? of('group'))}>
             {group.name}
           </h2>
