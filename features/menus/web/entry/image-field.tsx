@@ -21,8 +21,8 @@ export function ImageField({ listId, url, onChange }: ImageFieldProps) {
   });
   return (
     <div className={classes.imageField}>
-      {url ? <img src={url} alt="" /> : <p>PNG, JPEG or WebP, up to 5 MB.</p>}
-      <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && mutate(file)}>
+      {url ? <img src={url} alt="" /> : <p>PNG or JPEG, up to 5 MB.</p>}
+      <FileButton accept="image/png,image/jpeg" onChange={(file) => file && mutate(file)}>
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconPhoto size={16} stroke={1.6} />} loading={isPending}>
             {url ? 'Choose another image' : 'Choose an image'}
