@@ -379,3 +379,70 @@ test('the report lists every sale with its sums, by days and match, in pages of 
   await olga.click('Remove filter Ignored');
   await olga.see('125 lines');
 });
+
+const titles = async () =>
+  (await olga.page.getByRole('columnheader').allTextContents()).map((title) => title.trim()).filter(Boolean);
+
+test('reports tell what does not sell, what no till sells, and what could be asked for the rest (RPT-001, RPT-002, RPT-003, RPT-004, RPT-005, RPT-021, SHELL-015)', async () => {
+  const still = 'Quiet Bottle';
+  await importFile(olga, 'items', `name,type,size,location,quantity,cost\n${still},Spirits,750 mL,Front Shelf,2,20`);
+  await olga.open('/insights/dormant');
+  await olga.row(still).getByText('Never Sold').waitFor();
+  expect(await titles()).toEqual([
+    'Name',
+    'Last sale price',
+    'Last sale date',
+    'Last vendor',
+    'Locations',
+    'Total quantity',
+    'Total value',
+  ]);
+  await olga.open('/insights/unmatched');
+  await olga.row(still).getByText('Never Bought').waitFor();
+  await olga.row(still).getByText('None').waitFor();
+  expect(await titles()).toEqual([
+    'Name',
+    'Barcode',
+    'Sold As',
+    'Last unit cost',
+    'Last purchase date',
+    'Last sale date',
+  ]);
+  await olga.open('/insights/price-optimization');
+  await olga.see('How these figures are reached');
+  await olga.find('row', /Small Dram/).waitFor();
+  await soon(titles).toEqual([
+    'Item',
+    'Days since last sale',
+    'Total quantity',
+    'Total value',
+    'Unit cost',
+    'Price',
+    'Suggested price',
+    'Sales quantity',
+    'Cost',
+    'Profit',
+    'Optimization score',
+  ]);
+  await olga.page.getByLabel('Items shown').selectOption('items_without_sales');
+  await soon(() => olga.address).toContain('shown=items_without_sales');
+  await olga.row(still).waitFor();
+  await olga.open('/pos/sales');
+  await soon(titles).toEqual([
+    'POS item',
+    'Match',
+    'Depletion size',
+    'Sale date',
+    'Units sold',
+    'Sale price',
+    'Discount',
+    'Average unit cost',
+    'Payment type',
+    'Payment method',
+    'Depletion',
+  ]);
+  await olga.open('/insights');
+  await olga.find('region', 'Sales and prices').getByRole('link', { name: 'All reports' }).click();
+  await olga.find('link', /^Dormant items/).click();
+  await soon(() => olga.address).toBe('/insights/dormant');
+});
