@@ -15,8 +15,6 @@ interface Announcement {
 }
 
 const GATHER = 80;
-/** The page's figures may have been asked for since it began to load. */
-const SLACK = 1000;
 const LONGEST_WAIT = 30_000;
 
 let status: LiveStatus = 'starting';
@@ -59,7 +57,8 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
   const refreshShown = () => void client.invalidateQueries({ type: 'active' });
 
   const connect = () => {
-    const since = failures === 0 ? `?within=${Math.ceil(performance.now() + SLACK)}` : '';
+    // The page's figures may have been asked for since it began to load.
+    const since = failures === 0 ? `?within=${Math.ceil(performance.now())}` : '';
     source = new EventSource(`${API_BASE}/events${since}`, { withCredentials: true });
     source.onopen = () => {
       if (failures > 0) refreshShown();
