@@ -12,6 +12,20 @@ export interface ListPage<Row> {
 export const nextPage = ({ meta }: Pick<ListPage<unknown>, 'meta'>): number | undefined =>
   meta.page < meta.totalPages ? meta.page + 1 : undefined;
 
+/** What the server gives at most. */
+const LARGEST_PAGE = 500;
+
+/** Every row of a paged list, loaded or not: for exports. */
+export async function readAllPages<Row>(read: (page: number, limit: number) => Promise<ListPage<Row>>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await read(page, LARGEST_PAGE);
+    rows.push(...answer.data);
+    pages = answer.meta.totalPages;
+  }
+  return rows;
+}
+
 /** Turns an infinite query into what the grid wants: `<DataGrid {...usePagedRows(query)} …/>`. */
 export function usePagedRows<Row>(query: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>, unknown>): GridData<Row> {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, error, isPending } = query;

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useAddress } from '#shared/web/address/use-address.ts';
-import { nextPage } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, readAllPages } from '#shared/web/data-grid/paged-rows.ts';
 import { type PrintJobRow, printJobs } from '../labels-api.ts';
 
 export const USUAL_SORT = 'updatedAt:desc';
 const PAGE = 250;
-const EXPORT_PAGE = 500;
 
 /** The print jobs that the address asks for. */
 export function usePrintJobs() {
@@ -24,12 +23,5 @@ export function usePrintJobs() {
 }
 
 /** Everything the list finds, for the export. */
-async function readAll(input: { search?: string; sort: string; status?: boolean }): Promise<PrintJobRow[]> {
-  const rows: PrintJobRow[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await printJobs.call.listPrintJobs({ ...input, page, limit: EXPORT_PAGE });
-    rows.push(...answer.data);
-    pages = answer.meta.totalPages;
-  }
-  return rows;
-}
+const readAll = (input: { search?: string; sort: string; status?: boolean }): Promise<PrintJobRow[]> =>
+  readAllPages((page, limit) => printJobs.call.listPrintJobs({ ...input, page, limit }));

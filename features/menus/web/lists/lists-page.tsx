@@ -7,7 +7,7 @@ import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
-import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { type ListRow, lists } from '../menus-api.ts';
@@ -17,7 +17,6 @@ import classes from './lists.module.css';
 
 const USUAL_SORT = 'updated_at:desc';
 const PAGE = 250;
-const EXPORT_PAGE = 500;
 
 const createList = () => go({ add_list: '1' });
 const openList = (row: ListRow) => goTo(builderOf(row.id));
@@ -95,12 +94,5 @@ function StatusFilter({ chosen = '' }: { chosen: string | undefined }) {
 }
 
 /** Everything the list finds, for the export. */
-async function readAll(input: { sort: string }): Promise<ListRow[]> {
-  const rows: ListRow[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await lists.call.listLists({ ...input, page, limit: EXPORT_PAGE });
-    rows.push(...answer.data);
-    pages = answer.meta.totalPages;
-  }
-  return rows;
-}
+const readAll = (input: { sort: string }): Promise<ListRow[]> =>
+  readAllPages((page, limit) => lists.call.listLists({ ...input, page, limit }));

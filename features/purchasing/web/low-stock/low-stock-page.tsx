@@ -8,7 +8,7 @@ import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
-import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
@@ -22,7 +22,6 @@ import { useOrderLowStock } from './use-order-low-stock.ts';
 
 const USUAL_SORT = 'name:asc';
 const PAGE = 250;
-const EXPORT_PAGE = 500;
 
 const openItem = (row: LowItem) => go({ item: row.id });
 
@@ -112,15 +111,8 @@ function orderRows(rows: readonly LowItem[], typed: Typed, send: (items: Wanted)
   else toastFailed('Nothing to order: what is missing is on order, on another shelf, or was never bought');
 }
 
-async function readAll(input: Parameters<typeof lowStock.call.listLowStock>[0]): Promise<LowItem[]> {
-  const rows: LowItem[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await lowStock.call.listLowStock({ ...input, page, limit: EXPORT_PAGE });
-    rows.push(...answer.data);
-    pages = answer.meta.totalPages;
-  }
-  return rows;
-}
+const readAll = (input: Parameters<typeof lowStock.call.listLowStock>[0]): Promise<LowItem[]> =>
+  readAllPages((page, limit) => lowStock.call.listLowStock({ ...input, page, limit }));
 
 function Narrowing({ vendor, location }: { vendor: string | undefined; location: string | undefined }) {
   const vendors = useVendorNames();

@@ -7,7 +7,7 @@ import { go } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
-import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { type RecipeRow, recipes } from '../recipes-api.ts';
@@ -18,7 +18,6 @@ import { useHideRecipes } from './use-hide-recipes.ts';
 
 const USUAL_SORT = 'name:asc';
 const PAGE = 250;
-const EXPORT_PAGE = 500;
 
 const createRecipe = () => go({ recipe: 'new' });
 const openRecipe = (row: RecipeRow) => go({ recipe: row.id });
@@ -107,12 +106,5 @@ function RecipeActs({ rows, clear }: { rows: readonly RecipeRow[]; clear: () => 
 }
 
 /** Everything the list finds, for the export. */
-async function allRecipes(input: object): Promise<RecipeRow[]> {
-  const rows: RecipeRow[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await recipes.call.listRecipes({ ...input, page, limit: EXPORT_PAGE });
-    rows.push(...answer.data);
-    pages = answer.meta.totalPages;
-  }
-  return rows;
-}
+const allRecipes = (input: object): Promise<RecipeRow[]> =>
+  readAllPages((page, limit) => recipes.call.listRecipes({ ...input, page, limit }));

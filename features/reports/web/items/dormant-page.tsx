@@ -5,11 +5,10 @@ import { go } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
-import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { PeriodSelect, readPeriod } from '../period-select.tsx';
-import { readAll } from '../read-all.ts';
 import { type DormantItem, reports } from '../reports-api.ts';
 import { DormantCard, dormantColumns } from './item-report-columns.tsx';
 
@@ -46,7 +45,7 @@ export function DormantPage() {
         onOpen={openItem}
         card={(row) => <DormantCard row={row} timezone={timezone} />}
         cardHeight={84}
-        exportRows={() => readAll((page, limit) => reports.call.listDormant({ ...input, page, limit }))}
+        exportRows={() => readAllPages((page, limit) => reports.call.listDormant({ ...input, page, limit }))}
         loadingText="Loading dormant items…"
         empty={
           q || filter ? (

@@ -6,10 +6,9 @@ import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
-import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
-import { readAll } from '../read-all.ts';
 import { reports, type UnmatchedItem } from '../reports-api.ts';
 import { UnmatchedCard, unmatchedColumns } from './item-report-columns.tsx';
 
@@ -53,7 +52,7 @@ export function UnmatchedPage() {
         onOpen={openItem}
         card={(row) => <UnmatchedCard row={row} timezone={timezone} />}
         cardHeight={84}
-        exportRows={() => readAll((page, limit) => reports.call.listUnmatched({ ...input, page, limit }))}
+        exportRows={() => readAllPages((page, limit) => reports.call.listUnmatched({ ...input, page, limit }))}
         loadingText="Loading unmatched items…"
         empty={
           q || filter ? (

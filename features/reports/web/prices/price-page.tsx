@@ -5,12 +5,11 @@ import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
-import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { ACTIVE_FILTERS } from '../../contract/report-contract.ts';
 import { PeriodSelect, readPeriod } from '../period-select.tsx';
-import { readAll } from '../read-all.ts';
 import classes from '../report.module.css';
 import { type PricedItem, reports } from '../reports-api.ts';
 import { PriceCard, priceColumns, priceFooters } from './price-columns.tsx';
@@ -79,7 +78,7 @@ export function PricePage() {
         onOpen={openItem}
         card={(row) => <PriceCard row={row} />}
         cardHeight={84}
-        exportRows={() => readAll((page, limit) => reports.call.priceOptimization({ ...input, page, limit }))}
+        exportRows={() => readAllPages((page, limit) => reports.call.priceOptimization({ ...input, page, limit }))}
         loadingText="Loading prices…"
         empty={<Nothing shown={activeFilter} searched={Boolean(q)} />}
       />

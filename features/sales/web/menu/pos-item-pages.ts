@@ -1,8 +1,7 @@
-import { nextPage } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, readAllPages } from '#shared/web/data-grid/paged-rows.ts';
 import { type PosItem, posItems } from '../sales-api.ts';
 
 const PAGE = 100;
-const EXPORT_PAGE = 250;
 const FRESH = 50_000;
 
 type Question = Parameters<typeof posItems.call.listPosItems>[0];
@@ -18,12 +17,5 @@ export const posItemPages = (question: Question) =>
   });
 
 /** Everything the list finds, for the export. */
-export async function allPosItems(question: Question): Promise<PosItem[]> {
-  const rows: PosItem[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await posItems.call.listPosItems({ ...question, page, limit: EXPORT_PAGE });
-    rows.push(...answer.data);
-    pages = answer.meta.totalPages;
-  }
-  return rows;
-}
+export const allPosItems = (question: Question): Promise<PosItem[]> =>
+  readAllPages((page, limit) => posItems.call.listPosItems({ ...question, page, limit }));

@@ -5,7 +5,7 @@ import { formatCount, formatDate, formatMoney, formatQuantity } from '#shared/do
 import { go } from '#shared/web/address/navigate.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
-import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { sales } from '../sales-api.ts';
@@ -14,7 +14,6 @@ import classes from './menu.module.css';
 type Unmatched = Awaited<ReturnType<typeof sales.call.listUnmatchedSales>>['data'][number];
 
 const PAGE = 100;
-const EXPORT_PAGE = 250;
 const idOf = (row: Unmatched): string => row.pos_item_id;
 const nameOf = ({ name, variation }: Unmatched): string => [name, variation].filter(Boolean).join(' · ');
 const match = (row: Unmatched) => go({ match_pos: row.pos_item_id });
@@ -51,15 +50,8 @@ export function UnmatchedDialog() {
   );
 }
 
-async function readAll(): Promise<Unmatched[]> {
-  const rows: Unmatched[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await sales.call.listUnmatchedSales({ page, limit: EXPORT_PAGE });
-    rows.push(...answer.data);
-    pages = answer.meta.totalPages;
-  }
-  return rows;
-}
+const readAll = (): Promise<Unmatched[]> =>
+  readAllPages((page, limit) => sales.call.listUnmatchedSales({ page, limit }));
 
 /** The server sorts by money, so no column sorts otherwise. */
 const unmatchedColumns = (timezone: string): readonly GridColumn<Unmatched>[] => [

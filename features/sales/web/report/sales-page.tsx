@@ -6,7 +6,7 @@ import { go, goTo } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
-import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { type Sale, sales } from '../sales-api.ts';
@@ -16,7 +16,6 @@ import { SalesFilters } from './sales-filters.tsx';
 const USUAL_SORT = 'transaction_date:desc';
 /** The depletion check fetches pages of this size (CONST-025). */
 const PAGE = 50;
-const EXPORT_PAGE = 250;
 const CARD_HEIGHT = 124;
 
 /** What the tills sold, and what each sale took out of stock. */
@@ -63,15 +62,8 @@ export function SalesPage() {
 
 const importSales = () => go({ import: 'sales' });
 
-async function readAll(input: Parameters<typeof sales.call.listSales>[0]): Promise<Sale[]> {
-  const rows: Sale[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await sales.call.listSales({ ...input, page, limit: EXPORT_PAGE });
-    rows.push(...answer.data);
-    pages = answer.meta.totalPages;
-  }
-  return rows;
-}
+const readAll = (input: Parameters<typeof sales.call.listSales>[0]): Promise<Sale[]> =>
+  readAllPages((page, limit) => sales.call.listSales({ ...input, page, limit }));
 
 function Nothing({ narrowed, isAdmin }: { narrowed: boolean; isAdmin: boolean }) {
   if (narrowed) return <EmptyState title="No Results Found" text="No sale fits this search and these filters." />;
