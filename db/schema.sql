@@ -2289,6 +2289,7 @@ create table stock.movement (
   note text,
   user_id uuid,
   action_id uuid not null,
+  stated_quantity numeric(20,6),
   constraint movement_source_once UNIQUE (organization_id, source_key),
   constraint movement_pkey PRIMARY KEY (organization_id, sequence),
   constraint movement_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'vendor_return'::text, 'manual_addition'::text, 'manual_depletion'::text, 'move_out'::text, 'move_in'::text, 'stocktake'::text, 'rebase'::text, 'sale'::text, 'batch_in'::text, 'batch_out'::text, 'merge'::text, 'cycle_started'::text, 'opening'::text, 'zero_out'::text]))),
@@ -2354,6 +2355,7 @@ create table stock.running_stock (
   last_count numeric(20,6),
   stale boolean not null default false,
   updated_at timestamp with time zone not null default now(),
+  last_anchored_at timestamp with time zone,
   constraint running_stock_id_once UNIQUE (organization_id, id),
   constraint running_stock_pkey PRIMARY KEY (organization_id, item_id, location_id),
   constraint running_stock_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
@@ -2429,14 +2431,13 @@ CREATE INDEX manual_cost_newest ON stock.manual_cost USING btree (organization_i
 
 CREATE INDEX merge_of_item ON stock.merge USING btree (organization_id, from_item_id);
 
+CREATE INDEX movement_anchors ON stock.movement USING btree (organization_id, item_id, location_id, occurred_at, sequence) WHERE (((kind = 'stocktake'::text) OR (stated_quantity IS NOT NULL)) AND (reverses_id IS NULL));
 CREATE INDEX movement_arrived_late ON stock.movement USING btree (organization_id, stated_at, sequence) WHERE (stated_at IS NOT NULL);
 CREATE INDEX movement_by_time ON stock.movement USING btree (organization_id, occurred_at);
-CREATE INDEX movement_counts ON stock.movement USING btree (organization_id, item_id, location_id, occurred_at, sequence) WHERE ((kind = 'stocktake'::text) AND (reverses_id IS NULL));
 CREATE UNIQUE INDEX movement_id ON stock.movement USING btree (organization_id, id);
 CREATE INDEX movement_of_action ON stock.movement USING btree (organization_id, action_id);
 CREATE INDEX movement_of_source ON stock.movement USING btree (organization_id, source_type, source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX movement_of_stock ON stock.movement USING btree (organization_id, item_id, location_id, occurred_at, sequence) INCLUDE (quantity);
-CREATE INDEX movement_openings ON stock.movement USING btree (organization_id, item_id, location_id, occurred_at) WHERE ((kind = 'opening'::text) AND (reverses_id IS NULL));
 CREATE UNIQUE INDEX movement_reversed_once ON stock.movement USING btree (organization_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE INDEX movement_sale_by_time ON stock.movement USING btree (organization_id, occurred_at) WHERE (kind = 'sale'::text);
 CREATE INDEX movement_sold ON stock.movement USING btree (organization_id, item_id, occurred_at DESC) WHERE ((kind = 'sale'::text) AND (reverses_id IS NULL));

@@ -1046,6 +1046,7 @@ export interface StockMovementTable {
   note: string | null;
   user_id: string | null;
   action_id: string;
+  stated_quantity: ColumnType<string | null, number | string | null | undefined, number | string | null>;
 }
 
 export interface StockParTable {
@@ -1086,6 +1087,7 @@ export interface StockRunningStockTable {
   last_count: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   stale: Generated<boolean>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  last_anchored_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface StockSavedFilterTable {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { verifyFirstCounts } from '#features/counting/server/verify-counts.ts';
 import { verifySales } from '#features/sales/server/sales/verify-sales.ts';
+import { verifyAnchors } from '#features/stock/server/ledger/verify-anchors.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import { type Database, withOrganization } from '#shared/server/database.ts';
 
@@ -34,6 +36,8 @@ export function verifyOrganization(db: Database, organizationId: string): Promis
       where coalesce(held.items, 0) <> counted.items`.execute(tx);
     const differences = [
       ...(await verifyStock(tx, organizationId)),
+      ...(await verifyAnchors(tx, organizationId)),
+      ...(await verifyFirstCounts(tx, organizationId)),
       ...(await verifySales(tx, organizationId)),
       ...counts,
     ];

@@ -24,7 +24,8 @@ export const countingContract = {
     path: '/inventory/stocktake',
     tag,
     summary: 'Save one count',
-    description: 'The running count becomes what was counted, as of counted_at (D10, D11).',
+    description:
+      'The running count becomes what was counted, as of counted_at (D10, D11). With activeCycle false it corrects the cycle under audit; without an open audit that is refused (409).',
   })
     .input(countLine.extend({ activeCycle: z.boolean().optional() }))
     .output(stocktake.extend({ runningStock })),
@@ -34,7 +35,7 @@ export const countingContract = {
     tag,
     summary: 'Save many counts at once, all or none',
     description:
-      'The answer names the cycle that they belong to: the current one, or with activeCycle false, for admins, the one under audit.',
+      'The answer names the cycle that they belong to: the current one, or with activeCycle false, for admins, the one under audit. Without an open audit activeCycle false is refused (409).',
   })
     .input(
       z.object({

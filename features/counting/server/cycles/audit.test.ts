@@ -154,10 +154,38 @@ test('an audit ends by itself on its date, with the corrected balances as the op
   expect(await varianceOf(prior)).toMatchObject({ actual: 7, variance: -5 });
 });
 
-test('after the audit nobody corrects the closed period (D22, CNT-045)', async () => {
+test('correcting an ended cycle without an open audit is refused and changes nothing, by count, counts or adjustment (D19)', async () => {
   await endDueAudits(house.system.db, house.app.db, new Date(AUDIT_END));
-  expect(await count(5, '2026-02-06T12:00:00Z', bar.actor, false)).toMatchObject({ activeCycle: true });
+  const after = '2026-02-06T12:00:00Z';
+  const line = { inventory_item_id: itemId, location_id: locationId, count: 5 };
+  const refused = { code: 'conflict', message: expect.stringContaining('Reopen') };
+  const movements = () => inside((tx) => tx.selectFrom('stock.movement').select('id').execute());
+  const before = await movements();
+  for (const actor of [bar.actor, member]) {
+    await expect(count(5, after, actor, false)).rejects.toMatchObject(refused);
+    const counts = saveStocktakes(bar.contextAt(after, actor), { lines: [line], activeCycle: false });
+    await expect(counts).rejects.toMatchObject({ ...refused, fields: { activeCycle: expect.any(String) } });
+    const adjusted = adjustStock(bar.contextAt(after, actor), {
+      inventory_item_id: itemId,
+      location_id: locationId,
+      quantity: 12,
+      occurred_at: '2026-02-01T03:59:59.999Z',
+      reason_description: 'Found behind the bar',
+    });
+    await expect(adjusted).rejects.toMatchObject({ ...refused, fields: { occurred_at: expect.any(String) } });
+  }
+  expect(await movements()).toEqual(before);
+  expect(await onHand()).toBe(9);
   expect(await varianceOf(prior)).toMatchObject({ actual: 9, variance: -1 });
+});
+
+test('a repeat of a correction that was saved while the audit ran answers the first one after it (D5, D19)', async () => {
+  const line = { inventory_item_id: itemId, location_id: locationId, count: 7, client_id: 'slow-line' };
+  const send = (at: string) => saveStocktake(bar.contextAt(at), { ...line, activeCycle: false });
+  const first = await send(LATER);
+  await endDueAudits(house.system.db, house.app.db, new Date(AUDIT_END));
+  expect((await send('2026-02-06T12:00:00Z')).id).toBe(first.id);
+  expect(await onHand()).toBe(7);
 });
 
 test("an admin's adjustment may correct the ended period, anybody else's belongs to the current one (CNT-043, CNT-044)", async () => {

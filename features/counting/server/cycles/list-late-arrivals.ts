@@ -36,7 +36,7 @@ export function listLateArrivals(context: Context, input: { stage_id: string; pa
       left join stock.item_cost as c on c.organization_id = m.organization_id and c.item_id = i.id
       left join accounts.person as u on u.organization_id = m.organization_id and u.id = m.user_id
       where m.organization_id = ${organizationId} and m.stated_at >= ${cycle.started_at}
-        and m.stated_at < ${cycle.ended_at ?? cycle.started_at} and m.kind not in ('rebase', 'merge')
+        and m.stated_at < ${cycle.ended_at ?? cycle.started_at} and m.kind not in ('rebase', 'merge', 'opening')
       order by m.sequence desc limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(tx);
     const total = rows[0]?.total ?? 0;
     return {

@@ -13,7 +13,6 @@ import {
   type LocationPath,
   readLocationPath,
 } from '#features/stock/server/import/ensure-locations.ts';
-import { keepOpenings } from '#features/stock/server/import/state-openings.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { collectInSlices } from '#shared/server/tables/in-slices.ts';
@@ -26,6 +25,7 @@ import {
   type ImportReport,
   runImport,
 } from '#shared/server/tables/run-import.ts';
+import { currentCycle } from '../cycles/find-cycle.ts';
 import { type CountLine, saveCounts } from '../stocktakes/save-stocktakes.ts';
 import { beginFirstCycle } from './begin-first-cycle.ts';
 
@@ -59,7 +59,7 @@ export function importCounts(context: Context, file: SourceFile, options: Import
     const counted = rows.flatMap((row, index) =>
       isKnown(row, matches[index], problems) ? [{ row, match: matches[index] as Known }] : [],
     );
-    const distinct = leaveOutTwins(counted, problems);
+    const distinct = await leaveOutEnded(tx, organizationId, leaveOutTwins(counted, problems), problems);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
     begin('write');
     return { ...(await writeCounts(tx, context, distinct)), notes: [...table.notes] };
@@ -120,8 +120,28 @@ function leaveOutTwins(counted: readonly Counted[], problems: Problems): Counted
   });
 }
 
+/** A count of a cycle that has ended would speak for the current one: it is corrected in an open audit instead (D19). */
+async function leaveOutEnded(
+  tx: Tx,
+  organizationId: string,
+  counted: readonly Counted[],
+  problems: Problems,
+): Promise<Counted[]> {
+  const cycle = await currentCycle(tx, organizationId);
+  if (cycle.number === 1) return [...counted]; // it reaches back to the first count
+  return counted.filter(({ row }) => {
+    if (row.countedAt >= cycle.started_at) return true;
+    problems.add(
+      row.row,
+      'counted_at',
+      'Counted at lies in a cycle that has ended: correct it in an audit of that cycle',
+    );
+    return false;
+  });
+}
+
 async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]): Promise<ImportOutcome> {
-  const { organizationId, userId } = context.actor;
+  const { organizationId } = context.actor;
   if (counted.length === 0) return { created: { counts: 0 } };
   const inOrder = counted.toSorted((a, b) => a.row.countedAt.getTime() - b.row.countedAt.getTime());
   await beginFirstCycle(tx, organizationId, (inOrder[0] as Counted).row.countedAt);
@@ -130,14 +150,11 @@ async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]
     organizationId,
     inOrder.map(({ row }) => row.location),
   );
-  const actions: string[] = [];
   let created = 0;
   for (const lines of inRounds(inOrder, locations.ids)) {
-    const { action_id, saved } = await saveCounts(tx, context, lines);
-    actions.push(action_id);
+    const { saved } = await saveCounts(tx, context, lines);
     created += saved.length;
   }
-  await keepOpenings(tx, { organizationId, userId }, actions);
   return { created: { counts: created, locations: locations.created }, skipped: counted.length - created };
 }
 

@@ -6,6 +6,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { postCounts } from './post-counts.ts';
+import { replaceOwnEarlier } from './replace-own-earlier.ts';
 
 /** Takes the counts of an undone action out, and books what follows with the undoing. */
 export async function cancelStocktakes(tx: Tx, context: Context, actionId: string): Promise<void> {
@@ -52,6 +53,7 @@ async function cancelCounts(tx: Tx, context: Context, ids: readonly string[], bo
   }));
   if (groups.length === 0) return;
   await lockPairs(tx, organizationId, groups);
+  await replaceOwnEarlier(tx, organizationId, groups); // one count may have replaced two, of which the later one counts again
   const by = { organizationId, userId };
   await reverseCounts(tx, by, bookedUnder, ids);
   await postCounts(tx, by, bookedUnder, groups, { onlyChanges: true });

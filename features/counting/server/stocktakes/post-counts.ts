@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { markCounted } from '#features/stock/server/ledger/mark-counted.ts';
-import type { Mover, RunningStock } from '#features/stock/server/ledger/movement.ts';
+import type { Mover, NewMovement, RunningStock } from '#features/stock/server/ledger/movement.ts';
 import { recordMovements } from '#features/stock/server/ledger/record-movements.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { keepsFirst, saysFirst } from './first-counts.ts';
 import { newestCounts } from './newest-counts.ts';
 
 /** All counts of one item in one location within one inventory. */
@@ -19,6 +20,8 @@ interface PostedCount {
   counted_at: Date;
   total: string;
   delta: string;
+  /** A first count (D17): its difference is opening stock and no variance. */
+  first: boolean;
   /** Nothing of it was saved since its item was merged: what was posted before stands, and moved with the merge. */
   settled: boolean;
   /** Its movement stands: it was not taken back with another count that was booked to the same time. Asked for changes only. */
@@ -75,18 +78,27 @@ async function postRound(
     actionId,
     posted
       .filter((count) => !onlyChanges || (!count.settled && (Number(count.delta) !== 0 || !count.anchored)))
-      .map((count) => ({
-        itemId: count.item_id,
-        locationId: count.location_id,
-        kind: 'stocktake',
-        quantity: count.delta,
-        occurredAt: count.counted_at,
-        sourceType: 'stocktake',
-        sourceId: count.stocktake_id,
-      })),
+      .flatMap(movementsOf),
   );
   await markCounted(tx, by.organizationId, await newestCounts(tx, by.organizationId, groups));
   return stocks;
+}
+
+/** A first count is proved by a difference of 0; the opening comes after it, so that late facts are booked to the opening. */
+function movementsOf(count: PostedCount): NewMovement[] {
+  const movement = {
+    itemId: count.item_id,
+    locationId: count.location_id,
+    statedQuantity: count.total,
+    occurredAt: count.counted_at,
+    sourceType: 'stocktake',
+    sourceId: count.stocktake_id,
+  };
+  if (!count.first) return [{ ...movement, kind: 'stocktake', quantity: count.delta }];
+  return [
+    { ...movement, kind: 'stocktake', quantity: '0' },
+    { ...movement, kind: 'opening', quantity: count.delta, note: 'First count' },
+  ];
 }
 
 /** Sum, newest time and difference to the ledger of every group that still has a live count. */
@@ -99,7 +111,7 @@ async function measureGroups(
   const { rows } = await sql<PostedCount>`
     with wanted as (${groupRows(groups)}),
     live as (
-      select s.item_id, s.location_id, sum(s.quantity) as total, max(s.counted_at) as counted_at,
+      select s.inventory_id, s.item_id, s.location_id, (array_agg(s.cycle_id))[1] as cycle_id, sum(s.quantity) as total, max(s.counted_at) as counted_at,
              (array_agg(s.id order by s.counted_at desc, s.recorded_at desc, s.id desc))[1] as stocktake_id,
              coalesce(max(s.recorded_at) <= max(merge.recorded_at), false) as settled
       from wanted join counting.stocktake as s
@@ -108,23 +120,29 @@ async function measureGroups(
       left join stock.merge as merge on merge.organization_id = s.organization_id and merge.action_id = s.merge_id
       where s.replaced_by_id is null and s.cancelled_at is null
       group by s.inventory_id, s.item_id, s.location_id
+    ), measured as (
+      select live.*, live.total - (held.quantity - coalesce(later.quantity, 0)) as delta,
+             ${keepsFirst(organizationId, 'live', onlyChanges)} as kept, ${saysFirst(organizationId)} as fresh
+      from live
+      join stock.running_stock as held on held.organization_id = ${organizationId}
+        and held.item_id = live.item_id and held.location_id = live.location_id
+      left join lateral (
+        select sum(quantity) as quantity from stock.movement
+        where organization_id = ${organizationId} and location_id = live.location_id and occurred_at > live.counted_at
+          and item_id in (select member_id from catalog.item_family as f
+                          where f.organization_id = ${organizationId} and f.item_id = live.item_id)
+      ) as later on true
     )
     select live.item_id, live.location_id, live.stocktake_id, live.counted_at, live.total::text as total, live.settled,
-           (live.total - (held.quantity - coalesce(later.quantity, 0)))::text as delta,
+           live.delta::text as delta,
+           -- what is too much here and missing there, where it was counted before, is no opening
+           live.kept or live.fresh and not bool_or(not live.kept and not live.fresh and live.delta <> 0) over (partition by live.item_id) as first,
            ${onlyChanges} and exists (select from stock.movement as anchor
                    where anchor.organization_id = ${organizationId} and anchor.kind = 'stocktake' and anchor.reverses_id is null
                      and anchor.source_type = 'stocktake' and anchor.source_id = live.stocktake_id and anchor.occurred_at = live.counted_at
                      and not exists (select from stock.movement as reversal where reversal.organization_id = ${organizationId}
                                      and reversal.reverses_id = anchor.id)) as anchored
-    from live
-    join stock.running_stock as held on held.organization_id = ${organizationId}
-      and held.item_id = live.item_id and held.location_id = live.location_id
-    left join lateral (
-      select sum(quantity) as quantity from stock.movement
-      where organization_id = ${organizationId} and location_id = live.location_id and occurred_at > live.counted_at
-        and item_id in (select member_id from catalog.item_family as f
-                        where f.organization_id = ${organizationId} and f.item_id = live.item_id)
-    ) as later on true
+    from measured as live
     order by live.item_id, live.location_id, live.counted_at`.execute(tx);
   return rows;
 }

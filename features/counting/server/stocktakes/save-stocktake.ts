@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
 import { viewRunningStock } from '#features/stock/server/changes/running-stock-view.ts';
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import type { RunningStock } from '#features/stock/server/ledger/movement.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { hasRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { findAudited } from '../cycles/audit.ts';
+import { cycleToCorrect } from '../cycles/cycle-to-correct.ts';
 import { tellExpected } from '../sheet/blind-counts.ts';
 import { type CountLine, saveCounts } from './save-stocktakes.ts';
 import { readStocktakes } from './stocktake-rows.ts';
@@ -20,15 +18,10 @@ import { readStocktakes } from './stocktake-rows.ts';
 export function saveStocktake(context: Context, input: CountLine & { activeCycle?: boolean }) {
   const { focusId, activeCycle, ...line } = input;
   return runCommand(context, 'saveStocktake', input, async (tx) => {
-    const { organizationId, role } = context.actor;
+    const { organizationId } = context.actor;
     await enterLedger(tx, organizationId); // no audit ends between looking and booking
-    const corrects = activeCycle !== true && hasRole(role, LEAST_ROLE['correct an audited period']);
-    const { saved } = await saveCounts(
-      tx,
-      context,
-      [line],
-      corrects ? await findAudited(tx, organizationId) : undefined,
-    );
+    const correcting = await cycleToCorrect(tx, context, { activeCycle, byDefault: true, lines: [line] });
+    const { saved } = await saveCounts(tx, context, [line], correcting);
     const id = saved[0]?.id ?? (await findByClient(tx, organizationId, line.client_id ?? ''));
     const [stocktake] = await readStocktakes(tx, organizationId, [id]);
     const told = stocktake && (await tellExpected(tx, context.actor, [stocktake]))[0];

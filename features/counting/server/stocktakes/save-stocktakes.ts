@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
 import type { RunningStock } from '#features/stock/server/ledger/movement.ts';
@@ -9,10 +8,10 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
-import { hasRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { countLine } from '../../contract/counting-schemas.ts';
-import { findAudited, lastMoment } from '../cycles/audit.ts';
+import { lastMoment } from '../cycles/audit.ts';
+import { cycleToCorrect } from '../cycles/cycle-to-correct.ts';
 import { asStage, type Cycle, currentCycle } from '../cycles/find-cycle.ts';
 import { findInventory, openInventory } from './find-inventory.ts';
 import { type CountGroup, postCounts } from './post-counts.ts';
@@ -28,7 +27,7 @@ interface SavedCounts {
   /** The period that they belong to. */
   readonly cycle: Cycle;
   readonly action_id: string;
-  readonly saved: { id: string; item_id: string; location_id: string; expected: string }[];
+  readonly saved: { id: string; item_id: string; location_id: string; expected: string; counted_at: Date }[];
   readonly repeated: number;
   readonly stocks: RunningStock[];
 }
@@ -38,11 +37,11 @@ const CLOCK_SKEW = 5 * 60_000; // how far ahead of ours a device's clock may be
 /** Saves counts as observations and posts them (D10-D13), all or none. A client_id that was saved before is passed over. */
 export function saveStocktakes(context: Context, input: { lines: CountLine[]; activeCycle?: boolean }) {
   const { actor } = context;
-  const corrects = input.activeCycle === false && hasRole(actor.role, LEAST_ROLE['correct an audited period']);
+  const { activeCycle, lines } = input;
   return runCommand(context, 'saveStocktakes', input, async (tx) => {
     await enterLedger(tx, actor.organizationId); // no audit ends between looking and booking
-    const correcting = corrects ? await findAudited(tx, actor.organizationId) : undefined;
-    const { action_id, saved, repeated, cycle } = await saveCounts(tx, context, input.lines, correcting);
+    const correcting = await cycleToCorrect(tx, context, { activeCycle, byDefault: false, lines });
+    const { action_id, saved, repeated, cycle } = await saveCounts(tx, context, lines, correcting);
     return { action_id, saved: saved.length, repeated, stage: asStage(cycle) };
   });
 }
@@ -152,6 +151,7 @@ async function insertStocktakes(
     location_id: string;
     inventory_id: string;
     expected: string;
+    counted_at: Date;
   }>`
     insert into counting.stocktake (organization_id, inventory_id, cycle_id, item_id, location_id, shelf, quantity, entered,
       counted_at, expected, user_id, device, client_id, action_id)
@@ -173,15 +173,17 @@ async function insertStocktakes(
     ) as later on true
     order by line.position
     on conflict (organization_id, client_id) do nothing
-    returning id, item_id, location_id, inventory_id, expected::text as expected`.execute(tx);
+    returning id, item_id, location_id, inventory_id, expected::text as expected, counted_at`.execute(tx);
   return rows;
 }
 
+/** In the order of counting: of two inventories of a shelf in one call, the earlier one is its first count (D17). */
 function distinctGroups(
-  saved: readonly { inventory_id: string; item_id: string; location_id: string }[],
+  saved: readonly { inventory_id: string; item_id: string; location_id: string; counted_at: Date }[],
 ): CountGroup[] {
+  const inOrder = saved.toSorted((a, b) => a.counted_at.getTime() - b.counted_at.getTime());
   const groups = new Map(
-    saved.map((row) => [
+    inOrder.map((row) => [
       `${row.inventory_id} ${row.item_id} ${row.location_id}`,
       { inventoryId: row.inventory_id, itemId: row.item_id, locationId: row.location_id },
     ]),

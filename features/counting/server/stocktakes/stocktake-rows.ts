@@ -6,6 +6,7 @@ import { runQuery } from '#shared/server/run-command.ts';
 import type { stocktake } from '../../contract/counting-schemas.ts';
 import { findCycle } from '../cycles/find-cycle.ts';
 import { tellExpected } from '../sheet/blind-counts.ts';
+import { keepsFirst } from './first-counts.ts';
 
 type Stocktake = z.output<typeof stocktake>;
 type ListedStocktake = Stocktake & { item_name: string; location_name: string; replaced: boolean };
@@ -18,7 +19,7 @@ export async function readStocktakes(
 ): Promise<ListedStocktake[]> {
   const { rows } = await sql<ListedStocktake>`
     select s.id, s.item_id as inventory_item_id, s.location_id, s.quantity::float8 as count, s.quantity::float8 as quantity,
-      coalesce(live.total, 0)::float8 as total, s.expected::float8 as expected, (coalesce(live.total, 0) - s.expected)::float8 as variance,
+      coalesce(live.total, 0)::float8 as total, s.expected::float8 as expected, case when ${keepsFirst(organizationId, 's')} then 0 else coalesce(live.total, 0) - s.expected end::float8 as variance,
       s.entered, to_json(s.counted_at) #>> '{}' as time, s.shelf, s.status, cycle.state = 'open' as "activeCycle", null as "focusId",
       case when u.id is not null then json_build_object('id', u.id, 'display_name', u.display_name, 'email', u.email) end as user,
       s.action_id, i.name as item_name, l.name as location_name, s.replaced_by_id is not null or s.cancelled_at is not null as replaced

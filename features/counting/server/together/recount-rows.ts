@@ -53,7 +53,7 @@ export async function recountRows(tx: Tx, cycle: Cycle, pair?: { itemId: string;
       from counted
       cross join lateral (
         select coalesce(sum(m.quantity), 0) as variance from stock.movement as m
-        where m.organization_id = ${organizationId} and m.source_type = 'stocktake' and m.source_id in (
+        where m.organization_id = ${organizationId} and m.source_type = 'stocktake' and m.kind <> 'opening' and m.source_id in (
           select id from counting.stocktake as s where s.organization_id = ${organizationId} and s.inventory_id = counted.inventory_id
             and s.item_id = counted.item_id and s.location_id = counted.location_id)
       ) as made

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { businessTime } from '#features/stock/server/changes/find-stock-target.ts';
-import { keepOpenings } from '#features/stock/server/import/state-openings.ts';
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import type { MovementKind } from '#features/stock/server/ledger/movement.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
@@ -128,7 +127,6 @@ async function bookAnew(tx: Tx, context: Context, invoiceId: string, deliveredAt
     })),
     ...booked.map((row) => ({ ...again(row), quantity: row.quantity, occurredAt: deliveredAt })),
   ]);
-  await keepOpenings(tx, by, [actionId]);
   await recostInvoice(tx, context, invoiceId);
   await announce(tx, by.organizationId, 'stock', [...new Set(booked.map((row) => row.item_id))]);
 }

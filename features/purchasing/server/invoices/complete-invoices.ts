@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { purchaseSources } from '#features/stock/server/costs/cost-change.ts';
 import { addCostLayers } from '#features/stock/server/costs/cost-layers.ts';
 import { refreshItemCosts } from '#features/stock/server/costs/refresh-item-costs.ts';
-import { keepOpenings } from '#features/stock/server/import/state-openings.ts';
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import type { NewMovement } from '#features/stock/server/ledger/movement.ts';
 import { recordMovements, startActions } from '#features/stock/server/ledger/record-movements.ts';
@@ -105,9 +104,4 @@ async function placeBottles(
     }),
   );
   await recordMovements(tx, by, completions[0]?.action_id as string, movements);
-  await keepOpenings(
-    tx,
-    by,
-    completions.map((one) => one.action_id),
-  );
 }

@@ -1,6 +1,5 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
-import { keepOpenings } from '#features/stock/server/import/state-openings.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { ensureRecentlyAdded } from '#features/stock/server/locations/seed-stock.ts';
 import { announce } from '#shared/server/announce.ts';
@@ -39,7 +38,6 @@ export async function bookCorrection(
       note: 'The invoice was corrected',
     },
   ]);
-  await keepOpenings(tx, by, [actionId]);
   await announce(tx, by.organizationId, 'stock', [line.item_id]);
 }
 

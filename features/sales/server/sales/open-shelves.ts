@@ -39,10 +39,7 @@ export async function openShelves(
     unit_cost: string | null;
   }>`
     select r.item_id, r.location_id, r.quantity, coalesce(c.average_cost, c.last_cost) as unit_cost,
-      greatest(r.last_counted_at, (
-        select max(o.occurred_at) from stock.movement as o
-        where o.organization_id = r.organization_id and o.item_id = r.item_id and o.location_id = r.location_id
-          and o.kind = 'opening' and o.reverses_id is null)) as anchored_at
+      r.last_anchored_at as anchored_at
     from stock.running_stock as r
     join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id
     left join stock.item_cost as c on c.organization_id = r.organization_id and c.item_id = r.item_id

@@ -1,6 +1,5 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
-import { keepOpenings } from '#features/stock/server/import/state-openings.ts';
 import type { Mover, NewMovement } from '#features/stock/server/ledger/movement.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
@@ -99,7 +98,6 @@ async function settlePortion(
 
 async function afterwards(tx: Tx, by: Mover, actionId: string | null, itemIds: readonly string[]): Promise<void> {
   if (!actionId) return;
-  await keepOpenings(tx, by, [actionId]);
   await announce(tx, by.organizationId, 'stock', itemIds);
 }
 

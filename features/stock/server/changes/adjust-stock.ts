@@ -11,7 +11,7 @@ import { lockPairs } from '../ledger/mark-counted.ts';
 import { recordMovements, startAction } from '../ledger/record-movements.ts';
 import { resolveReason } from '../reasons/resolve-reason.ts';
 import { businessTime, requireItem, requireLocation } from './find-stock-target.ts';
-import { bookedTime } from './open-period.ts';
+import { openTime } from './open-period.ts';
 import { viewRunningStock } from './running-stock-view.ts';
 
 interface Adjustment {
@@ -43,7 +43,7 @@ export function adjustStock(context: Context, input: Adjustment) {
     });
     await lockPairs(tx, organizationId, [{ itemId: input.inventory_item_id, locationId: input.location_id }]);
     const occurredAt = input.occurred_at
-      ? await bookedTime(tx, context, businessTime(input.occurred_at, context.now))
+      ? await openTime(tx, context, businessTime(input.occurred_at, context.now))
       : await timeAfterAll(tx, organizationId, input, context.now);
     const current = await balanceAt(tx, organizationId, input.inventory_item_id, input.location_id, occurredAt);
     const delta = new Decimal(input.quantity).toDecimalPlaces(6).minus(current);

@@ -1,19 +1,26 @@
 import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
 import { hasRole } from '#shared/server/routes.ts';
 
 /**
- * When a change by hand is booked that states its own time. A period under audit is corrected by admins alone; what
- * others state for it belongs to the current one (CNT-043, CNT-044).
+ * When an adjustment is booked that states its own time. It says what was there then, so in a closed period it is refused:
+ * that period is corrected in an open audit (D19). A period under audit is corrected by admins alone; what others state for
+ * it belongs to the current one (CNT-043, CNT-044).
  */
-export async function bookedTime(tx: Tx, { actor }: Context, stated: Date): Promise<Date> {
-  if (hasRole(actor.role, LEAST_ROLE['correct an audited period'])) return stated;
+export async function openTime(tx: Tx, { actor }: Context, stated: Date): Promise<Date> {
   const period = await tx
     .selectFrom('stock.period')
     .select(['opened_at', 'locked_until'])
     .where('organization_id', '=', actor.organizationId)
     .executeTakeFirstOrThrow();
-  const audited = stated > period.locked_until && stated < period.opened_at;
+  if (stated <= period.locked_until) {
+    const text =
+      'This time lies in a cycle that has ended. Reopen the cycle to correct it, or adjust the stock of today.';
+    throw new Refusal('conflict', text, { occurred_at: text });
+  }
+  if (hasRole(actor.role, LEAST_ROLE['correct an audited period'])) return stated;
+  const audited = stated < period.opened_at;
   return audited ? period.opened_at : stated;
 }

@@ -12,7 +12,6 @@ import { recordMovements, startAction } from '../ledger/record-movements.ts';
 import { undoAction } from '../ledger/undo-action.ts';
 import { verifyStock } from '../ledger/verify-stock.ts';
 import { importItems } from './import-items.ts';
-import { keepOpenings } from './state-openings.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
@@ -253,7 +252,6 @@ test('what arrives later about the time before an opening is in it already', asy
           occurredAt: new Date(occurredAt),
         },
       ]);
-      await keepOpenings(tx, by, [actionId]);
     });
   await receive('2021-08-30T04:00:00Z', '12');
   expect(await stock()).toEqual(['Four Roses @ Bar = 1', 'Four Roses @ Cellar = 3']);

@@ -30,7 +30,7 @@ export async function lockPairs(
   );
 }
 
-/** Notes the newest count of each pair: from now on it is the anchor of what is on hand (D11). Pairs must be locked. */
+/** Notes the newest count of each pair, for the screens that show it. Pairs must be locked. */
 export async function markCounted(tx: Tx, organizationId: string, counts: readonly NewestCount[]): Promise<void> {
   await sql`
     with count as (
@@ -49,4 +49,24 @@ export async function markCounted(tx: Tx, organizationId: string, counts: readon
     set last_counted_at = case when newest.counted_at is null then null else greatest(total.last_counted_at, newest.counted_at) end
     from (select item_id, max(last_counted_at) as counted_at from marked group by item_id order by item_id) as newest
     where total.organization_id = ${organizationId} and total.item_id = newest.item_id`.execute(tx);
+}
+
+/** Finds the newest count or opening of each pair again, after one was undone. Pairs must be locked. */
+export async function refreshAnchors(
+  tx: Tx,
+  organizationId: string,
+  pairs: readonly { item_id: string; location_id: string }[],
+): Promise<void> {
+  await sql`
+    update stock.running_stock as held set last_anchored_at = (
+      select max(a.occurred_at) from stock.movement as a
+      where a.organization_id = ${organizationId} and a.location_id = held.location_id and a.item_id in (
+          select member_id from catalog.item_family as f where f.organization_id = ${organizationId} and f.item_id = held.item_id)
+        and (a.kind = 'stocktake' or a.stated_quantity is not null) and a.reverses_id is null
+        and not exists (select from stock.movement as undone
+                        where undone.organization_id = ${organizationId} and undone.reverses_id = a.id))
+    from unnest(${pairs.map((p) => p.item_id)}::uuid[], ${pairs.map((p) => p.location_id)}::uuid[]) as p (item_id, location_id)
+    where held.organization_id = ${organizationId} and held.item_id = p.item_id and held.location_id = p.location_id`.execute(
+    tx,
+  );
 }

@@ -7,7 +7,7 @@ export type MovementKind =
   | 'move_out'
   | 'move_in'
   | 'stocktake'
-  | 'rebase' // of a count, for what arrived after it (D11)
+  | 'rebase' // of a count, for what arrived after it (D11); of an opening that is a further opening
   | 'sale'
   | 'batch_in'
   | 'batch_out'
@@ -28,6 +28,8 @@ export interface NewMovement {
   readonly locationId: string;
   readonly kind: MovementKind;
   readonly quantity: string;
+  /** Of a count or an opening: what it says was there at its time. The balance at that time stays so (D11). */
+  readonly statedQuantity?: string;
   /** Business time; a time inside a closed period is booked at the start of the open one and kept as stated (D22). */
   readonly occurredAt: Date;
   readonly unitCost?: string | null;

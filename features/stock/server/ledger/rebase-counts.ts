@@ -3,11 +3,12 @@ import type { Tx } from '#shared/server/database.ts';
 import type { RunningStock } from './movement.ts';
 
 /**
- * D11: a count says what was there at its time. Movements of these actions that are dated before a count must not change
- * what follows it, so each gets a compensating movement that belongs to the first count at or after it, booked in the
- * open period where that count's own is closed (D22). A count that itself arrives late, or is taken back with what was
- * booked to it, yields to the counts strictly after it. Counts of items that were merged into this one hold as its own; a
- * merge moves nothing on the shelf, so no count is rebased for it. Expects the pairs to be locked by the caller.
+ * D11: a count or an opening says what was there at its time: it is an anchor. Movements of these actions that are dated at
+ * or before an anchor must not change what follows it, so each gets a compensating movement that belongs to the first anchor
+ * at or after it: a `rebase` of a count, a further `opening` of an opening or of a first count (D17). It is booked in the
+ * open period where the anchor's own is closed (D22). An anchor that itself arrives late, or is taken back with what was
+ * booked to it, yields to the anchors strictly after it. Anchors of items that were merged into this one hold as its own; a
+ * merge moves nothing on the shelf, so nothing is compensated for it. Expects the pairs to be locked by the caller.
  */
 export async function rebaseCounts(
   tx: Tx,
@@ -19,38 +20,43 @@ export async function rebaseCounts(
     with pair as (
       select * from unnest(${pairs.map((p) => p.item_id)}::uuid[], ${pairs.map((p) => p.location_id)}::uuid[]) as p (item_id, location_id)
     ), compensation as (
-      select m.item_id, m.location_id, m.action_id, case when count.occurred_at <= period.locked_until then period.opened_at else count.occurred_at end as occurred_at, count.source_type, count.source_id, count.user_id, -sum(m.quantity) as delta
+      select m.item_id, m.location_id, m.action_id, case when count.occurred_at <= period.locked_until then period.opened_at else count.occurred_at end as occurred_at, count.source_type, count.source_id, count.user_id, -sum(m.quantity) as delta,
+        case when count.kind = 'opening' then 'opening' else 'rebase' end as kind
       from pair
       join stock.movement as m on m.organization_id = ${organizationId} and m.item_id = pair.item_id
         and m.location_id = pair.location_id and m.action_id = any(${appended.actionIds}::uuid[])
-        and m.sequence >= ${appended.firstSequence} and m.quantity <> 0 and (m.kind not in ('rebase', 'merge') or m.kind = 'rebase' and m.reverses_id is not null)
+        and m.sequence >= ${appended.firstSequence} and m.quantity <> 0 and m.kind <> 'merge'
+        and (m.kind <> 'rebase' or m.reverses_id is not null)
       join stock.period on period.organization_id = m.organization_id
       left join stock.movement as undone on undone.organization_id = m.organization_id and undone.id = m.reverses_id
       cross join lateral (
         select coalesce(undone.item_id, m.item_id) as item_id, coalesce(undone.recorded_at, m.recorded_at) as recorded_at,
-          case when m.kind in ('stocktake', 'rebase') then m.occurred_at else coalesce(m.stated_at, m.occurred_at) end as happened_at
+          case when m.kind in ('stocktake', 'rebase', 'opening') then m.occurred_at else coalesce(m.stated_at, m.occurred_at) end as happened_at
       ) as fact
       cross join lateral (
-        select a.occurred_at, a.source_type, a.source_id, a.user_id
+        select a.kind, a.occurred_at, a.source_type, a.source_id, a.user_id
         from stock.movement as a
         where a.organization_id = ${organizationId} and a.location_id = m.location_id and a.item_id in (
             select member_id from catalog.item_family as f where f.organization_id = ${organizationId} and f.item_id = m.item_id)
-          -- a count of one item said nothing of another one that it was merged with only after both were written down
+          -- an anchor of one item said nothing of another one that it was merged with only after both were written down
           and (a.item_id = fact.item_id or greatest(a.recorded_at, fact.recorded_at) > all (
             select merge.recorded_at from stock.merge as merge
             where merge.organization_id = ${organizationId} and merge.from_item_id in (a.item_id, fact.item_id) and merge.undone_at is null))
-          and a.kind = 'stocktake' and a.reverses_id is null
-          and a.occurred_at >= fact.happened_at and (m.kind not in ('stocktake', 'rebase') or a.occurred_at > fact.happened_at)
+          and (a.kind = 'stocktake' or a.stated_quantity is not null) and a.reverses_id is null
+          and a.occurred_at >= fact.happened_at and (m.kind not in ('stocktake', 'rebase', 'opening') or a.occurred_at > fact.happened_at
+            -- of two openings at one moment the later one holds when the earlier one is undone
+            or m.kind = 'opening' and a.sequence > undone.sequence and a.source_id is distinct from undone.source_id)
           and not exists (select from stock.movement as reversal
                           where reversal.organization_id = ${organizationId} and reversal.reverses_id = a.id)
         order by a.occurred_at, a.sequence desc limit 1
       ) as count
-      group by m.item_id, m.location_id, m.action_id, count.occurred_at, period.locked_until, period.opened_at, count.source_type, count.source_id, count.user_id
+      group by m.item_id, m.location_id, m.action_id, count.kind = 'opening', count.occurred_at, period.locked_until, period.opened_at, count.source_type, count.source_id, count.user_id
+      having sum(m.quantity) <> 0
     ), appended as (
       insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at,
         source_type, source_id, note, user_id, action_id)
-      select ${organizationId}, item_id, location_id, 'rebase', delta, occurred_at,
-        source_type, source_id, 'An earlier movement arrived after this count', user_id, action_id
+      select ${organizationId}, item_id, location_id, kind, delta, occurred_at, source_type, source_id,
+        case kind when 'rebase' then 'An earlier movement arrived after this count' else 'Was in the stock that was stated' end, user_id, action_id
       from compensation order by item_id, location_id, occurred_at
     ), running as (
       update stock.running_stock as held set quantity = held.quantity + sums.delta, updated_at = now()

@@ -3,11 +3,12 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
 import { enterLedger } from './ledger-lock.ts';
+import { refreshAnchors } from './mark-counted.ts';
 import type { Mover, NewMovement, RunningStock } from './movement.ts';
 import { rebaseCounts } from './rebase-counts.ts';
 
 interface AppendedStock extends RunningStock {
-  /** Something was dated at or before the newest count of this pair. */
+  /** Something was dated at or before the newest anchor of this pair, a count or an opening. */
   readonly late: boolean;
   /** The item is merged into another one, which takes what happens from now on. */
   readonly gone: boolean;
@@ -46,9 +47,9 @@ export async function startActions(
 
 /**
  * Appends movements to the ledger and carries running stock along: the only way in which stock changes (D1, D3).
- * Pairs are locked in (item, location) order (D6). Nothing is clamped (D7). A movement dated at or before the newest
- * count leaves on hand as it was counted (D11), also when the count lies in a closed period and the movement is booked
- * in the open one (D22). A movement that names no action of its own belongs to `actionId`.
+ * Pairs are locked in (item, location) order (D6). Nothing is clamped (D7). A movement dated at or before an
+ * anchor, which is a count or an opening, leaves on hand as it was stated (D11), also when the anchor lies in a closed
+ * period and the movement is booked in the open one (D22). A movement that names no action of its own belongs to `actionId`.
  * An item that was merged into another takes no movement any more.
  *
  * @returns the running stock of every pair that was touched
@@ -65,7 +66,10 @@ export async function recordMovements(
   // Seen only now by whoever waited for the merge: what he has written is rolled back.
   if (stocks.some((stock) => stock.gone)) throw new Refusal('conflict', 'This item was merged into another one');
   await knowRows(tx, 'stock.movement', movements.length);
-  if (!stocks.some((stock) => stock.late)) return stocks;
+  const undoes = movements.some(({ kind, reversesId }) => reversesId && (kind === 'stocktake' || kind === 'opening'));
+  if (undoes) await refreshAnchors(tx, by.organizationId, stocks);
+  const late = stocks.filter((stock) => stock.late);
+  if (late.length === 0) return stocks;
   const rebased = await rebaseCounts(
     tx,
     by.organizationId,
@@ -73,7 +77,7 @@ export async function recordMovements(
       actionIds: [...new Set(movements.map((movement) => movement.actionId ?? actionId))],
       firstSequence: stocks[0]?.first_sequence ?? 0,
     },
-    stocks.filter((stock) => stock.late),
+    late,
   );
   return stocks.map((stock) => rebased.get(`${stock.item_id} ${stock.location_id}`) ?? stock);
 }
@@ -94,9 +98,9 @@ async function append(
         ${column((m) => m.sourceId ?? null)}::uuid[], ${column((m) => m.sourceLine ?? null)}::text[],
         ${column((m) => m.sourceKey ?? null)}::text[], ${column((m) => m.reversesId ?? null)}::uuid[],
         ${column((m) => m.reasonId ?? null)}::uuid[], ${column((m) => m.note ?? null)}::text[],
-        ${column((m) => m.actionId ?? actionId)}::uuid[]
+        ${column((m) => m.actionId ?? actionId)}::uuid[], ${column((m) => m.statedQuantity ?? null)}::numeric[]
       ) with ordinality as m (item_id, location_id, kind, quantity, occurred_at, unit_cost, source_type, source_id,
-        source_line, source_key, reverses_id, reason_id, note, action_id, position)
+        source_line, source_key, reverses_id, reason_id, note, action_id, stated_quantity, position)
     ), dated as (
       select input.*, round(input.quantity, 6) as delta,
              case when occurred_at <= period.locked_until then period.opened_at else occurred_at end as booked_at,
@@ -108,27 +112,31 @@ async function append(
         where booked.organization_id = ${by.organizationId} and booked.source_key = input.source_key)
     ), sums as (
       select item_id, location_id, sum(delta) as delta,
-             max(booked_at) filter (where kind not in ('stocktake', 'cycle_started', 'merge') and delta <> 0) as moved_at,
-             -- a count that is late itself is placed where it is booked
-             min(case when kind in ('stocktake', 'rebase') then booked_at else occurred_at end) as earliest, bool_or(kind <> 'merge') as used
+             max(booked_at) filter (where kind not in ('stocktake', 'cycle_started', 'merge') and delta <> 0
+               and not (kind = 'opening' and source_type = 'stocktake')) as moved_at, -- the opening of a first count moves nothing
+             max(booked_at) filter (where reverses_id is null and (kind = 'stocktake' or stated_quantity is not null)) as anchored_at,
+             -- what is booked to an anchor stands at that moment, and yields to later ones alone; it is placed where it is booked
+             min(occurred_at) filter (where kind not in ('stocktake', 'rebase', 'opening') or kind = 'opening' and reverses_id is not null) as earliest,
+             min(booked_at) filter (where kind in ('stocktake', 'rebase', 'opening')) as earliest_stated, bool_or(kind <> 'merge') as used
       from dated group by item_id, location_id order by item_id, location_id
     ), running as (
-      insert into stock.running_stock as held (organization_id, item_id, location_id, quantity, last_moved_at, depletion_priority)
-      select ${by.organizationId}, item_id, location_id, delta, moved_at,
+      insert into stock.running_stock as held (organization_id, item_id, location_id, quantity, last_moved_at, last_anchored_at, depletion_priority)
+      select ${by.organizationId}, item_id, location_id, delta, moved_at, anchored_at,
              coalesce((select max(depletion_priority) + 1 from stock.running_stock as other
                        where other.organization_id = ${by.organizationId} and other.item_id = sums.item_id), 0)
       from sums order by item_id, location_id
       on conflict (organization_id, item_id, location_id) do update set
         quantity = held.quantity + excluded.quantity,
         last_moved_at = greatest(held.last_moved_at, excluded.last_moved_at),
+        last_anchored_at = greatest(held.last_anchored_at, excluded.last_anchored_at),
         stale = held.stale or coalesce(excluded.last_moved_at > held.last_counted_at, false),
         updated_at = now()
       returning held.*
     ), appended as (
       insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, stated_at, unit_cost,
-        source_type, source_id, source_line, source_key, reverses_id, reason_id, note, user_id, action_id)
+        source_type, source_id, source_line, source_key, reverses_id, reason_id, note, stated_quantity, user_id, action_id)
       select ${by.organizationId}, item_id, location_id, kind, dated.delta, booked_at, stated_at, unit_cost,
-        source_type, source_id, source_line, source_key, reverses_id, reason_id, note, ${by.userId}, action_id
+        source_type, source_id, source_line, source_key, reverses_id, reason_id, note, stated_quantity, ${by.userId}, action_id
       from dated join running using (item_id, location_id) -- after the pair is locked, so that sequence follows the locks
       order by dated.position
       returning sequence
@@ -142,7 +150,7 @@ async function append(
         updated_at = now()
     )
     select running.id, item_id, location_id, running.quantity, running.depletion_priority, running.updated_at,
-           coalesce(sums.earliest <= running.last_counted_at, false) as late,
+           coalesce(sums.earliest <= running.last_anchored_at or sums.earliest_stated < running.last_anchored_at, false) as late,
            sums.used and exists (select from catalog.item as i where i.organization_id = ${by.organizationId}
              and i.id = sums.item_id and i.merged_into_id is not null) as gone,
            (select min(sequence) from appended) as first_sequence

@@ -76,16 +76,24 @@ async function claimAction(tx: Tx, context: Context, actionId: string): Promise<
  * undone before, was booked by that undoing.
  */
 export async function reverseCounts(tx: Tx, by: Mover, actionId: string, ids: readonly string[]): Promise<void> {
-  const booked = sql<boolean>`m.kind in ('stocktake', 'rebase') and m.source_type = 'stocktake' and m.source_id = any(${ids}::uuid[])`;
+  const booked = sql<boolean>`m.kind in ('stocktake', 'rebase', 'opening') and m.source_type = 'stocktake' and m.source_id = any(${ids}::uuid[])`;
   await recordMovements(tx, by, actionId, await reversals(tx, by.organizationId, booked));
 }
 
-/** Of an action, and whatever else was booked to its counts: for what arrived after them, or when others were undone. */
+/**
+ * Of an action, and whatever else was booked to its counts and openings: for what arrived after them, or when others were
+ * undone. What this action made others book to their anchors is not its own: reversing its movements books that again.
+ * Openings from before movements named their import are found by their moment.
+ */
 const bookedBy = (organizationId: string, actionId: string) => sql<boolean>`(
-  m.action_id = ${actionId} and m.kind <> 'rebase'
-  or m.kind in ('stocktake', 'rebase') and (m.source_type, m.source_id) in (
+  m.action_id = ${actionId} and m.kind <> 'rebase' and (m.kind <> 'opening' or m.stated_quantity is not null)
+  or m.kind in ('stocktake', 'rebase', 'opening') and (m.source_type, m.source_id) in (
     select c.source_type, c.source_id from stock.movement as c
-    where c.organization_id = ${organizationId} and c.action_id = ${actionId} and c.kind = 'stocktake'))`;
+    where c.organization_id = ${organizationId} and c.action_id = ${actionId} and (c.kind = 'stocktake' or c.stated_quantity is not null))
+  or m.kind = 'opening' and m.source_id is null and m.stated_quantity is null and exists (
+    select from stock.movement as c
+    where c.organization_id = ${organizationId} and c.action_id = ${actionId} and c.kind = 'opening' and c.source_id is null
+      and c.stated_quantity is not null and c.item_id = m.item_id and c.location_id = m.location_id and c.occurred_at = m.occurred_at))`;
 
 /** What is taken back of an item that was merged since is taken from the one it was merged into. */
 async function reversals(tx: Tx, organizationId: string, booked: RawBuilder<boolean>): Promise<NewMovement[]> {

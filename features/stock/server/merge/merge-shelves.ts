@@ -100,7 +100,8 @@ export async function emptyShelves(tx: Tx, organizationId: string, fromId: strin
     with gone as (
       delete from stock.running_stock where organization_id = ${organizationId} and item_id = ${fromId} returning *
     )
-    update stock.running_stock as held set last_moved_at = greatest(held.last_moved_at, gone.last_moved_at), updated_at = now()
+    update stock.running_stock as held set last_moved_at = greatest(held.last_moved_at, gone.last_moved_at),
+      last_anchored_at = greatest(held.last_anchored_at, gone.last_anchored_at), updated_at = now()
     from gone
     where held.organization_id = ${organizationId} and held.item_id = ${toId} and held.location_id = gone.location_id`.execute(
     tx,

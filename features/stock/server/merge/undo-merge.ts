@@ -4,7 +4,7 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
-import { lockPairs } from '../ledger/mark-counted.ts';
+import { lockPairs, refreshAnchors } from '../ledger/mark-counted.ts';
 import { separatePars } from '../pars/move-pars.ts';
 import { separateCosts } from './merge-costs.ts';
 import type { MergeHandlers } from './merge-handlers.ts';
@@ -107,9 +107,12 @@ async function restoreShelves(
       select max(m.occurred_at) as at from stock.movement as m
       where m.organization_id = ${organizationId} and m.item_id = item.id and m.location_id = shelf.location_id
         and m.kind not in ('stocktake', 'rebase', 'cycle_started', 'merge') and m.quantity <> 0
+        and (m.kind <> 'opening' or m.stated_quantity is not null and m.source_type <> 'stocktake')
     ) as moved
     where held.organization_id = ${organizationId} and held.item_id = item.id and held.location_id = shelf.location_id`.execute(
     tx,
   );
+  const pairs = shelves.flatMap(({ location_id }) => [fromId, toId].map((item_id) => ({ item_id, location_id })));
+  await refreshAnchors(tx, organizationId, pairs);
   await sumShelves(tx, organizationId, [fromId, toId]);
 }

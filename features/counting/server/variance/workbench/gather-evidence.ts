@@ -98,7 +98,7 @@ async function readShelves(tx: Tx, cycle: Cycle, items: readonly string[]): Prom
     left join lateral (
       select max(m.occurred_at) + interval '1 millisecond' as at from stock.movement as m
       where m.organization_id = ${organizationId} and m.item_id = f.item_id and m.location_id = f.location_id
-        and m.kind = 'opening' and m.occurred_at >= ${cycle.started_at}
+        and m.kind = 'opening' and m.stated_quantity is not null and m.reverses_id is null and m.occurred_at >= ${cycle.started_at}
     ) as stated on true
     left join lateral (
       select sum(m.quantity) as variance from stock.movement as m

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { hasRole } from '#shared/server/routes.ts';
+import { findAudited } from './audit.ts';
+import type { Cycle } from './find-cycle.ts';
+
+interface Said {
+  /** As the caller said it: false asks for the ended cycle. */
+  readonly activeCycle: boolean | undefined;
+  /** An admin's count corrects the audited cycle unless `activeCycle` says otherwise. */
+  readonly byDefault: boolean;
+  readonly lines: readonly { client_id?: string | undefined }[];
+}
+
+/**
+ * The audited cycle that counts are to correct, or undefined when they belong to the current one. A member's counts always
+ * belong to the current one while an audit runs (CNT-045). Who asks for an ended cycle without an audit is refused (D19),
+ * unless all of it was saved before: a repeat moves nothing (D5).
+ */
+export async function cycleToCorrect(tx: Tx, { actor }: Context, said: Said): Promise<Cycle | undefined> {
+  const admin = hasRole(actor.role, LEAST_ROLE['correct an audited period']);
+  if (said.activeCycle === true || (said.activeCycle === undefined && !(admin && said.byDefault))) return undefined;
+  const audited = await findAudited(tx, actor.organizationId);
+  if (audited) return admin ? audited : undefined;
+  if (said.activeCycle === undefined || (await allSaved(tx, actor.organizationId, said.lines))) return undefined;
+  const text = 'No audit is open. Reopen the ended cycle to correct its counts, or count for the current cycle.';
+  throw new Refusal('conflict', text, { activeCycle: text });
+}
+
+async function allSaved(tx: Tx, organizationId: string, lines: Said['lines']): Promise<boolean> {
+  const ids = lines.flatMap(({ client_id }) => client_id ?? []);
+  if (ids.length < lines.length) return false;
+  const { rows } = await sql<{ known: boolean }>`
+    select count(distinct client_id) = ${new Set(ids).size}::int as known from counting.stocktake
+    where organization_id = ${organizationId} and client_id = any(${ids}::text[])`.execute(tx);
+  return rows[0]?.known ?? false;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+
+/**
+ * A group of counts that entered as opening stock stays so: recounts and corrections of it, and further shelves,
+ * whatever moved between them (D17). `undone`: also when all of it was taken back, for the shelves that remain.
+ */
+export const keepsFirst = (organizationId: string, group: 'live' | 's', undone = false) => sql<boolean>`exists (
+  select from counting.stocktake as own
+  join stock.movement as o on o.organization_id = own.organization_id and o.source_type = 'stocktake' and o.source_id = own.id
+    and o.kind = 'opening' and o.stated_quantity is not null and o.reverses_id is null
+  where own.organization_id = ${organizationId} and own.inventory_id = ${sql.ref(`${group}.inventory_id`)}
+    and own.item_id = ${sql.ref(`${group}.item_id`)} and own.location_id = ${sql.ref(`${group}.location_id`)}
+    and (${undone} or not exists (select from stock.movement as undone
+                    where undone.organization_id = ${organizationId} and undone.reverses_id = o.id)))`;
+
+/**
+ * Whether a group of counts (`live`) is the first word on its shelf (D17): by its time nothing but openings was booked of
+ * the item, this shelf was not counted in an earlier inventory, and the item not in an earlier cycle. A correction of an
+ * ended cycle says again what the first count of that cycle said.
+ */
+export const saysFirst = (organizationId: string) => sql<boolean>`(
+  not exists (
+    select from counting.stocktake as earlier
+    join counting.cycle as of on of.organization_id = earlier.organization_id and of.id = live.cycle_id
+    where earlier.organization_id = ${organizationId} and earlier.item_id = live.item_id and earlier.counted_at < live.counted_at
+      and earlier.replaced_by_id is null and earlier.cancelled_at is null
+      and (earlier.cycle_id <> live.cycle_id or earlier.inventory_id <> live.inventory_id and earlier.location_id = live.location_id
+        and live.counted_at is distinct from of.ended_at - interval '1 millisecond'))
+  and not exists (
+    select from stock.movement as m
+    where m.organization_id = ${organizationId} and m.occurred_at <= live.counted_at and m.quantity <> 0
+      and m.kind not in ('opening', 'cycle_started', 'merge') and m.reverses_id is null
+      and m.item_id in (select member_id from catalog.item_family as f
+                        where f.organization_id = ${organizationId} and f.item_id = live.item_id)
+      and not exists (select from stock.movement as undone
+                      where undone.organization_id = ${organizationId} and undone.reverses_id = m.id)))`;

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+
+interface FirstAsVariance {
+  readonly kind: 'first_count';
+  readonly item_id: string;
+  readonly location_id: string;
+  /** What was booked as variance, and what should have been. */
+  readonly held: string;
+  readonly ledger: string;
+}
+
+/**
+ * Names every first count that was booked as variance instead of opening stock (D17): when it was posted, nothing but
+ * openings had been booked of the item by its time and neither shelf nor item had been counted before. Items that were
+ * merged are left out: they have the history of both.
+ */
+export async function verifyFirstCounts(tx: Tx, organizationId: string): Promise<FirstAsVariance[]> {
+  const { rows } = await sql<FirstAsVariance>`
+    select 'first_count' as kind, m.item_id, m.location_id, m.quantity::text as held, '0' as ledger
+    from stock.movement as m
+    join counting.stocktake as s on s.organization_id = m.organization_id and s.id = m.source_id
+    where m.organization_id = ${organizationId} and m.kind = 'stocktake' and m.source_type = 'stocktake' and m.quantity <> 0
+      and m.stated_quantity is not null and m.reverses_id is null
+      and not exists (select from stock.movement as undone
+                      where undone.organization_id = ${organizationId} and undone.reverses_id = m.id)
+      and not exists (select from stock.merge as merge
+                      where merge.organization_id = ${organizationId} and m.item_id in (merge.from_item_id, merge.to_item_id))
+      and not exists (
+        select from stock.movement as other
+        where other.organization_id = ${organizationId} and other.item_id = m.item_id and other.id <> m.id and other.quantity <> 0
+          and other.kind not in ('opening', 'cycle_started', 'merge')
+          and (other.sequence < m.sequence and other.occurred_at <= m.occurred_at or other.action_id = m.action_id))
+      and not exists (
+        select from counting.stocktake as earlier
+        where earlier.organization_id = ${organizationId} and earlier.item_id = m.item_id and earlier.recorded_at <= m.recorded_at
+          and earlier.inventory_id <> s.inventory_id
+          and (earlier.cycle_id <> s.cycle_id or earlier.location_id = m.location_id))`.execute(tx);
+  return rows;
+}
