@@ -1371,6 +1371,7 @@ create table purchasing.invoice (
   completed_at timestamp with time zone,
   completed_by uuid,
   action_id uuid,
+  times_reopened integer not null default 0,
   constraint invoice_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_status_check CHECK ((status = ANY (ARRAY['DR'::text, 'CM'::text, 'AR'::text, 'QI'::text]))),
   constraint invoice_type_check CHECK ((type = ANY (ARRAY['IN'::text, 'PO'::text]))),
@@ -1397,6 +1398,7 @@ create table purchasing.invoice_line (
   updated_at timestamp with time zone not null default now(),
   order_line_id uuid,
   returns_line_id uuid,
+  stock_difference numeric(20,6) not null default 0,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE,
   constraint invoice_line_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
@@ -1438,6 +1440,16 @@ create table purchasing.order_attachment (
 );
 alter table purchasing.order_attachment enable row level security;
 alter table purchasing.order_attachment force row level security;
+
+create table purchasing.order_number (
+  organization_id uuid not null,
+  year integer not null,
+  last integer not null,
+  constraint order_number_pkey PRIMARY KEY (organization_id, year),
+  constraint order_number_last_check CHECK ((last > 0))
+);
+alter table purchasing.order_number enable row level security;
+alter table purchasing.order_number force row level security;
 
 create table purchasing.order_receipt (
   organization_id uuid not null,
@@ -1589,6 +1601,10 @@ create policy tenant on purchasing.invoice_reading for all to cellarhand_app usi
 create policy maintenance on purchasing.order_attachment for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.order_attachment for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on purchasing.order_number for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on purchasing.order_number for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on purchasing.order_receipt for all to cellarhand_system using (true) with check (true);
 

@@ -601,6 +601,7 @@ export interface PurchasingInvoiceTable {
   completed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   completed_by: string | null;
   action_id: string | null;
+  times_reopened: Generated<number>;
 }
 
 export interface PurchasingInvoiceLineTable {
@@ -617,6 +618,7 @@ export interface PurchasingInvoiceLineTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   order_line_id: string | null;
   returns_line_id: string | null;
+  stock_difference: ColumnType<string, number | string | undefined, number | string>;
 }
 
 export interface PurchasingInvoiceReadingTable {
@@ -639,6 +641,12 @@ export interface PurchasingOrderAttachmentTable {
   size: number;
   created_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PurchasingOrderNumberTable {
+  organization_id: string;
+  year: number;
+  last: number;
 }
 
 export interface PurchasingOrderReceiptTable {
@@ -1166,6 +1174,7 @@ export interface DB {
   'purchasing.invoice_line': PurchasingInvoiceLineTable;
   'purchasing.invoice_reading': PurchasingInvoiceReadingTable;
   'purchasing.order_attachment': PurchasingOrderAttachmentTable;
+  'purchasing.order_number': PurchasingOrderNumberTable;
   'purchasing.order_receipt': PurchasingOrderReceiptTable;
   'purchasing.order_send': PurchasingOrderSendTable;
   'purchasing.vendor': PurchasingVendorTable;

@@ -672,7 +672,7 @@ test('a draft is completed, and only corrected from then on (INV-051, INV-054, I
     .getByText('Quantities update costs and reporting but not running inventory counts.')
     .waitFor();
   await field('Quantity').fill('5');
-  await dialog().getByLabel('Add the difference in quantity to running inventory, too').check();
+  await dialog().getByLabel('Bring running inventory to this quantity, too').check();
   await press('Take this line');
   await said('Invoice Item Updated');
   await press('Close');
@@ -684,6 +684,34 @@ test('a draft is completed, and only corrected from then on (INV-051, INV-054, I
   await soon(desk.shelves).toEqual(['Front Shelf 10.00', 'Recently Added 5.00']);
   await desk.tab('Purchase History');
   await dialog().getByRole('row').filter({ hasText: 'DONE-1' }).getByText('5.00').waitFor();
+});
+
+test('a difference between a completed line and stock is shown and settled; the invoice is reopened (D38)', async () => {
+  const id = await makeDraft('AGAIN-1', [1]);
+  await openInvoice(id);
+  await dialog().getByRole('combobox', { name: 'Status' }).selectOption('CM');
+  await said('Invoice Items placed into "Recently Added" location');
+  await press(`Edit ${bottle(1)}`);
+  await field('Quantity').fill('6');
+  await press('Take this line');
+  await said('Invoice Item Updated');
+  await dialog()
+    .getByText(/^Invoiced 6\.00, stock received/)
+    .waitFor();
+  await press('Update stock');
+  await said('Stock updated');
+  await soon(() =>
+    dialog()
+      .getByText(/^Invoiced 6\.00/)
+      .count(),
+  ).toBe(0);
+  await press('Reopen invoice');
+  await olga.dialog('Reopen invoice').getByRole('button', { name: 'Reopen invoice', exact: true }).click();
+  await said('Invoice reopened. Its bottles left stock.');
+  await soon(() => dialog().getByRole('combobox', { name: 'Status' }).isEnabled()).toBe(true);
+  await press('Delete draft');
+  await olga.dialog('Delete draft').getByRole('button', { name: 'Delete', exact: true }).click();
+  await said('Invoice deleted successfully');
 });
 
 test('on a day of counting it is asked what came first, and a line may go to its shelf (D11)', async () => {

@@ -5,6 +5,7 @@ import { mergePrintJobs } from '#features/labels/server/merge/merge-print-jobs.t
 import { offeredOnLists, readListPlaces } from '#features/menus/server/places/list-places.ts';
 import { listPurchases } from '#features/purchasing/server/lines/list-purchases.ts';
 import { mergeLines } from '#features/purchasing/server/merge/merge-lines.ts';
+import { reopenByAction } from '#features/purchasing/server/reopening/reopen-invoice.ts';
 import { takeBackInvoice } from '#features/purchasing/server/returns/take-back-invoice.ts';
 import { takeBackBatch } from '#features/recipes/server/batches/take-back-batch.ts';
 import { mergeRecipes } from '#features/recipes/server/merge/merge-recipes.ts';
@@ -23,6 +24,7 @@ export const stockExtensions: StockExtensions = {
   },
   undoHandlers: {
     stocktake: cancelStocktakes,
+    invoice: reopenByAction,
     quick_invoice: takeBackInvoice,
     vendor_return: takeBackInvoice,
     sale: undoSales,

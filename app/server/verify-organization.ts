@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { verifyFirstCounts } from '#features/counting/server/verify-counts.ts';
+import { verifyInvoices } from '#features/purchasing/server/reopening/verify-invoices.ts';
 import { verifySales } from '#features/sales/server/sales/verify-sales.ts';
 import { verifyAnchors } from '#features/stock/server/ledger/verify-anchors.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
@@ -38,6 +39,7 @@ export function verifyOrganization(db: Database, organizationId: string): Promis
       ...(await verifyStock(tx, organizationId)),
       ...(await verifyAnchors(tx, organizationId)),
       ...(await verifyFirstCounts(tx, organizationId)),
+      ...(await verifyInvoices(tx, organizationId)),
       ...(await verifySales(tx, organizationId)),
       ...counts,
     ];

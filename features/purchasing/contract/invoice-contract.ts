@@ -31,6 +31,9 @@ const INVOICE_SORTS = [
   'created_at',
 ] as const;
 
+/** Of everything found: completed invoices, or all orders; drafts apart. */
+const totals = z.object({ total: z.number(), drafts: z.number() });
+
 export const invoiceContract = {
   listInvoices: route('member', {
     method: 'GET',
@@ -50,7 +53,7 @@ export const invoiceContract = {
         type: type.default('IN'),
       }),
     )
-    .output(pageOf(invoiceRow).extend({ totals: z.object({ total: z.number() }) })),
+    .output(pageOf(invoiceRow).extend({ totals })),
   getInvoice: route('member', {
     method: 'GET',
     path: '/ordering/invoices/{id}',
@@ -120,7 +123,7 @@ export const invoiceContract = {
     summary: 'Change or remove a line',
     description:
       'On a completed invoice quantity and cost correct costs and reports, not the running counts; ' +
-      'with move_stock the difference in quantity is booked, too.',
+      'with move_stock what the line says beyond what it has booked to stock is booked, too.',
   })
     .input(
       z.object({
@@ -153,6 +156,17 @@ export const invoiceContract = {
         delivered: z.enum(['before', 'after']).optional(),
       }),
     )
+    .output(invoice),
+  reopenInvoice: route('member', {
+    method: 'POST',
+    path: '/ordering/invoices/{id}/reopen',
+    tag,
+    summary: 'Undo the completion of an invoice: it becomes a draft again and its bottles leave stock',
+    description:
+      'Refused (409) while bottles of it are returned to the vendor, and where its delivery lies in a closed period. ' +
+      'An invoice that another person completed needs an admin. Counts made since stay as counted.',
+  })
+    .input(z.object({ id }))
     .output(invoice),
   findDayCount: route('member', {
     method: 'GET',

@@ -35,6 +35,8 @@ export const invoiceLine = z.object({
   total_cost: z.number(),
   /** What of it went back to the vendor since. */
   returned_quantity: z.number(),
+  /** What it has booked to stock, returns apart; null before completion. */
+  stock_quantity: z.number().nullable(),
   landed_unit_cost: z.number(),
   /** What a unit cost before this purchase; of a draft, what it costs now. */
   last_cost: z.number().nullable(),
@@ -66,6 +68,7 @@ export const invoice = invoiceRow.extend({
   /** The invoice whose bottles this one returns. */
   return_of: z.object({ id, custom_invoice_num: z.string().nullable() }).nullable(),
   completed_at: z.string().nullable(),
+  completed_by: id.nullable(),
   action_id: id.nullable(),
   header: z.object({
     vendor: z.string(),

@@ -15,6 +15,7 @@ import { addLines, addLinesInBulk } from './lines/add-lines.ts';
 import { changeLine } from './lines/change-line.ts';
 import { listItemPurchases } from './lines/list-purchases.ts';
 import { consignedItems, usedItems } from './lines/used-items.ts';
+import { reopenInvoice } from './reopening/reopen-invoice.ts';
 import { createAddress, updateAddress } from './vendors/addresses.ts';
 import { createVendor, deleteVendor, updateVendor } from './vendors/change-vendors.ts';
 import { getVendor, listVendorItems } from './vendors/get-vendor.ts';
@@ -51,6 +52,7 @@ export const createInvoiceRouter = (files: Pick<Files, 'remove'>) =>
     addLinesInBulk: invoices.addLinesInBulk.handler(({ context, input }) => addLinesInBulk(context.operation, input)),
     changeLine: invoices.changeLine.handler(({ context, input }) => changeLine(context.operation, input)),
     changeStatus: invoices.changeStatus.handler(({ context, input }) => changeStatus(context.operation, input)),
+    reopenInvoice: invoices.reopenInvoice.handler(({ context, input }) => reopenInvoice(context.operation, input)),
     findDayCount: invoices.findDayCount.handler(({ context, input }) => findDayCount(context.operation, input)),
     quickInvoice: invoices.quickInvoice.handler(({ context, input }) => quickInvoice(context.operation, input)),
     quickInvoiceOfNewItem: invoices.quickInvoiceOfNewItem.handler(({ context, input }) =>

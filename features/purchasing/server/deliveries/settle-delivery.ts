@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { businessTime } from '#features/stock/server/changes/find-stock-target.ts';
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
-import type { MovementKind } from '#features/stock/server/ledger/movement.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -12,6 +11,7 @@ import { completeInvoices } from '../invoices/complete-invoices.ts';
 import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { recostInvoice } from '../invoices/recost-invoice.ts';
 import { requireLocations } from '../lines/add-lines.ts';
+import { readBookedBottles, reversalsOf } from '../reopening/booked-bottles.ts';
 
 interface Settled {
   readonly invoice_id: string;
@@ -88,60 +88,20 @@ async function placeLines(tx: Tx, organizationId: string, input: Settled): Promi
     .execute();
 }
 
-interface Booked {
-  readonly id: string;
-  readonly item_id: string;
-  readonly location_id: string;
-  readonly kind: MovementKind;
-  readonly quantity: string;
-  readonly occurred_at: Date;
-  readonly unit_cost: string | null;
-  readonly source_line: string | null;
-  readonly locked: boolean;
-}
-
 async function bookAnew(tx: Tx, context: Context, invoiceId: string, deliveredAt: Date): Promise<void> {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
-  const booked = await standing(tx, by.organizationId, invoiceId);
-  if (booked.some(({ locked }) => locked)) {
-    throw new Refusal('conflict', 'This delivery lies in a closed period, which takes no movement');
-  }
-  const actionId = await startAction(tx, by, 'invoice');
+  const booked = await readBookedBottles(tx, by.organizationId, invoiceId);
+  const actionId = await startAction(tx, by, 'invoice_date');
   const note = 'The date of the delivery was corrected';
-  const again = (row: Booked) => ({
-    itemId: row.item_id,
-    locationId: row.location_id,
-    kind: row.kind,
-    unitCost: row.unit_cost,
-    sourceType: 'invoice',
-    sourceId: invoiceId,
-    sourceLine: row.source_line ?? undefined,
-    note,
-  });
+  const taken = reversalsOf(booked, invoiceId, note);
   await recordMovements(tx, by, actionId, [
-    ...booked.map((row) => ({
-      ...again(row),
-      quantity: row.quantity.startsWith('-') ? row.quantity.slice(1) : `-${row.quantity}`,
-      occurredAt: row.occurred_at,
-      reversesId: row.id,
+    ...taken,
+    ...taken.map(({ reversesId: _, ...row }, index) => ({
+      ...row,
+      quantity: booked[index]?.quantity as string,
+      occurredAt: deliveredAt,
     })),
-    ...booked.map((row) => ({ ...again(row), quantity: row.quantity, occurredAt: deliveredAt })),
   ]);
   await recostInvoice(tx, context, invoiceId);
   await announce(tx, by.organizationId, 'stock', [...new Set(booked.map((row) => row.item_id))]);
-}
-
-/** What an invoice has moved and nobody took back; of an item that was merged since, the one it was merged into. */
-async function standing(tx: Tx, organizationId: string, invoiceId: string): Promise<Booked[]> {
-  const { rows } = await sql<Booked>`
-    select m.id, coalesce(i.merged_into_id, m.item_id) as item_id, m.location_id, m.kind, m.quantity, m.occurred_at, m.unit_cost,
-      m.source_line, m.occurred_at <= p.locked_until as locked
-    from stock.movement as m
-    join stock.period as p on p.organization_id = m.organization_id
-    join catalog.item as i on i.organization_id = m.organization_id and i.id = m.item_id
-    where m.organization_id = ${organizationId} and m.source_type = 'invoice' and m.source_id = ${invoiceId}
-      and m.kind in ('receipt', 'vendor_return') and m.reverses_id is null and m.quantity <> 0
-      and not exists (select from stock.movement as undo where undo.organization_id = m.organization_id and undo.reverses_id = m.id)
-    order by m.sequence`.execute(tx);
-  return rows;
 }

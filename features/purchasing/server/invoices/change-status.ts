@@ -35,7 +35,7 @@ export function changeStatus(context: Context, input: StatusChange) {
 export async function moveToStatus(tx: Tx, context: Context, invoice: HeldInvoice, status: Status): Promise<void> {
   if (status === invoice.status) return;
   if (status === 'QI') throw refuseField('status', 'Only a quick invoice has this status');
-  if (status === 'DR') throw new Refusal('conflict', 'A completed invoice does not become a draft again');
+  if (status === 'DR') throw new Refusal('conflict', 'Reopen a completed invoice to make it a draft again');
   if (invoice.status !== 'DR') throw new Refusal('conflict', 'This invoice is completed already');
   await completeInvoices(tx, context, [invoice.id], status);
 }

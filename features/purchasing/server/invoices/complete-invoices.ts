@@ -78,6 +78,10 @@ async function lockDrafts(tx: Tx, organizationId: string, ids: readonly string[]
   }
 }
 
+/** Once a line and completion (D5): after it was reopened, an invoice books its lines again. */
+const sourceKey = ({ invoice_id, id, times_reopened }: PurchasedLine) =>
+  times_reopened === 0 ? `invoice:${invoice_id}:${id}` : `invoice:${invoice_id}:${id}:${times_reopened}`;
+
 async function placeBottles(
   tx: Tx,
   context: Context,
@@ -99,7 +103,7 @@ async function placeBottles(
       sourceType: 'invoice',
       sourceId: line.invoice_id,
       sourceLine: line.id,
-      sourceKey: `invoice:${line.invoice_id}:${line.id}`,
+      sourceKey: sourceKey(line),
       actionId: actionOf.get(line.invoice_id),
     }),
   );

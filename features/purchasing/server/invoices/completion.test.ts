@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockPairs, markCounted } from '#features/stock/server/ledger/mark-counted.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
-import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
@@ -168,13 +167,6 @@ describe('completion', () => {
     const bottle = await item();
     await complete(await draft([{ id: bottle, quantity: 1, unit_cost: 1 }], { invoice_date: '2026-03-01T00:00:00Z' }));
     expect((await movementsOf(bottle))[0]?.occurred_at).toEqual(new Date(NOW));
-  });
-
-  test('a completed invoice is not undone as an action', async () => {
-    const { action_id } = await complete(await draft([{ id: await item(), quantity: 1, unit_cost: 1 }]));
-    await expect(undoAction(bar.contextAt(NOW), { id: action_id as string }, {})).rejects.toMatchObject({
-      status: 409,
-    });
   });
 
   test('D11: an invoice dated before a count leaves on hand as counted; one dated after it adds', async () => {

@@ -4,6 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { takeOrderNumbers } from '../purchase-orders/order-numbers.ts';
 import { requireRep, requireVendor } from '../vendors/find-vendor.ts';
 import { addRep } from '../vendors/reps.ts';
 import { insertDrafts } from './insert-drafts.ts';
@@ -26,20 +27,21 @@ interface NewInvoice {
   readonly vendorNotes?: string | null | undefined;
 }
 
-/** Creates a draft. A number that this vendor used before is taken, with a warning: some vendors do repeat theirs. */
+/** Creates a draft; an order without a number is given the next one. A number that this vendor used before is taken, with a warning: some vendors do repeat theirs. */
 export function createInvoice(context: Context, input: NewInvoice) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   return runCommand(context, 'createInvoice', input, async (tx) => {
     const repId = await findRep(tx, by.organizationId, input);
     const vendor = await requireVendor(tx, by.organizationId, input.vendor_id);
     if (input.purchase_order_id) await requirePurchaseOrder(tx, by.organizationId, input.purchase_order_id);
+    const number = input.custom_id || (input.type === 'PO' ? (await takeOrderNumbers(tx, context, 1))[0] : null);
     const warning = await warnOfNumber(tx, by.organizationId, vendor, input);
     const [id] = await insertDrafts(tx, by, [
       {
         type: input.type,
         vendorId: input.vendor_id,
         vendorRepId: repId,
-        number: input.custom_id,
+        number,
         consignment: input.consigned,
         dateOrdered: input.invoice_date ? new Date(input.invoice_date) : context.now,
         deliveryDate: input.delivery_date ? new Date(input.delivery_date) : null,

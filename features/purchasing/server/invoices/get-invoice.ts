@@ -6,6 +6,7 @@ import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { invoice } from '../../contract/invoice-schemas.ts';
 import { spreadLandedCost } from '../../domain/spread-landed-cost.ts';
+import { BOOKED } from '../reopening/booked-bottles.ts';
 import { RETURNED } from '../returns/list-returnable.ts';
 import { INVOICE_TOTAL } from './invoice-total.ts';
 
@@ -23,7 +24,7 @@ export async function readInvoice(tx: Tx, organizationId: string, id: string): P
       to_json(i.date_ordered) #>> '{}' as date_ordered, to_json(i.delivery_date) #>> '{}' as delivery_date,
       to_json(i.completed_at) #>> '{}' as completed_at, i.line_count, i.subtotal::float8 as subtotal, ${INVOICE_TOTAL}::float8 as total,
       i.shipping_cost::float8 as shipping_cost, i.tax::float8 as tax, i.other_fees::float8 as other_fees,
-      i.vendor_credit::float8 as vendor_credit, i.internal_note, i.external_note, i.purchase_order_id, i.action_id,
+      i.vendor_credit::float8 as vendor_credit, i.internal_note, i.external_note, i.purchase_order_id, i.action_id, i.completed_by,
       (select json_build_object('id', bought.id, 'custom_invoice_num', bought.custom_invoice_num)
        from purchasing.invoice_line as back
        join purchasing.invoice_line as line on line.organization_id = back.organization_id and line.id = back.returns_line_id
@@ -52,14 +53,15 @@ export async function readInvoice(tx: Tx, organizationId: string, id: string): P
 
 type LinesOf = Pick<
   Invoice,
-  'id' | 'shipping_cost' | 'tax' | 'other_fees' | 'vendor_credit' | 'date_ordered' | 'completed_at'
+  'id' | 'type' | 'status' | 'shipping_cost' | 'tax' | 'other_fees' | 'vendor_credit' | 'date_ordered' | 'completed_at'
 >;
 
 async function readLines(tx: Tx, organizationId: string, of: LinesOf): Promise<Line[]> {
   const until = of.completed_at ? of.date_ordered : 'infinity';
   const { rows } = await sql<Omit<Line, 'landed_unit_cost'> & { exact_quantity: string; exact_total: string }>`
     select line.id, line.quantity::float8 as ordered_quantity, line.unit_cost::float8 as unit_cost, line.total_cost::float8 as total_cost,
-      line.quantity as exact_quantity, line.total_cost as exact_total, ${RETURNED}::float8 as returned_quantity, to_json(line.added_at) #>> '{}' as added_at, line.location_id, place.name as location,
+      line.quantity as exact_quantity, line.total_cost as exact_total, ${RETURNED}::float8 as returned_quantity,
+      case when ${of.status} <> 'DR' and ${of.type} = 'IN' then ${BOOKED}::float8 end as stock_quantity, to_json(line.added_at) #>> '{}' as added_at, line.location_id, place.name as location,
       known.unit_cost::float8 as last_cost,
       json_build_object('id', i.id, 'name', coalesce(case when i.use_parent_name then linked.name end, i.name), 'vintage', i.vintage,
         'barcode', i.barcode, 'size', json_build_object('id', z.id, 'name', z.name, 'volume', z.volume::float8, 'unit', z.unit),

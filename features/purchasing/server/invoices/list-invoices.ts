@@ -28,7 +28,10 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   created_at: sql`i.created_at`,
 };
 
-/** Invoices, or purchase orders (OAPI-001): the ids of the page first, then what those rows show. */
+/**
+ * Invoices, or purchase orders (OAPI-001): the ids of the page first, then what those rows show. The total of invoices
+ * counts those that are completed; drafts are no money paid and are summed apart.
+ */
 export function listInvoices(context: Context, input: InvoiceQuery) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -43,10 +46,11 @@ export function listInvoices(context: Context, input: InvoiceQuery) {
       order by ${sql.join(order)}, i.id ${last} limit ${input.limit} offset ${(input.page - 1) * input.limit}`.execute(
       tx,
     );
-    const { rows } = await sql<{ invoices: number; total: number }>`
-      select count(*)::int as invoices, coalesce(sum(${INVOICE_TOTAL}), 0)::float8 as total
+    const { rows } = await sql<{ invoices: number; total: number; drafts: number }>`
+      select count(*)::int as invoices, coalesce(sum(${INVOICE_TOTAL}) filter (where i.type = 'PO' or i.status <> 'DR'), 0)::float8 as total,
+        coalesce(sum(${INVOICE_TOTAL}) filter (where i.status = 'DR'), 0)::float8 as drafts
       from purchasing.invoice as i where ${where}`.execute(tx);
-    const { invoices, total } = rows[0] ?? { invoices: 0, total: 0 };
+    const { invoices, total, drafts } = rows[0] ?? { invoices: 0, total: 0, drafts: 0 };
     return {
       data: await readInvoiceRows(
         tx,
@@ -54,7 +58,7 @@ export function listInvoices(context: Context, input: InvoiceQuery) {
         ids.map((row) => row.id),
       ),
       meta: { page: input.page, limit: input.limit, total: invoices, totalPages: Math.ceil(invoices / input.limit) },
-      totals: { total },
+      totals: { total, drafts },
     };
   });
 }

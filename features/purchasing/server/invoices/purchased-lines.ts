@@ -24,6 +24,8 @@ export interface PurchasedLine {
   readonly tax: string;
   readonly fees: string;
   readonly credit: string;
+  /** How often the invoice was a draft again. */
+  readonly times_reopened: number;
 }
 
 type InvoiceOfLine = Omit<PurchasedLine, keyof OwnOfLine>;
@@ -43,7 +45,7 @@ export async function readPurchasedLines(
 ): Promise<PurchasedLine[]> {
   const invoices = await sql<InvoiceOfLine & { id: string }>`
     select i.id, i.date_ordered, i.completed_at, i.consignment, v.name as supplier, i.custom_invoice_num as number,
-           i.shipping_cost as shipping, i.tax, i.other_fees as fees, i.vendor_credit as credit
+           i.shipping_cost as shipping, i.tax, i.other_fees as fees, i.vendor_credit as credit, i.times_reopened
     from purchasing.invoice as i
     join purchasing.vendor as v on v.organization_id = i.organization_id and v.id = i.vendor_id
     where i.organization_id = ${organizationId} and i.id = any(${invoiceIds}::uuid[])

@@ -6,23 +6,22 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { purchasedAt, readPurchasedLines } from '../invoices/purchased-lines.ts';
+import { BOOKED } from '../reopening/booked-bottles.ts';
 
 /**
- * Books what a corrected line of a completed invoice now says beyond what it said, where its bottles went and when they
- * came: a count since then stays as counted (D11). The caller has entered the ledger and holds the invoice.
+ * Books what a line of a completed invoice says beyond what it has booked so far, where its bottles went and when they
+ * came: a count since then stays as counted (D11). Differences that earlier corrections left out of stock are settled
+ * with it. The caller has entered the ledger and holds the invoice.
  */
-export async function bookCorrection(
-  tx: Tx,
-  context: Context,
-  invoiceId: string,
-  before: { readonly id: string; readonly quantity: string },
-): Promise<void> {
+export async function bookCorrection(tx: Tx, context: Context, invoiceId: string, lineId: string): Promise<void> {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   const lines = await readPurchasedLines(tx, by.organizationId, [invoiceId]);
-  const line = lines.find((each) => each.id === before.id);
-  const difference = new Decimal(line?.quantity ?? before.quantity).minus(before.quantity);
-  if (!line || difference.isZero()) return;
-  const actionId = await startAction(tx, by, 'invoice');
+  const line = lines.find((each) => each.id === lineId);
+  if (!line) return;
+  const difference = new Decimal(line.quantity).minus(await bookedOf(tx, by.organizationId, lineId));
+  await noteDifference(tx, by.organizationId, lineId, null);
+  if (difference.isZero()) return;
+  const actionId = await startAction(tx, by, 'invoice_correction');
   await recordMovements(tx, by, actionId, [
     {
       itemId: line.item_id,
@@ -39,6 +38,26 @@ export async function bookCorrection(
     },
   ]);
   await announce(tx, by.organizationId, 'stock', [line.item_id]);
+}
+
+/** Records that a correction left stock as it was: by `difference` the line and stock now disagree more; null: they agree. */
+export async function noteDifference(
+  tx: Tx,
+  organizationId: string,
+  lineId: string,
+  difference: string | null,
+): Promise<void> {
+  await sql`
+    update purchasing.invoice_line
+    set stock_difference = case when ${difference}::numeric is null then 0 else stock_difference + ${difference}::numeric end
+    where organization_id = ${organizationId} and id = ${lineId}`.execute(tx);
+}
+
+async function bookedOf(tx: Tx, organizationId: string, lineId: string): Promise<string> {
+  const { rows } = await sql<{ booked: string }>`
+    select ${BOOKED} as booked from purchasing.invoice_line as line
+    where line.organization_id = ${organizationId} and line.id = ${lineId}`.execute(tx);
+  return rows[0]?.booked ?? '0';
 }
 
 async function whereItWent(tx: Tx, organizationId: string, lineId: string): Promise<string> {

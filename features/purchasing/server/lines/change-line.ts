@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import { announce } from '#shared/server/announce.ts';
@@ -10,7 +11,7 @@ import { type HeldInvoice, lockInvoice, refreshTotals, requireDraft } from '../i
 import { recostInvoice } from '../invoices/recost-invoice.ts';
 import { RETURNED } from '../returns/list-returnable.ts';
 import { requireLocations } from './add-lines.ts';
-import { bookCorrection } from './book-correction.ts';
+import { bookCorrection, noteDifference } from './book-correction.ts';
 import { settleLine } from './insert-lines.ts';
 import { findItemInSize } from './size-of-line.ts';
 
@@ -29,7 +30,7 @@ interface LineChange {
 
 /**
  * Changes or removes a line (OAPI-014, OAPI-015). In draft everything may change; on a completed invoice quantity and
- * cost are corrected, which re-costs; bottles move only when that is asked for (INV-063 to INV-066).
+ * cost are corrected, which re-costs; bottles move only when that is asked for (INV-063 to INV-066), and what they then lack is kept on the line.
  */
 export function changeLine(context: Context, input: LineChange) {
   const { organizationId } = context.actor;
@@ -41,7 +42,11 @@ export function changeLine(context: Context, input: LineChange) {
     else await updateLine(tx, organizationId, invoice, line, input);
     await refreshTotals(tx, organizationId, invoice.id);
     if (invoice.status !== 'DR') {
-      if (input.move_stock) await bookCorrection(tx, context, invoice.id, line);
+      if (input.move_stock) await bookCorrection(tx, context, invoice.id, line.id);
+      else if (input.quantity !== undefined) {
+        const difference = new Decimal(input.quantity).toDecimalPlaces(6).minus(line.quantity);
+        await noteDifference(tx, organizationId, line.id, difference.toFixed());
+      }
       await recostInvoice(tx, context, invoice.id);
       await announce(tx, organizationId, 'vendors');
     }

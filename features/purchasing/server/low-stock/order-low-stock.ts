@@ -7,6 +7,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { insertDrafts } from '../invoices/insert-drafts.ts';
 import { requireItems } from '../lines/add-lines.ts';
 import { settleLine } from '../lines/insert-lines.ts';
+import { takeOrderNumbers } from '../purchase-orders/order-numbers.ts';
 import { requireVendor } from '../vendors/find-vendor.ts';
 import { type LowStockScope, readSuggested } from './list-low-stock.ts';
 import { readLowItems } from './read-low-items.ts';
@@ -47,11 +48,13 @@ export function orderLowStock(context: Context, input: LowStockScope & { items?:
         ...settleLine({ quantity, unit_cost: unitCost || 1 }),
       })),
     }));
+    const numbers = await takeOrderNumbers(tx, context, settled.length);
     const ids = await insertDrafts(
       tx,
       by,
-      settled.map(({ vendor, lines: own }) => ({
+      settled.map(({ vendor, lines: own }, index) => ({
         type: 'PO',
+        number: numbers[index],
         vendorId: vendor.id,
         dateOrdered: context.now,
         lines: own,

@@ -7,6 +7,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { insertDrafts } from '../invoices/insert-drafts.ts';
 import type { NewInvoiceLine } from '../lines/insert-lines.ts';
 import { lockOrder } from './lock-order.ts';
+import { takeOrderNumbers } from './order-numbers.ts';
 
 interface Conversion {
   readonly id: string;
@@ -16,7 +17,8 @@ interface Conversion {
 
 /**
  * Makes a draft invoice of today from a purchase order and completes the order (PO-035 to PO-037). It moves no stock:
- * the invoice does, when it is completed (PO-052). Whoever comes second is refused (PO-053).
+ * the invoice does, when it is completed (PO-052). Whoever comes second is refused (PO-053). Without a number of its own
+ * the invoice takes that of the order; an order from before orders were counted is given one.
  */
 export function convertOrder(context: Context, input: Conversion) {
   const { organizationId, userId } = context.actor;
@@ -25,16 +27,33 @@ export function convertOrder(context: Context, input: Conversion) {
   return runCommand(context, 'convertOrder', input, async (tx) => {
     const { status } = await lockOrder(tx, organizationId, input.id);
     if (status !== 'DR') throw new Refusal('conflict', 'An invoice was made from this purchase order already');
-    const invoiceId = await draftFrom(tx, context, input.id, input.custom_invoice_num || input.id);
+    const number = await numberOf(tx, context, input.id);
+    const invoiceId = await draftFrom(tx, context, input.id, input.custom_invoice_num || number);
     await tx
       .updateTable('purchasing.invoice')
-      .set({ status: 'CM', completed_at: context.now, completed_by: userId, updated_at: context.now })
+      .set({
+        custom_invoice_num: number,
+        status: 'CM',
+        completed_at: context.now,
+        completed_by: userId,
+        updated_at: context.now,
+      })
       .where('organization_id', '=', organizationId)
       .where('id', '=', input.id)
       .execute();
     await announce(tx, organizationId, 'invoices', [input.id, invoiceId]);
     return { invoice_id: invoiceId };
   });
+}
+
+async function numberOf(tx: Tx, context: Context, orderId: string): Promise<string> {
+  const { custom_invoice_num } = await tx
+    .selectFrom('purchasing.invoice')
+    .select('custom_invoice_num')
+    .where('organization_id', '=', context.actor.organizationId)
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return custom_invoice_num ?? ((await takeOrderNumbers(tx, context, 1))[0] as string);
 }
 
 async function draftFrom(tx: Tx, context: Context, orderId: string, number: string): Promise<string> {

@@ -168,17 +168,36 @@ test('PO-035 PO-036 PO-037 PO-052 OAPI-031 OAPI-032 OENT-016: the invoice carrie
   expect(await stockOf(bottle)).toBe(3);
 });
 
-test('PO-033 PO-034: without a number the invoice has the id of the order; a number is trimmed', async () => {
+test('PO-033 PO-034: without a number the invoice has that of the order; a number is trimmed', async () => {
   const number = async (custom_invoice_num?: string | null) => {
     const id = await order([{ quantity: 1, unit_cost: 1 }]);
     const { invoice_id } = await api().convertPurchaseOrder({ id, custom_invoice_num });
-    return { id, number: (await api().getInvoice({ id: invoice_id })).custom_invoice_num };
+    const numberOf = async (of: string) => (await api().getInvoice({ id: of })).custom_invoice_num;
+    return { order: await numberOf(id), number: await numberOf(invoice_id) };
   };
   for (const blank of [undefined, null, '', '  ']) {
     const made = await number(blank);
-    expect(made.number).toBe(made.id);
+    expect(made.number).toMatch(/^PO-2026-\d{4}$/);
+    expect(made.number).toBe(made.order);
   }
   expect((await number(' A1 ')).number).toBe('A1');
+});
+
+test('orders without a number are counted per organization and year of its calendar; typed numbers are passed over', async () => {
+  const fresh = await createTestOrganization(house);
+  const { vendor_id: vendor } = await api(fresh).createVendor({ name: 'Other Vendor' });
+  const numberAt = async (now: string, custom_id?: string) => {
+    const { invoice_id: id } = await api(fresh, now).createInvoice({ vendor_id: vendor, type: 'PO', custom_id });
+    return (await api(fresh).getInvoice({ id })).custom_invoice_num;
+  };
+  expect(await numberAt('2026-02-01T12:00:00Z')).toBe('PO-2026-0001');
+  expect(await numberAt('2026-02-01T12:00:00Z', 'po-2026-0002')).toBe('po-2026-0002');
+  expect(await numberAt('2026-02-01T12:00:00Z')).toBe('PO-2026-0003');
+  // Still the old year in New York.
+  expect(await numberAt('2027-01-01T03:00:00Z')).toBe('PO-2026-0004');
+  expect(await numberAt('2027-01-01T12:00:00Z')).toBe('PO-2027-0001');
+  const many = await Promise.all(Array.from({ length: 12 }, () => numberAt('2027-02-01T12:00:00Z')));
+  expect(many.toSorted()).toEqual(Array.from({ length: 12 }, (_, n) => `PO-2027-${String(n + 2).padStart(4, '0')}`));
 });
 
 test('PO-053 PO-038 PO-040: a completed order is not converted again, nor changed; of eight at once one makes the invoice', async () => {

@@ -11,6 +11,7 @@ import { ExportButton } from '../purchase-orders/order/export-button.tsx';
 import { type Invoice, invoices } from '../purchasing-api.ts';
 import classes from './invoice.module.css';
 import { InvoiceOffers, type InvoiceSubject } from './invoice-offers.ts';
+import { useAskToReopen } from './use-reopen-invoice.ts';
 
 interface InvoiceFooterProps {
   invoice: Invoice;
@@ -35,29 +36,7 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
     });
     if (yes) remove.mutate();
   };
-  if (invoice.status !== 'DR')
-    return (
-      <>
-        {invoice.items.some((line) => line.ordered_quantity > line.returned_quantity) ? (
-          <Button
-            variant="default"
-            className={classes.tight}
-            onClick={() => openDialog('return_lines', { invoiceId: invoice.id })}
-          >
-            Return
-          </Button>
-        ) : null}
-        <Offers invoice={invoice} />
-        <ExportButton
-          path={`/ordering/invoices/${invoice.id}/pdf`}
-          failed="The invoice could not be exported"
-          className={classes.tight}
-        />
-        <Button variant="default" className={classes.tight} onClick={close}>
-          Close
-        </Button>
-      </>
-    );
+  if (invoice.status !== 'DR') return <CompletedFooter invoice={invoice} close={close} />;
   return (
     <>
       <Button variant="subtle" color="red" className={classes.delete} loading={remove.isPending} onClick={askToDelete}>
@@ -65,6 +44,42 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
       </Button>
       <Button disabled={busy || lines.lines.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
         Save Invoice
+      </Button>
+    </>
+  );
+}
+
+function CompletedFooter({ invoice, close }: Pick<InvoiceFooterProps, 'invoice' | 'close'>) {
+  const reopen = useAskToReopen(invoice);
+  return (
+    <>
+      {reopen ? (
+        <Button
+          variant="subtle"
+          className={classes.delete}
+          loading={reopen.isPending}
+          onClick={() => void reopen.ask()}
+        >
+          Reopen invoice
+        </Button>
+      ) : null}
+      {invoice.items.some((line) => line.ordered_quantity > line.returned_quantity) ? (
+        <Button
+          variant="default"
+          className={classes.tight}
+          onClick={() => openDialog('return_lines', { invoiceId: invoice.id })}
+        >
+          Return
+        </Button>
+      ) : null}
+      <Offers invoice={invoice} />
+      <ExportButton
+        path={`/ordering/invoices/${invoice.id}/pdf`}
+        failed="The invoice could not be exported"
+        className={classes.tight}
+      />
+      <Button variant="default" className={classes.tight} onClick={close}>
+        Close
       </Button>
     </>
   );

@@ -3,6 +3,7 @@ import { errorText } from '#shared/web/api-error.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Delivered, invoices } from '../purchasing-api.ts';
+import { useReopenInvoice } from './use-reopen-invoice.ts';
 
 /**
  * Completing puts bottles on shelves and changes costs: everything seen so far is asked for again (INV-076). On a day of
@@ -10,12 +11,13 @@ import { type Delivered, invoices } from '../purchasing-api.ts';
  */
 export function useCompleteInvoice(id: string) {
   const client = useQueryClient();
+  const reopen = useReopenInvoice(id);
   const queryKey = invoices.query.getInvoice.queryKey({ input: { id } });
   const save = useMutation({
     mutationFn: (delivered?: Delivered) => invoices.call.changeStatus({ id, status: 'CM', delivered }),
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
-      toastDone('Invoice Items placed into "Recently Added" location');
+      toastDone('Invoice Items placed into "Recently Added" location', () => reopen.mutate());
       return client.invalidateQueries();
     },
     onError: (error) => {

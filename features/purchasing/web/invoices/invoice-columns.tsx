@@ -4,8 +4,13 @@ import type { InvoiceRow } from '../purchasing-api.ts';
 import classes from './invoices.module.css';
 import { StatusBadge, statusText } from './status-badge.tsx';
 
-/** `total` is that of everything found, not of what is loaded. */
-export function invoiceColumns(timezone: string, total: number | undefined): readonly GridColumn<InvoiceRow>[] {
+interface Totals {
+  readonly total: number;
+  readonly drafts: number;
+}
+
+/** `totals` are those of everything found, not of what is loaded: completed invoices, and drafts apart. */
+export function invoiceColumns(timezone: string, totals: Totals | undefined): readonly GridColumn<InvoiceRow>[] {
   return [
     {
       id: 'vendor',
@@ -23,6 +28,11 @@ export function invoiceColumns(timezone: string, total: number | undefined): rea
       sortKey: 'date_ordered',
       value: (row) => formatDate(row.date_ordered, timezone),
     },
+    {
+      ...numberColumn,
+      footer: () =>
+        totals && totals.drafts !== 0 && <span title="Not in the total">Drafts {formatMoney(totals.drafts)}</span>,
+    },
     ...ownColumns,
     {
       id: 'total',
@@ -31,20 +41,21 @@ export function invoiceColumns(timezone: string, total: number | undefined): rea
       width: 140,
       sortKey: 'total',
       value: (row) => row.total,
-      footer: () => formatMoney(total),
+      footer: () => formatMoney(totals?.total),
     },
   ];
 }
 
+const numberColumn: GridColumn<InvoiceRow> = {
+  id: 'custom_invoice_num',
+  header: 'Invoice Number',
+  width: 170,
+  sortKey: 'custom_invoice_num',
+  value: (row) => row.custom_invoice_num,
+  cell: (row) => row.custom_invoice_num ?? <span className={classes.missing}>No number</span>,
+};
+
 const ownColumns: readonly GridColumn<InvoiceRow>[] = [
-  {
-    id: 'custom_invoice_num',
-    header: 'Invoice Number',
-    width: 170,
-    sortKey: 'custom_invoice_num',
-    value: (row) => row.custom_invoice_num,
-    cell: (row) => row.custom_invoice_num ?? <span className={classes.missing}>No number</span>,
-  },
   {
     id: 'status',
     header: 'Status',

@@ -25,7 +25,7 @@ export function InvoicesPage() {
   const { timezone } = useOrganization();
   const { query, totals, exportRows } = useInvoiceList();
   const { sort, onSortChange } = useAddressSort(USUAL_SORT);
-  const columns = useMemo(() => invoiceColumns(timezone, totals?.total), [timezone, totals?.total]);
+  const columns = useMemo(() => invoiceColumns(timezone, totals), [timezone, totals]);
   return (
     <Page
       title="Invoices"

@@ -8,8 +8,8 @@ export function CorrectionRow({ moves, onChange }: { moves: boolean; onChange: (
       <td colSpan={7} className={classes.correction}>
         <p role="note">Quantities update costs and reporting but not running inventory counts.</p>
         <Checkbox
-          label="Add the difference in quantity to running inventory, too"
-          description="Where the bottles went. A count since the delivery stays as counted."
+          label="Bring running inventory to this quantity, too"
+          description="Books what the invoice says beyond what it put into stock so far. A count since the delivery stays as counted."
           checked={moves}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />

@@ -8,6 +8,7 @@ import type { LineDraft } from './line-draft.ts';
 import { LineRow } from './line-entry.tsx';
 import classes from './lines.module.css';
 import { PriceChange } from './price-change.tsx';
+import { StockDifference } from './stock-difference.tsx';
 import { useLineChanges } from './use-line-changes.ts';
 
 const draftOf = (line: InvoiceLine): LineDraft => ({
@@ -37,7 +38,7 @@ interface SavedLineRowsProps {
 
 /** The lines the server has, in the order of entry. */
 export function SavedLineRows({ invoice, editing, onEdit }: SavedLineRowsProps) {
-  const { change, remove } = useLineChanges(invoice);
+  const { change, remove, settleStock } = useLineChanges(invoice);
   const draft = invoice.status === 'DR';
   return invoice.items.map((line) =>
     line.id === editing ? (
@@ -57,6 +58,7 @@ export function SavedLineRows({ invoice, editing, onEdit }: SavedLineRowsProps) 
         invoice={invoice}
         line={line}
         onEdit={() => onEdit(line.id)}
+        onSettle={() => void settleStock(line)}
         onRemove={draft ? () => remove(line) : undefined}
       />
     ),
@@ -67,10 +69,11 @@ interface SavedLineRowProps {
   invoice: Invoice;
   line: InvoiceLine;
   onEdit: () => void;
+  onSettle: () => void;
   onRemove: (() => void) | undefined;
 }
 
-function SavedLineRow({ invoice, line, onEdit, onRemove }: SavedLineRowProps) {
+function SavedLineRow({ invoice, line, onEdit, onSettle, onRemove }: SavedLineRowProps) {
   const { inventory_item: item } = line;
   const [explained, setExplained] = useState(false);
   const explanation = useId();
@@ -90,6 +93,7 @@ function SavedLineRow({ invoice, line, onEdit, onRemove }: SavedLineRowProps) {
             {line.returned_quantity > 0 ? ` · ${formatQuantity(line.returned_quantity)} returned` : ''}
             {line.location ? ` · ${line.ordered_quantity < 0 ? 'from' : 'to'} ${line.location}` : ''}
           </span>
+          <StockDifference line={line} onSettle={onSettle} />
         </td>
         <td data-figure className={classes.quantityCell} data-label="Quantity">
           {formatQuantity(line.ordered_quantity)}

@@ -70,5 +70,15 @@ export function useLineChanges(invoice: Invoice) {
       toastFailed(errorText(error, 'Item Delete Failed'));
     }
   };
-  return { change, remove };
+
+  return { change, remove, settleStock: (line: InvoiceLine) => settleStock(invoice.id, line.id, settle) };
+}
+
+async function settleStock(invoice_id: string, line_id: string, done: (invoice: Invoice) => void): Promise<void> {
+  try {
+    done(await invoices.call.changeLine({ invoice_id, action: 'update', line_id, move_stock: true }));
+    toastDone('Stock updated');
+  } catch (error) {
+    toastFailed(errorText(error, 'Error Updating Invoice Items'));
+  }
 }

@@ -15,8 +15,8 @@ export function VendorInvoices({ vendorId }: { vendorId: string }) {
   const [sort, setSort] = useState<GridSort>(() => readSort(USUAL_SORT));
   const { query, totals, exportRows } = useInvoices({ vendor_id: vendorId, sort: writeSort(sort) ?? USUAL_SORT });
   const columns = useMemo(
-    () => invoiceColumns(timezone, totals?.total).filter(({ id }) => id !== 'vendor'),
-    [timezone, totals?.total],
+    () => invoiceColumns(timezone, totals).filter(({ id }) => id !== 'vendor'),
+    [timezone, totals],
   );
   return (
     <DataGrid

@@ -17,8 +17,8 @@ import { recordMovements, startAction } from './record-movements.ts';
 export type UndoHandlers = Readonly<Record<string, (tx: Tx, context: Context, actionId: string) => Promise<void>>>;
 
 const NOT_UNDONE: Readonly<Record<string, string>> = {
-  invoice:
-    'A completed invoice is corrected on the invoice, or its bottles are returned to the vendor; it is not undone here.',
+  invoice_correction: 'This corrected an invoice: correct the invoice again instead',
+  invoice_date: 'This changed the time of a delivery: change it again instead',
   cycle: 'The end of a cycle cannot be undone.',
 };
 

@@ -90,6 +90,7 @@ function InfoInputs({ form, change, errors }: InfoInputsProps) {
       <RepPicker form={form} change={change} errors={errors} />
       <TextInput
         label="PO number"
+        placeholder="Next number"
         autoComplete="off"
         maxLength={170}
         value={form.number}

@@ -13,8 +13,8 @@ import { changeLook } from './change-look.ts';
 export type Activity = Awaited<ReturnType<typeof items.call.listActivity>>['data'][number];
 
 /** Corrected elsewhere, as the server says too. */
-/** Of these what an invoice booked is undone as well: the invoice goes with it. */
-const TAKEN_BACK = new Set(['quick_invoice', 'vendor_return']);
+/** Of these what an invoice booked is undone as well: the invoice is a draft again or, re-ordered or returned, gone. */
+const TAKEN_BACK = new Set(['invoice', 'quick_invoice', 'vendor_return']);
 const NOT_UNDONE_HERE = new Set(['receipt', 'vendor_return', 'cycle_started', 'rebase', 'zero_out']);
 
 export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: string | undefined }) {

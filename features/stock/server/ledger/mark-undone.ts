@@ -1,0 +1,17 @@
+import type { Tx } from '#shared/server/database.ts';
+
+/** Marks actions as undone by `undoId`, which reversed what they booked. One that was undone before stays as it is. */
+export async function markUndone(
+  tx: Tx,
+  organizationId: string,
+  actionIds: readonly string[],
+  undoId: string,
+): Promise<void> {
+  await tx
+    .updateTable('stock.action')
+    .set({ undone_by_id: undoId })
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', [...new Set(actionIds)])
+    .where('undone_by_id', 'is', null)
+    .execute();
+}
