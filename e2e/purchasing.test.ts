@@ -103,7 +103,7 @@ test('a new vendor: checked, kept on the device, saved in its order (VEND-014, V
     await field(label).fill(text);
   await press('Close');
   await dialog().waitFor({ state: 'hidden' });
-  expect(await kept('draft.vendor')).toContain('North Supply');
+  expect(await kept('.vendor')).toContain('North Supply');
   await olga.click('Add vendor');
   await soon(() => field('Vendor name').inputValue()).toBe('North Supply');
   await soon(() => field('City').inputValue()).toBe('Albany');
@@ -143,7 +143,7 @@ test('a vendor that is edited: its own values, no draft, what a failing step lea
   await olga.open(`/vendors?edit_vendor=${north}`);
   await soon(() => field('Vendor name').inputValue()).toBe('North Supply');
   await field('License').fill('L-8');
-  expect(await kept('draft.vendor')).not.toContain('L-8');
+  expect(await kept('.vendor')).not.toContain('L-8');
   await desk.failWith(`${CALLS}/vendors/${north}`, 500, {}, () => press('Save'), 'Error Updating Vendor');
   await press('Discard');
   await olga.dialog('Unsaved Changes').getByRole('button', { name: 'Discard', exact: true }).click();
@@ -330,7 +330,7 @@ test('what was begun is kept until it is an invoice, or cleared (INV-043, INV-04
   await code().fill('KEPT-1');
   await press('Close');
   await dialog().waitFor({ state: 'hidden' });
-  expect(await kept('draft.invoice')).toContain('KEPT-1');
+  expect(await kept('.invoice')).toContain('KEPT-1');
   await begin();
   expect([await code().inputValue(), await field('Vendor').inputValue()]).toEqual(['KEPT-1', 'South Supply']);
   const discard = async (answer: string) => {
@@ -472,7 +472,7 @@ test('250 lines wait at most (INV-031, INV-032)', async () => {
 
 /** Keys of what this device keeps of an invoice. */
 const rememberedLike = (id: string) =>
-  olga.page.evaluate<string[]>(`Object.keys(localStorage).filter((key) => key.includes('draft.invoice-lines.${id}'))`);
+  olga.page.evaluate<string[]>(`Object.keys(localStorage).filter((key) => key.includes('.invoice-lines.${id}'))`);
 
 test('a saved line is changed, deleted and put back (OERR-004, OERR-019, OERR-020, OERR-021)', async () => {
   await openInvoice(await makeDraft('CHANGE-1', [0, 1]));

@@ -1,4 +1,5 @@
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
+import { type Change, useKept } from '#shared/web/use-kept.ts';
 
 const PREFIX = 'cellarhand.';
 
@@ -21,22 +22,10 @@ export function remember(name: string, value: unknown): void {
 }
 
 /**
- * State that survives a reload in this browser; `otherwise`, a constant, is not kept. A change may be worked out from
- * what stands when it comes.
+ * A preference of this browser, whoever uses it, that survives a reload; `otherwise`, a constant, is not kept. What a
+ * person types or chooses about their venue is a draft: see own-drafts.ts.
  */
-export function useRemembered<Value>(
-  name: string,
-  otherwise: Value,
-): [Value, (next: Value | ((before: Value) => Value)) => void] {
-  const [value, setValue] = useState(() => recall(name, otherwise));
-  const latest = useRef(value);
-  const keep = useCallback(
-    (next: Value | ((before: Value) => Value)) => {
-      latest.current = next instanceof Function ? next(latest.current) : next;
-      setValue(latest.current);
-      remember(name, latest.current === otherwise ? undefined : latest.current);
-    },
-    [name, otherwise],
-  );
-  return [value, keep];
+export function useRemembered<Value>(name: string, otherwise: Value): [Value, (next: Change<Value>) => void] {
+  const [first] = useState(() => recall(name, otherwise));
+  return useKept(first, (value) => remember(name, value === otherwise ? undefined : value));
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#shared/server/refusal.ts';
 import type { Services } from '../process/open-services.ts';
 import type { Router } from '../router.ts';
+import { listAddressValues } from './address-lists.ts';
 import { asErrorAnswer, type ErrorAnswer, unknownErrorAnswer } from './api-errors.ts';
 import { acceptBodies } from './request-bodies.ts';
 import { type ApiContext, createApiContext } from './request-context.ts';
@@ -44,12 +45,13 @@ function createHandler(router: Router): OpenAPIHandler<ApiContext> {
       },
     ],
     clientInterceptors: [
-      ({ next, procedure, context, ...options }) => {
+      ({ next, procedure, context, input, ...options }) => {
         if (context.headers['content-type']?.startsWith('multipart/') && !takesFile(procedure)) {
           throw new Refusal('invalid', 'Send JSON with Content-Type: application/json');
         }
         // Beside values of the address a body of another shape would be passed over in silence: the contract is to see it.
-        return next({ ...options, procedure, context, ...(context.loneBody && { input: context.loneBody.value }) });
+        const sent = context.loneBody ? context.loneBody.value : listAddressValues(procedure, input, context.address);
+        return next({ ...options, procedure, context, input: sent });
       },
     ],
     interceptors: [

@@ -8,6 +8,7 @@ import type { Services } from '../process/open-services.ts';
 export interface ApiContext extends RequestContext {
   /** Writes what the caller must not see into the log. */
   reportBug(error: unknown): void;
+  readonly address: URL;
   /** What was sent, where it is no object: a list, a text. */
   loneBody?: { readonly value: unknown };
 }
@@ -29,6 +30,7 @@ export function createApiContext({ db, accounts }: Services, request: FastifyReq
     db,
     now,
     headers: request.headers,
+    address: new URL(request.url, 'http://localhost'),
     ip: request.ip,
     requestId: request.id,
     idempotencyKey: readIdempotencyKey(request),

@@ -7,6 +7,7 @@ import { BannerHost } from '#shared/web/banners/banner.tsx';
 import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';
 import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
 import { startLive } from '#shared/web/live.ts';
+import { setDraftOwner } from '#shared/web/own-drafts.ts';
 import { useMe } from '../account/use-me.ts';
 import { banners } from '../banners.ts';
 import { dialogs } from '../dialogs.ts';
@@ -29,11 +30,14 @@ export function Shell({ children }: { children: ReactNode }) {
 function SignedIn({ children }: { children: ReactNode }) {
   const me = useMe();
   const client = useQueryClient();
+  const owner = `${me.user.id} ${me.active_organization?.id ?? ''}`;
+  setDraftOwner(me.user.id, me.active_organization?.id);
   useAppShortcuts();
-  usePersistedCache(`${me.user.id} ${me.active_organization?.id ?? ''}`);
+  usePersistedCache(owner);
   useEffect(() => startLive(client, liveTopics), [client]);
+  // What is typed belongs to one person in one organization: with another of either, the page starts over.
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} key={owner}>
       <a className={classes.skip} href="#content">
         Skip to the content
       </a>

@@ -33,24 +33,30 @@ const PRICE_SORTS = [
   'score',
 ] as const;
 
-/** What an item is sold as, or the item itself where nothing says how it is sold; its formulas stand in domain/suggest-price.ts. */
+/**
+ * What an item is sold as, a recipe, or the item itself where nothing says how it is sold (D39); formulas are in
+ * domain/suggest-price.ts.
+ */
 export const pricedItem = z.object({
   id,
-  inventory_item_id: id,
+  /** Null for a recipe. */
+  inventory_item_id: id.nullable(),
+  recipe_id: id.nullable(),
   name: z.string(),
   size: z.string(),
   category: z.string(),
   /** Null where it was never sold. */
   days_since_last_sale: z.number().int().nullable(),
+  /** Null for a recipe: nothing of it is in stock. */
   total_quantity: onShelf(z.number()),
   total_value: onShelf(z.number()),
-  /** Of one sold unit, at the average cost. */
+  /** Of one sold unit, at the average cost; of a recipe, its cost by the latest costs of its ingredients. */
   unit_cost: figure,
   price: figure,
   suggested_price: figure,
   /** Of the price, to come to the suggested one. */
   change_percent: figure,
-  /** What cost is of the price in its category, in percent. */
+  /** What cost is of the price among what is sold like it, in percent. */
   target_cost_percent: figure,
   sales_quantity: z.number(),
   /** Of what was sold in the period; null where a cost is not known. */
@@ -58,6 +64,9 @@ export const pricedItem = z.object({
   profit: figure,
   score: figure,
 });
+
+/** Entries that were sold and are in neither sum, as the cost of a sale of theirs is not known. */
+const unknown_cost = z.number().int();
 
 const itemReport = {
   page,
@@ -87,7 +96,7 @@ export const reportContract = {
     )
     .output(
       pageOf(pricedItem).extend({
-        totals: z.object({ sales_quantity: z.number(), cost: z.number(), profit: z.number() }),
+        totals: z.object({ sales_quantity: z.number(), cost: z.number(), profit: z.number(), unknown_cost }),
       }),
     ),
   listDormant: route('member', {

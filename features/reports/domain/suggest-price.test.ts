@@ -5,45 +5,69 @@ import { bandOf, directionOf, type Priced, suggestPrices } from './suggest-price
 const wine = (id: string, unitCost: number | null, price: number | null, sold = 0): Priced => ({
   id,
   category: 'Wine',
+  kind: 'container',
   unitCost,
   price,
   sold,
+  soldPrice: price,
 });
+/** Five bottles whose median cost is 40 % of the price. */
+const FIVE = [wine('a', 3, 10, 4), wine('b', 4, 10, 2), wine('c', 5, 10), wine('d', 4, 10, 3), wine('e', 4, 10, 3)];
 
 it('suggests the price at which cost is of it what it usually is in the category (RPT-030)', () => {
-  const found = suggestPrices([wine('a', 3, 10, 4), wine('b', 4, 10, 2), wine('c', 5, 10, 0)]);
-  // The median cost is 40 % of the price; of sold ones the median sells 3.
+  const found = suggestPrices(FIVE);
+  // Of those that sold, the median sells 3.
   expect(found.get('a')).toEqual({ targetCostPercent: 40, suggestedPrice: 7.5, changePercent: -25, score: 76.7 });
   expect(found.get('b')).toEqual({ targetCostPercent: 40, suggestedPrice: 10, changePercent: 0, score: 90 });
   expect(found.get('c')).toEqual({ targetCostPercent: 40, suggestedPrice: 12.5, changePercent: 25, score: 56 });
 });
 
-it('looks at the whole house where a category has too few prices of its own', () => {
-  const beer = { id: 'beer', category: 'Beer', unitCost: 2, price: 4, sold: 1 };
-  const found = suggestPrices([wine('a', 3, 10), wine('b', 4, 10), wine('c', 5, 10), beer]);
-  expect(found.get('beer')?.targetCostPercent).toBe(45);
+it('D39: needs five sold prices of the kind; a category with fewer uses those of all categories', () => {
+  const beer = { ...wine('beer', 2, 4, 1), category: 'Beer' };
+  const none = { targetCostPercent: null, suggestedPrice: null, changePercent: null, score: null };
+  expect(suggestPrices([...FIVE.slice(0, 3), beer]).get('a')).toEqual(none);
+  const notSold = { ...wine('f', 4, 10), soldPrice: null };
+  expect(suggestPrices([...FIVE.slice(0, 4), notSold]).get('a')).toEqual(none);
+  const found = suggestPrices([...FIVE.slice(0, 4), beer]);
+  expect(found.get('beer')?.targetCostPercent).toBe(40);
   expect(found.get('a')?.targetCostPercent).toBe(40);
 });
 
+it('D39: compares pours with pours and bottles with bottles', () => {
+  // Bottles over the counter cost 90 % of their price, pours 20 %: a $10 shot that costs $2 stays a $10 shot.
+  const bottles = [1, 2, 3, 4, 5, 6, 7].map((place) => wine(`bottle ${place}`, 18, 20, 10));
+  const pours = [1, 2, 3, 4, 5].map((place): Priced => ({ ...wine(`pour ${place}`, 2, 10, 5), kind: 'pour' }));
+  expect(suggestPrices([...bottles, ...pours]).get('pour 1')).toMatchObject({ suggestedPrice: 10, changePercent: 0 });
+  expect(suggestPrices([...bottles, ...pours.slice(0, 4)]).get('pour 1')?.suggestedPrice).toBeNull();
+});
+
+it('D39: never suggests a price below cost, rounded or not', () => {
+  const givenAway = FIVE.map((one) => ({ ...one, soldPrice: 1 }));
+  expect(suggestPrices([...givenAway, wine('f', 4.001, 5)]).get('f')?.suggestedPrice).toBe(4.01);
+});
+
 it('knows neither price nor score where cost or price is unknown', () => {
-  const found = suggestPrices([wine('a', null, 10, 3), wine('b', 4, null, 3), wine('c', 4, 10, 3)]);
-  expect(found.get('a')).toEqual({ targetCostPercent: 40, suggestedPrice: null, changePercent: null, score: null });
-  expect(found.get('b')).toEqual({ targetCostPercent: 40, suggestedPrice: 10, changePercent: null, score: null });
+  const found = suggestPrices([...FIVE, wine('f', null, 10, 3), wine('g', 4, null, 3)]);
+  expect(found.get('f')).toEqual({ targetCostPercent: 40, suggestedPrice: null, changePercent: null, score: null });
+  expect(found.get('g')).toEqual({ targetCostPercent: 40, suggestedPrice: 10, changePercent: null, score: null });
   expect(suggestPrices([wine('a', null, null)]).get('a')?.targetCostPercent).toBeNull();
 });
 
 it('keeps every score between 0 and 100, and the same whatever the order', () => {
   const one = fc.record({
     category: fc.constantFrom('Wine', 'Beer'),
-    unitCost: fc.option(fc.double({ min: 0.01, max: 500, noNaN: true })),
+    kind: fc.constantFrom('pour', 'container', 'recipe'),
+    soldPrice: fc.option(fc.double({ min: 0.01, max: 5000, noNaN: true })),
+    unitCost: fc.option(fc.integer({ min: 1, max: 500e6 }).map((millionths) => millionths / 1e6)),
     price: fc.option(fc.double({ min: 0.01, max: 5000, noNaN: true })),
     sold: fc.double({ min: -5, max: 1000, noNaN: true }),
   });
   fc.assert(
-    fc.property(fc.array(one, { maxLength: 30 }), (drawn) => {
+    fc.property(fc.array(one, { maxLength: 60 }), (drawn) => {
       const all = drawn.map((each, place) => ({ ...each, id: String(place) }));
       const found = suggestPrices(all);
       expect(found.size).toBe(all.length);
+      for (const { id, unitCost } of all) expect(found.get(id)?.suggestedPrice ?? 1e9).toBeGreaterThanOrEqual(unitCost ?? 0);
       for (const { score } of found.values()) if (score !== null) expect(score >= 0 && score <= 100).toBe(true);
       const back = suggestPrices(all.toReversed());
       for (const [id, each] of found) expect(back.get(id)).toEqual(each);

@@ -1,14 +1,23 @@
+/**
+ * How something is sold. Prices are compared within a kind: a pour carries service and spill that a bottle over the
+ * counter does not, and a mixed drink carries more than one item.
+ */
+export type PricedKind = 'pour' | 'container' | 'recipe';
+
 /** What is sold, in dollars and sold units of the period. */
 export interface Priced {
   readonly id: string;
   readonly category: string;
+  readonly kind: PricedKind;
   readonly unitCost: number | null;
   readonly price: number | null;
   readonly sold: number;
+  /** What one unit brought in the period, before discounts; null where none was sold for money. */
+  readonly soldPrice: number | null;
 }
 
 export interface Suggestion {
-  /** What cost is of the price in this category, in percent. */
+  /** What cost is of the price among its kind, in percent; null with fewer than five sold prices. */
   readonly targetCostPercent: number | null;
   readonly suggestedPrice: number | null;
   /** Of the price, to come to the suggested one. */
@@ -17,49 +26,52 @@ export interface Suggestion {
   readonly score: number | null;
 }
 
-/** Fewer prices than these say nothing of their category: then all prices of the house are looked at. */
-const ENOUGH = 3;
+/** Fewer sold prices than these say nothing of their kind (D39). */
+const ENOUGH = 5;
 const MARGIN_WEIGHT = 0.7;
 const VELOCITY_WEIGHT = 0.3;
 
 /**
- * Suggests the price at which cost is of the price what it usually is among the house's own items of that category
- * (RPT-030): `unit cost / median(unit cost / price)`. The score is 70 % how near the price is to that and 30 % how well it
- * sells: `100 x (0.7 x max(0, 1 - |price - suggested| / suggested) + 0.3 x min(1, sold / median sold of its category))`.
- * Without a price or a cost there is neither.
+ * Suggests the price at which cost is of the price what it usually is where the house sold the same kind (RPT-030, D39):
+ * `unit cost / median(unit cost / sold price)` over its category, or over all categories of that kind where the category
+ * has fewer than five sold prices; with fewer than five of the kind there is no suggestion. It is never below cost. The
+ * score is 70 % how near the price is to that and 30 % how well it sells:
+ * `100 x (0.7 x max(0, 1 - |price - suggested| / suggested) + 0.3 x min(1, sold / median sold of its category and kind))`.
  */
 export function suggestPrices(all: readonly Priced[]): ReadonlyMap<string, Suggestion> {
-  const ofHouse = targetOf(all);
-  const categories = Map.groupBy(all, (one) => one.category);
-  return new Map(
-    [...categories.values()].flatMap((own) => {
-      const target = own.filter(isPriced).length < ENOUGH ? ofHouse : targetOf(own);
-      const usual = median(own.map((one) => one.sold).filter((sold) => sold > 0));
-      return own.map((one): [string, Suggestion] => [one.id, suggest(one, target, usual)]);
-    }),
-  );
+  return new Map([...Map.groupBy(all, (one) => one.kind).values()].flatMap(suggestOfKind));
 }
 
-type KnownPrice = Priced & { readonly unitCost: number; readonly price: number };
+function suggestOfKind(kind: readonly Priced[]): [string, Suggestion][] {
+  const ofKind = targetOf(kind);
+  return [...Map.groupBy(kind, (one) => one.category).values()].flatMap((own) => {
+    const target = targetOf(own) ?? ofKind;
+    const usual = median(own.map((one) => one.sold).filter((sold) => sold > 0));
+    return own.map((one): [string, Suggestion] => [one.id, suggest(one, target, usual)]);
+  });
+}
 
-const isPriced = (one: Priced): one is KnownPrice => (one.unitCost ?? 0) > 0 && (one.price ?? 0) > 0;
-
-const targetOf = (own: readonly Priced[]): number | null =>
-  median(own.filter(isPriced).map((one) => one.unitCost / one.price));
+function targetOf(own: readonly Priced[]): number | null {
+  const shares = own.flatMap(({ unitCost, soldPrice }) =>
+    unitCost !== null && unitCost > 0 && soldPrice !== null && soldPrice > 0 ? [unitCost / soldPrice] : [],
+  );
+  return shares.length < ENOUGH ? null : median(shares);
+}
 
 function suggest(one: Priced, target: number | null, usual: number | null): Suggestion {
   const targetCostPercent = target === null ? null : rounded(target * 100, 2);
-  if (target === null || one.unitCost === null || one.unitCost <= 0)
+  const { unitCost, price } = one;
+  if (target === null || unitCost === null || unitCost <= 0)
     return { targetCostPercent, suggestedPrice: null, changePercent: null, score: null };
-  const exact = one.unitCost / target;
-  const suggestedPrice = rounded(exact, 2);
-  if (!isPriced(one)) return { targetCostPercent, suggestedPrice, changePercent: null, score: null };
-  const nearness = Math.max(0, 1 - Math.abs(one.price - exact) / exact);
+  const exact = Math.max(unitCost, unitCost / target);
+  const suggestedPrice = Math.max(rounded(exact, 2), Math.ceil(rounded(unitCost * 100, 4)) / 100);
+  if (price === null || price <= 0) return { targetCostPercent, suggestedPrice, changePercent: null, score: null };
+  const nearness = Math.max(0, 1 - Math.abs(price - exact) / exact);
   const velocity = usual === null ? 0 : Math.min(1, Math.max(0, one.sold) / usual);
   return {
     targetCostPercent,
     suggestedPrice,
-    changePercent: rounded(((suggestedPrice - one.price) / one.price) * 100, 2),
+    changePercent: rounded(((suggestedPrice - price) / price) * 100, 2),
     score: rounded(100 * (MARGIN_WEIGHT * nearness + VELOCITY_WEIGHT * velocity), 1),
   };
 }

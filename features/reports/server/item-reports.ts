@@ -16,10 +16,14 @@ interface ItemReportQuery {
   readonly search?: string | undefined;
 }
 
-/** A sale of item i, or of what was merged into it, that was not taken back. */
-const saleOf = (condition: RawBuilder<unknown>) => sql<boolean>`exists (select from catalog.item_family as f
+/** What leaves the shelf to be sold: by itself or in a recipe, or in a batch that is sold later (D39). */
+const SOLD = ['sale'];
+const SOLD_OR_BATCHED = ['sale', 'batch_out'];
+
+/** A movement of these kinds of item i, or of what was merged into it, that was not taken back. */
+const movedAs = (kinds: readonly string[], condition: RawBuilder<unknown>) => sql<boolean>`exists (select from catalog.item_family as f
   join stock.movement as m on m.organization_id = f.organization_id and m.item_id = f.member_id
-  where f.organization_id = i.organization_id and f.item_id = i.id and m.kind = 'sale' and m.reverses_id is null and ${condition}
+  where f.organization_id = i.organization_id and f.item_id = i.id and m.kind = any(${kinds}::text[]) and m.reverses_id is null and ${condition}
     and not exists (select from stock.movement as back where back.organization_id = m.organization_id and back.reverses_id = m.id))`;
 
 /** Items in stock that were not sold since the period began (RPT-001, RPT-034, RPT-035). */
@@ -27,21 +31,42 @@ export function listDormant(context: Context, { period, ...input }: ItemReportQu
   const { organizationId } = context.actor;
   const since = sinceWhen(context, period);
   return runQuery(context, async (tx) => {
-    const conditions = [sql<boolean>`s.quantity > 0`, sql<boolean>`not ${saleOf(sql`m.occurred_at >= ${since}`)}`];
+    const conditions = [sql<boolean>`s.quantity > 0`, sql<boolean>`not ${movedAs(SOLD_OR_BATCHED, sql`m.occurred_at >= ${since}`)}`];
     const { rows, meta } = await readPage(tx, context, input, conditions);
     const prices = await lastPrices(tx, organizationId, idsOf(rows));
     return { data: rows.map((row) => ({ ...row, last_sale_price: prices.get(row.id) ?? null })), meta };
   });
 }
 
-/** Items of which no Sold As is matched to a till, or that were never sold (RPT-003, RPT-034). */
+/**
+ * Items by what a till sells of them. "through" are those that a matched recipe takes, or a batch whose output is sold
+ * (D39), however many batches are in between.
+ */
+const soldItems = (organizationId: string) => sql`(
+  with recursive sold (item_id, through) as (
+    select s.inventory_item_id, false from sales.sold_as as s
+    join sales.pos_item as p on p.organization_id = s.organization_id and p.sold_as_id = s.id
+    where s.organization_id = ${organizationId} and s.deleted_at is null
+    union
+    select g.inventory_item_id, true from recipes.ingredient as g
+    join sales.pos_item as p on p.organization_id = g.organization_id and p.recipe_id = g.recipe_id
+    where g.organization_id = ${organizationId}
+    union
+    select used.inventory_item_id, true from sold
+    join recipes.batch as made on made.organization_id = ${organizationId} and made.output_item_id = sold.item_id
+      and made.undone_at is null
+    join recipes.batch_ingredient as used on used.organization_id = made.organization_id and used.batch_id = made.id
+  ) select item_id, through from sold)`;
+
+/** Items that no till sells, alone or in a recipe or batch, or that were never sold (RPT-003, RPT-034). */
 export function listUnmatched(context: Context, input: ItemReportQuery) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
-    const matched = sql`i.id in (select s.inventory_item_id from sales.sold_as as s
-      join sales.pos_item as p on p.organization_id = s.organization_id and p.sold_as_id = s.id
-      where s.organization_id = ${organizationId} and s.deleted_at is null)`;
-    const conditions = [sql<boolean>`(not ${matched} or not ${saleOf(sql`true`)})`];
+    const sold = soldItems(organizationId);
+    const conditions = [
+      sql<boolean>`i.id not in (select item_id from ${sold} as s where through)`,
+      sql<boolean>`(i.id not in (select item_id from ${sold} as s) or not ${movedAs(SOLD, sql`true`)})`,
+    ];
     const { rows, meta } = await readPage(tx, context, input, conditions);
     const entries = await countSoldAs(tx, organizationId, idsOf(rows));
     const none = { matched: 0, unmatched: 0 };

@@ -36,6 +36,7 @@ export function priceOptimization(context: Context, input: PriceQuery) {
       return {
         id: one.id,
         inventory_item_id: one.inventory_item_id,
+        recipe_id: one.recipe_id,
         name: one.name,
         size: one.size,
         category: one.category,
@@ -62,6 +63,7 @@ export function priceOptimization(context: Context, input: PriceQuery) {
         sales_quantity: sum(rows.map((row) => row.sales_quantity)),
         cost: sum(rows.map((row) => row.cost ?? 0)),
         profit: sum(rows.map((row) => row.profit ?? 0)),
+        unknown_cost: rows.filter((row) => row.profit === null).length,
       },
     };
   });
@@ -73,12 +75,14 @@ const WANTED: Readonly<Record<PriceQuery['activeFilter'], (one: Sellable) => boo
   all_items: () => true,
 };
 
-const asPriced = ({ id, category, unit_cost, price, sold }: Sellable): Priced => ({
+const asPriced = ({ id, category, kind, unit_cost, price, sold, gross }: Sellable): Priced => ({
   id,
   category,
+  kind,
   unitCost: unit_cost,
   price,
   sold,
+  soldPrice: sold > 0 && gross > 0 ? gross / sold : null,
 });
 
 const profitOf = ({ revenue, cost }: Sellable): number | null =>

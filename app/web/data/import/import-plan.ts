@@ -1,6 +1,6 @@
 import { findMainType } from '#features/catalog/domain/main-types.ts';
 import { type ColumnPlan, type ColumnSource, plannedCell, wordKey } from '#shared/domain/column-plan.ts';
-import { recall, remember } from '#shared/web/remembered.ts';
+import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import type { FilePreview, ImportKind } from '../data-api.ts';
 import { guessColumns } from './guess-columns.ts';
 import { guessMainType } from './guess-type.ts';
@@ -28,7 +28,7 @@ const FIGURES = new Set([
 
 /** Which column is what, as chosen here before for such a file, else by its names and what stands in it. */
 export function planFor(kind: ImportKind, preview: FilePreview): ColumnPlan {
-  const kept = recall<ColumnPlan | undefined>(keyOf(kind, preview), undefined);
+  const kept = readDraft<ColumnPlan | undefined>(keyOf(kind, preview), undefined);
   if (kept && fits(kept, kind, preview)) return kept;
   const places = guessColumns(kind, preview.names);
   return Object.entries(places).reduce<ColumnPlan>(
@@ -37,9 +37,9 @@ export function planFor(kind: ImportKind, preview: FilePreview): ColumnPlan {
   );
 }
 
-/** The plan is kept in this browser for the next file with the same header. */
+/** The plan is kept for the next file with the same header. */
 export const keepPlan = (kind: ImportKind, preview: FilePreview, plan: ColumnPlan): void =>
-  remember(keyOf(kind, preview), plan);
+  writeDraft(keyOf(kind, preview), plan);
 
 const keyOf = (kind: ImportKind, { names }: FilePreview): string => `import.${kind}.${names.join('|').slice(0, 400)}`;
 

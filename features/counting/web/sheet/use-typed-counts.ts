@@ -4,6 +4,7 @@ import { refreshStock, toastWithUndo } from '#features/stock/web/undo.ts';
 import { formatCount } from '#shared/domain/format.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import { randomId } from '#shared/web/random-id.ts';
 import { counting } from '../counting-api.ts';
 import { COUNT_FAILED } from '../inventory/save-count.ts';
@@ -17,22 +18,16 @@ interface Draft {
 
 const draftName = (locationId: string) => `count sheet ${locationId}`;
 
-function readDraft(locationId: string): Draft {
-  try {
-    return JSON.parse(sessionStorage.getItem(draftName(locationId)) ?? '') as Draft;
-  } catch {
-    return { id: randomId(), texts: {} };
-  }
-}
-
 /** What is typed from paper: kept through a reload, saved all or none, and once however often it is sent. */
 export function useTypedCounts(sheet: Sheet) {
   const client = useQueryClient();
   const locationId = sheet.location.id;
-  const [draft, setDraft] = useState(() => readDraft(locationId));
+  const [draft, setDraft] = useState<Draft>(() =>
+    readDraft(draftName(locationId), { id: randomId(), texts: {} }, 'tab'),
+  );
   const [refusals, setRefusals] = useState<Texts>({});
   const [busy, setBusy] = useState(false);
-  useEffect(() => sessionStorage.setItem(draftName(locationId), JSON.stringify(draft)), [draft, locationId]);
+  useEffect(() => writeDraft(draftName(locationId), draft, 'tab'), [draft, locationId]);
   const type = useCallback((itemId: string, text: string) => {
     // What was changed after a save that nobody answered is another count.
     setDraft(({ texts }) => ({ id: randomId(), texts: { ...texts, [itemId]: text } }));

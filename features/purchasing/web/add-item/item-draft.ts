@@ -1,5 +1,5 @@
 import type { ItemDetail } from '#features/stock/web/item/item-tab.ts';
-import { recall, remember } from '#shared/web/remembered.ts';
+import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import type { KnownProduct } from '../lines/item-search/find-items.ts';
 
 /** Stands in the address for the parent of an item that has none. */
@@ -81,10 +81,10 @@ export const draftFromProduct = (product: KnownProduct): ItemDraft => ({
   universalId: product.id,
 });
 
-const KEY = 'draft.new-item';
+const KEY = 'new-item';
 
 /** What was typed and not saved yet survives a reload. */
-export const keptDraft = (): ItemDraft | undefined => recall<ItemDraft | undefined>(KEY, undefined) ?? undefined;
-export const keepDraft = (draft: ItemDraft | null): void => remember(KEY, draft);
+export const keptDraft = (): ItemDraft | undefined => readDraft<ItemDraft | undefined>(KEY, undefined) ?? undefined;
+export const keepDraft = (draft: ItemDraft | null): void => writeDraft(KEY, draft ?? undefined);
 
 export const isSameDraft = (one: ItemDraft, other: ItemDraft): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { recall, remember, useRemembered } from '#shared/web/remembered.ts';
+import { readDraft, useDraft, writeDraft } from '#shared/web/own-drafts.ts';
 
 const NOTHING = {};
 
@@ -13,10 +13,10 @@ interface Header {
  */
 export function useHeaderDraft<Form extends Header>(name: string, empty: Form, vendorId: string | undefined) {
   useState(() => {
-    const kept = recall<Partial<Form>>(name, NOTHING);
-    if (vendorId && vendorId !== kept.vendorId) remember(name, { ...empty, vendorId });
+    const kept = readDraft<Partial<Form>>(name, NOTHING);
+    if (vendorId && vendorId !== kept.vendorId) writeDraft(name, { ...empty, vendorId });
   });
-  const [kept, setKept] = useRemembered<Partial<Form>>(name, NOTHING);
+  const [kept, setKept] = useDraft<Partial<Form>>(name, NOTHING);
   return {
     form: { ...empty, ...kept },
     change: (part: Partial<Form>) => setKept((before) => ({ ...before, ...part })),

@@ -1,11 +1,11 @@
-import { useRemembered } from '#shared/web/remembered.ts';
+import { useDraft } from '#shared/web/own-drafts.ts';
 import { freeLineId, type LineDraft } from './line-draft.ts';
 
 const NONE: readonly LineDraft[] = [];
 
 /** The lines of an invoice that are not saved yet; they survive a reload of this browser. */
 export function useNewLines(invoiceId: string) {
-  const [lines, setLines] = useRemembered(`draft.invoice-lines.${invoiceId}`, NONE);
+  const [lines, setLines] = useDraft(`invoice-lines.${invoiceId}`, NONE);
   const change = (next: (before: typeof NONE) => typeof NONE) =>
     setLines((before) => {
       const after = next(before);

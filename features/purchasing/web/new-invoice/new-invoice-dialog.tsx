@@ -11,7 +11,7 @@ import { EMPTY_HEADER, type HeaderForm, headerOf } from './header-form.ts';
 import { HeaderStep } from './header-step.tsx';
 import { LinesStep } from './lines-step.tsx';
 
-const DRAFT = 'draft.invoice';
+const DRAFT = 'invoice';
 const FRESH = '1';
 
 /** A new invoice in two steps; `add_new_invoice=ID` goes on with a draft that exists. */

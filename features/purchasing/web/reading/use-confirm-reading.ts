@@ -4,7 +4,7 @@ import { go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { remember } from '#shared/web/remembered.ts';
+import { writeDraft } from '#shared/web/own-drafts.ts';
 import { purchasingTopics } from '../purchasing-topics.ts';
 import { readings } from './reading-api.ts';
 import { decisionsOf, type ReadingDraft } from './reading-draft.ts';
@@ -30,7 +30,7 @@ export function useConfirmReading(id: string) {
         lines: decisionsOf(settled.lines),
       }),
     onSuccess: ({ invoice_id }) => {
-      remember(draftName(id), undefined);
+      writeDraft(draftName(id), undefined);
       for (const queryKey of purchasingTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
       void client.invalidateQueries({ queryKey: readings.query.listReadings.key() });
       toastDone('Invoice Created Successfully');
@@ -50,7 +50,7 @@ export function useDiscardReading(id: string, done: () => void) {
   const remove = useMutation({
     mutationFn: () => readings.call.discardReading({ id }),
     onSuccess: () => {
-      remember(draftName(id), undefined);
+      writeDraft(draftName(id), undefined);
       void client.invalidateQueries({ queryKey: readings.query.listReadings.key() });
       toastDone('Document discarded');
       done();

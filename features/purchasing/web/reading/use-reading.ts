@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useRemembered } from '#shared/web/remembered.ts';
+import { useDraft } from '#shared/web/own-drafts.ts';
 import { type Reading, readings } from './reading-api.ts';
 import { chargesOf, EMPTY_DRAFT, type LineChoice, type ReadingDraft, settleLine, sumUp } from './reading-draft.ts';
 
-export const draftName = (id: string): string => `draft.reading.${id}`;
+export const draftName = (id: string): string => `reading.${id}`;
 
 /** A document with what was said of it on this device, which survives a reload. */
 export function useReading(id: string) {
-  const [draft, setDraft] = useRemembered<ReadingDraft>(draftName(id), EMPTY_DRAFT);
+  const [draft, setDraft] = useDraft<ReadingDraft>(draftName(id), EMPTY_DRAFT);
   const query = useQuery({
     ...readings.query.getReading.queryOptions({ input: { id, vendor_id: draft.vendorId || undefined } }),
     placeholderData: keepPreviousData,

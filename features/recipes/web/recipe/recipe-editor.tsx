@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { go } from '#shared/web/address/navigate.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { askToDiscard, useUnsavedChanges } from '#shared/web/dialogs/unsaved-changes.tsx';
-import { useRemembered } from '#shared/web/remembered.ts';
+import { useDraft } from '#shared/web/own-drafts.ts';
 import type { Recipe } from '../recipes-api.ts';
 import { RecipeFields } from './recipe-fields.tsx';
 import { EMPTY_RECIPE, formOf, isSameForm, type RecipeForm } from './recipe-form.ts';
@@ -38,11 +38,11 @@ export function EditRecipe({ recipe, square }: { recipe: Recipe; square: boolean
   );
 }
 
-const DRAFT = 'draft.recipe';
+const DRAFT = 'recipe';
 
 /** A recipe that is not there yet: what is typed is kept on this device until it is saved or discarded. */
 export function NewRecipe({ square, close }: { square: boolean; close: () => void }) {
-  const [form, setForm] = useRemembered(DRAFT, EMPTY_RECIPE);
+  const [form, setForm] = useDraft(DRAFT, EMPTY_RECIPE);
   const dirty = !isSameForm(form, EMPTY_RECIPE);
   const saving = useSaveRecipe({
     square,

@@ -24,6 +24,7 @@ export function SalesSection() {
           {
             label: 'Profit of the past 30 days',
             figure: formatMoney(prices.data?.totals.profit),
+            note: leftOut(prices.data?.totals.unknown_cost),
             to: '/insights/price-optimization',
           },
           { label: 'Dormant items', figure: counted(dormant.data?.meta.total), to: '/insights/dormant' },
@@ -37,10 +38,13 @@ export function SalesSection() {
     <HomeSection title="Sales and prices" query={query} links={() => <GoLink to="/reports/all">All reports</GoLink>}>
       {(rows) => (
         <ul className={classes.list}>
-          {rows.map(({ label, figure, to }) => (
+          {rows.map(({ label, figure, note, to }) => (
             <li key={to}>
               <GoLink to={to} className={classes.row}>
-                <span>{label}</span>
+                <span>
+                  {label}
+                  {note ? <small>{note}</small> : null}
+                </span>
                 <strong>{figure}</strong>
               </GoLink>
             </li>
@@ -50,5 +54,8 @@ export function SalesSection() {
     </HomeSection>
   );
 }
+
+const leftOut = (entries: number | undefined): string | undefined =>
+  entries ? `Without ${formatCount(entries)} sold at an unknown cost` : undefined;
 
 const counted = (count: number | undefined): string => (count === undefined ? '—' : formatCount(count));

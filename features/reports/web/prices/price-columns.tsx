@@ -79,12 +79,16 @@ export const priceColumns: readonly GridColumn<PricedItem>[] = [
   },
 ];
 
+/** Where the dialog of an item or a recipe opens. */
+export const placeOf = ({ inventory_item_id, recipe_id }: PricedItem) =>
+  recipe_id === null ? { item: inventory_item_id ?? undefined } : { recipe: recipe_id };
+
 const daysText = (days: number | null): string => (days === null ? 'Never Sold' : formatCount(days));
 
 function NameCell({ row }: { row: PricedItem }) {
   return (
     <span className={classes.name}>
-      <GoLink go={{ item: row.inventory_item_id }}>{row.name}</GoLink>
+      <GoLink go={placeOf(row)}>{row.name}</GoLink>
       <span className={classes.below}>{row.size}</span>
     </span>
   );
@@ -134,7 +138,7 @@ const NO_FOOTERS: GridFooters = { name: null };
 /** One of them on a phone. */
 export function PriceCard({ row }: { row: PricedItem }) {
   return (
-    <GoLink go={{ item: row.inventory_item_id }} className={classes.card}>
+    <GoLink go={placeOf(row)} className={classes.card}>
       <strong>{row.name}</strong>
       <span className={classes.figure}>
         {row.price === null ? 'No price' : formatMoney(row.price)}

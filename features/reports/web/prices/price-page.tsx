@@ -12,7 +12,7 @@ import { ACTIVE_FILTERS } from '../../contract/report-contract.ts';
 import { PeriodSelect, readPeriod } from '../period-select.tsx';
 import classes from '../report.module.css';
 import { type PricedItem, reports } from '../reports-api.ts';
-import { PriceCard, priceColumns, priceFooters } from './price-columns.tsx';
+import { PriceCard, placeOf, priceColumns, priceFooters } from './price-columns.tsx';
 
 const USUAL_SORT = 'profit:desc';
 const PAGE = 250;
@@ -30,7 +30,7 @@ const SHOWN: Readonly<Record<Shown, string>> = {
 const readShown = (text: string | undefined): Shown =>
   ACTIVE_FILTERS.find((each) => each === text) ?? 'items_with_sales';
 
-const openItem = (row: PricedItem) => go({ item: row.inventory_item_id });
+const openItem = (row: PricedItem) => go(placeOf(row));
 
 /** What sold items cost and bring, and what they could be sold for. */
 export function PricePage() {
@@ -91,11 +91,13 @@ function HowReached() {
     <details className={classes.how}>
       <summary>How these figures are reached</summary>
       <p>
-        Unit cost is what one sold unit takes out of stock, at the average cost. The suggested price is the unit cost
-        divided by what cost usually is of the price in its category: the median of your own items, or of all of them
-        where a category has fewer than three prices. The score is 70% how near the price is to that and 30% how well it
-        sells beside its category. Cost is what was booked with each sale; profit is what was taken, less discounts and
-        that cost.
+        Unit cost is what one sold unit takes out of stock, at the average cost; for a recipe, at the latest costs of
+        its ingredients. The suggested price is the unit cost divided by the usual share of cost in the price. That share
+        is the median over your own sold prices of the same kind, as pours, containers and recipes are priced
+        differently: in the same category, or in all categories where one has fewer than five sold prices. With fewer
+        than five there is no suggestion, and none is below cost. The score is 70% how near the price is to the
+        suggested one and 30% how well it sells within its category and kind. Cost is what was booked with each sale;
+        profit is sales less discounts and that cost. Sales with an unknown cost are left out of both sums.
       </p>
     </details>
   );

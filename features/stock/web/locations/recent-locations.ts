@@ -1,4 +1,4 @@
-import { recall, remember } from '#shared/web/remembered.ts';
+import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import type { Location } from './location-tree.ts';
 
 const NAME = 'recent-locations';
@@ -8,7 +8,7 @@ const SHORT = 8;
 
 /** What was chosen last in this browser comes first the next time. */
 export function noteLocation(id: string): void {
-  remember(NAME, [id, ...recall<string[]>(NAME, []).filter((each) => each !== id)].slice(0, KEPT));
+  writeDraft(NAME, [id, ...readDraft<string[]>(NAME, []).filter((each) => each !== id)].slice(0, KEPT));
 }
 
 export interface Ordered {
@@ -17,7 +17,7 @@ export interface Ordered {
 }
 
 /** Those of `all` that were chosen last, newest first, and the others as they were. */
-export function recentFirst(all: readonly Location[], ids = recall<string[]>(NAME, [])): Ordered {
+export function recentFirst(all: readonly Location[], ids = readDraft<string[]>(NAME, [])): Ordered {
   const recent = all.length > SHORT ? ids.flatMap((id) => all.find((each) => each.id === id) ?? []) : [];
   return { recent, rest: recent.length > 0 ? all.filter((each) => !recent.includes(each)) : all };
 }

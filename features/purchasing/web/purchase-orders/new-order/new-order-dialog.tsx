@@ -12,7 +12,7 @@ import { InfoStep } from './info-step.tsx';
 import { ItemsStep } from './items-step.tsx';
 import { EMPTY_ORDER, orderFormOf } from './order-form.ts';
 
-const DRAFT = 'draft.purchase-order';
+const DRAFT = 'purchase-order';
 const FRESH = '1';
 
 /** A new purchase order in two steps; `add_new_purchase_order=ID` goes on with one that exists. */

@@ -5,7 +5,7 @@ import { useParameter } from '#shared/web/address/use-address.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { useTablet } from '#shared/web/media.ts';
-import { useRemembered } from '#shared/web/remembered.ts';
+import { useDraft } from '#shared/web/own-drafts.ts';
 import { LocationCard } from './location-card.tsx';
 import { treeColumns } from './location-columns.tsx';
 import { type LocationRow, nextPlace, treeRows, whyNotInside } from './location-rows.ts';
@@ -68,7 +68,7 @@ const NOWHERE = {
 };
 
 function useCollapsed(): [ReadonlySet<string>, (id: string) => void] {
-  const [ids, setIds] = useRemembered<readonly string[]>('locations-collapsed', NONE);
+  const [ids, setIds] = useDraft<readonly string[]>('locations-collapsed', NONE);
   const collapsed = useMemo(() => new Set(ids), [ids]);
   const toggle = useCallback(
     (id: string) => setIds((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id])),

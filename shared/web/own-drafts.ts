@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { type Change, useKept } from '#shared/web/use-kept.ts';
+
+const PREFIX = 'cellarhand.draft.of ';
+
+/** Older builds kept these without an owner. They are never read, and cleared with the rest. */
+const WITHOUT_OWNER = [
+  'cellarhand.draft.',
+  'cellarhand.import.',
+  'cellarhand.recent-locations',
+  'cellarhand.locations-collapsed',
+  'count sheet ',
+];
+
+let owner: string | undefined;
+
+/** Who the drafts belong to: a person in an organization. Set before any page of theirs is rendered. */
+export function setDraftOwner(userId: string, organizationId: string | undefined): void {
+  owner = organizationId ? `${userId} ${organizationId}` : undefined;
+}
+
+const keyOf = (name: string): string | undefined => owner && `${PREFIX}${owner}.${name}`;
+
+/** A tab's own drafts belong into its session storage, so that two tabs don't send the same thing. */
+type Place = 'browser' | 'tab';
+
+const storageOf = (place: Place): Storage => (place === 'browser' ? localStorage : sessionStorage);
+
+/** What this person typed in this organization and has not saved. Another person of this browser never gets it. */
+export function readDraft<Value>(name: string, otherwise: Value, place: Place = 'browser'): Value {
+  try {
+    const key = keyOf(name);
+    const text = key === undefined ? null : storageOf(place).getItem(key);
+    return text === null ? otherwise : (JSON.parse(text) as Value);
+  } catch {
+    return otherwise;
+  }
+}
+
+export function writeDraft(name: string, value: unknown, place: Place = 'browser'): void {
+  try {
+    const key = keyOf(name);
+    if (key === undefined) return;
+    if (value === undefined) storageOf(place).removeItem(key);
+    else storageOf(place).setItem(key, JSON.stringify(value));
+  } catch {
+    // Full or forbidden storage: the value holds until the tab closes.
+  }
+}
+
+/** State of a form that survives a reload, for this person in this organization; `otherwise`, a constant, is not kept. */
+export function useDraft<Value>(name: string, otherwise: Value): [Value, (next: Change<Value>) => void] {
+  const [first] = useState(() => readDraft(name, otherwise));
+  return useKept(first, (value) => writeDraft(name, value === otherwise ? undefined : value));
+}
+
+const isOfSomeone = (key: string) => [PREFIX, ...WITHOUT_OWNER].some((start) => key.startsWith(start));
+
+/** On sign-out nothing that anyone typed stays in the browser. */
+export function clearDrafts(): void {
+  for (const place of ['browser', 'tab'] as const) {
+    try {
+      const storage = storageOf(place);
+      for (const key of Object.keys(storage)) if (isOfSomeone(key)) storage.removeItem(key);
+    } catch {
+      // Forbidden storage kept nothing.
+    }
+  }
+}
