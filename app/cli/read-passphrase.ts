@@ -6,7 +6,7 @@ import { OperatorError } from '#shared/server/operator-error.ts';
 import type { CommandContext, Option } from './command.ts';
 
 /** What a new passphrase needs at least. */
-export const SHORTEST_PASSPHRASE = 12;
+const SHORTEST_PASSPHRASE = 12;
 
 export const PASSPHRASE_OPTION = {
   'passphrase-file': {

@@ -1,3 +1,4 @@
+import { keepRevocations, noteAccess } from '#features/accounts/server/access/keep-revocations.ts';
 import { restoreBackup } from '#shared/server/backup/restore-backup.ts';
 import { defineCommand } from '../command.ts';
 import { PASSPHRASE_OPTION, readPassphrase } from '../read-passphrase.ts';
@@ -25,6 +26,7 @@ export const restore = defineCommand({
       mustBeEmpty: MUST_BE_EMPTY,
       replace: values.replace,
       passphrase,
+      access: { note: noteAccess, keep: keepRevocations },
       databaseHere: databaseUrl === undefined,
     });
     const { api_keys, memberships, invitations } = result.dropped;

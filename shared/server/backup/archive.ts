@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { extract, type Headers, pack } from 'tar-stream';
+import { extract, type Header, pack } from 'tar-stream';
 import { OperatorError } from '#shared/server/operator-error.ts';
 
 const AGE = 'age-encryption.org/v1\n';
@@ -56,7 +56,7 @@ export class ArchiveWriter {
 
   /** Gives the file up. */
   async abandon(): Promise<void> {
-    this.#pack.destroy();
+    this.#pack.destroy(new Error('The backup was given up'));
     await this.#written.catch(() => {});
   }
 
@@ -65,6 +65,7 @@ export class ArchiveWriter {
     const entry = this.#pack.entry({ name, size, mode: 0o600, mtime: new Date(0) }, (error) =>
       error ? reject(error) : resolve(),
     );
+    promise.catch(() => {}); // `write` may still wait for the entry to take more
     const broken = this.#written.then(() => Promise.reject(new Error('The backup ended early')));
     broken.catch(() => {});
     const write = async () => {
@@ -84,7 +85,7 @@ async function* listen(content: AsyncIterable<Buffer>, onChunk: (chunk: Buffer) 
 }
 
 function drained(entry: ReturnType<ReturnType<typeof pack>['entry']>): Promise<unknown> {
-  return new Promise((resolve) => entry.once('drain', resolve));
+  return new Promise((resolve) => entry.once('drain', () => resolve(undefined)));
 }
 
 async function encrypt(plain: Readable, passphrase: string): Promise<Readable> {
@@ -96,7 +97,7 @@ async function encrypt(plain: Readable, passphrase: string): Promise<Readable> {
 
 /** An entry, and its content, to be read before the next one. */
 export interface ArchiveEntry {
-  readonly header: Headers;
+  readonly header: Header;
   readonly content: AsyncIterable<Buffer>;
 }
 
@@ -146,7 +147,8 @@ async function openArchive(file: string, passphrase: string | undefined): Promis
   decrypter.addPassphrase(passphrase);
   const sealed = Readable.toWeb(fs.createReadStream(file)) as unknown as WebStream;
   const opened = await decrypter.decrypt(sealed).catch((error: Error) => {
-    if (error.message.includes('no identity matched')) throw new OperatorError('The passphrase of this backup is wrong.');
+    if (error.message.includes('no identity matched'))
+      throw new OperatorError('The passphrase of this backup is wrong.');
     throw damaged();
   });
   return Readable.from(passOn(Readable.fromWeb(opened as unknown as ReadableStream)));

@@ -27,5 +27,7 @@ export function kindOfEntry({ header: { name, type } }: Pick<ArchiveEntry, 'head
 }
 
 function strange(name: string, what: string): OperatorError {
-  return new OperatorError(`This is no backup of Cellarhand: it holds ${what} named ${JSON.stringify(name.slice(0, 200))}.`);
+  return new OperatorError(
+    `This is no backup of Cellarhand: it holds ${what} named ${JSON.stringify(name.slice(0, 200))}.`,
+  );
 }

@@ -76,7 +76,8 @@ async function unpackedSize({ header, content }: ArchiveEntry, most: number): Pr
   await pipeline(Readable.from(content), createGunzip(), async (unpacked: AsyncIterable<Buffer>) => {
     for await (const part of unpacked) {
       bytes += part.length;
-      if (bytes > most) throw new OperatorError(`The backup is damaged: ${header.name} unpacks to more than it can hold.`);
+      if (bytes > most)
+        throw new OperatorError(`The backup is damaged: ${header.name} unpacks to more than it can hold.`);
     }
   });
   return bytes;

@@ -60,4 +60,4 @@ export async function setSequences(client: pg.Client, { sequences }: Manifest): 
   }
 }
 
-export const damaged = (what: string) => new OperatorError(`The backup is damaged: ${what}.`);
+const damaged = (what: string) => new OperatorError(`The backup is damaged: ${what}.`);

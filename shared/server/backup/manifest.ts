@@ -13,12 +13,24 @@ const shared = {
   product: z.literal('cellarhand'),
   takenAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string().max(200), checksum: z.string().max(200) })).max(10_000),
-  sequences: z.array(z.object({ sequence: z.string().max(200), value: z.int().min(0), called: z.boolean() })).max(10_000),
+  sequences: z
+    .array(z.object({ sequence: z.string().max(200), value: z.int().min(0), called: z.boolean() }))
+    .max(10_000),
 };
-const table = { table: z.string().max(200), columns: z.array(z.string().max(200)).max(2_000), rows: count, file: z.string() };
+const table = {
+  table: z.string().max(200),
+  columns: z.array(z.string().max(200)).max(2_000),
+  rows: count,
+  file: z.string(),
+};
 
 const manifestSchema = z.discriminatedUnion('format', [
-  z.object({ ...shared, format: z.literal(1), tables: z.array(z.object(table)).max(10_000), files: z.array(z.string()) }),
+  z.object({
+    ...shared,
+    format: z.literal(1),
+    tables: z.array(z.object(table)).max(10_000),
+    files: z.array(z.string()),
+  }),
   z.object({
     ...shared,
     format: z.literal(FORMAT),

@@ -7,11 +7,24 @@ import { readArchive } from './archive.ts';
 import { listMigrations, listTables } from './database-contents.ts';
 import { kindOfEntry } from './entry-names.ts';
 import { type InspectedBackup, inspectBackup } from './inspect-backup.ts';
-import { type Dropped, keepRevocations, noteAccess } from './keep-revocations.ts';
 import { loadTable, matchTables, setSequences } from './load-tables.ts';
 import type { Manifest } from './manifest.ts';
 import { finishRestore, RESTORE_LOCK, StagedFiles } from './staged-files.ts';
 import { suspendRules } from './suspend-rules.ts';
+
+/** What the backup would have let in again. */
+export interface Dropped {
+  api_keys: number;
+  memberships: number;
+  invitations: number;
+}
+
+/** Keeps access that was taken away from coming back with the backup; the feature that owns access says how. */
+interface AccessRules {
+  /** Before the tables are emptied; what it answers is handed to `keep`. */
+  note(client: pg.ClientBase): Promise<boolean>;
+  keep(client: pg.ClientBase, noted: boolean): Promise<Dropped>;
+}
 
 export interface RestoreInput {
   /** Connection as the owner. */
@@ -23,6 +36,7 @@ export interface RestoreInput {
   /** Throw away what the database holds now. */
   replace?: boolean | undefined;
   passphrase?: string | undefined;
+  access: AccessRules;
   /** The database lies on the disk of DATA_DIR too. */
   databaseHere?: boolean | undefined;
 }
@@ -43,7 +57,7 @@ const TIMES_OF_TEXT = 3;
  * backup of an older version is restored as it was and then migrated.
  */
 export async function restoreBackup(input: RestoreInput): Promise<RestoreResult> {
-  const { url, source, dataDir, passphrase } = input;
+  const { url, source, passphrase } = input;
   const inspected = await inspectBackup(source, passphrase);
   requireRoom(input, inspected);
   const { manifest } = inspected;
@@ -79,14 +93,14 @@ async function replaceAll(client: pg.Client, input: RestoreInput, manifest: Mani
 
 async function load(
   client: pg.Client,
-  { source, passphrase }: RestoreInput,
+  { source, passphrase, access }: RestoreInput,
   manifest: Manifest,
   files: StagedFiles,
 ): Promise<Dropped> {
   const live = await listTables(client);
   const tables = matchTables(live, manifest);
   const resume = await suspendRules(client, live);
-  const known = await noteAccess(client);
+  const noted = await access.note(client);
   await client.query(`truncate ${live.map(({ table }) => table).join(', ')}`);
   for await (const entry of readArchive(source, passphrase)) {
     const kind = kindOfEntry(entry);
@@ -97,7 +111,7 @@ async function load(
     } else if (kind === 'file' || kind === 'secret') await files.add(entry);
   }
   if (tables.size > 0) throw new OperatorError('The backup was changed while it was read.');
-  const dropped = await keepRevocations(client, known);
+  const dropped = await access.keep(client, noted);
   await resume();
   await setSequences(client, manifest);
   return dropped;

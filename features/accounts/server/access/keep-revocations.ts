@@ -1,11 +1,5 @@
 import type pg from 'pg';
-
-/** What the backup would have let in again. */
-export interface Dropped {
-  api_keys: number;
-  memberships: number;
-  invitations: number;
-}
+import type { Dropped } from '#shared/server/backup/restore-backup.ts';
 
 const BEFORE = ['organization', 'member', 'apikey', 'account', '"twoFactor"'] as const;
 
