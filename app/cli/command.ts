@@ -29,6 +29,7 @@ export interface CommandContext<O extends Options = Options> {
   openDatabase(options?: { migrated?: boolean }): Promise<string>;
   /** Called when the command has ended, however it ended; the last first. */
   atEnd(close: () => Promise<unknown>): void;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** A path as the caller means it, from the folder where he typed it. */
   resolvePath(path: string): string;
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { finishRestoreAt } from '#shared/server/backup/staged-files.ts';
 import { readConfiguration } from '#shared/server/configuration.ts';
 import { migrate } from '#shared/server/migrate.ts';
 import { OperatorError } from '#shared/server/operator-error.ts';
@@ -57,10 +58,12 @@ function makeContext(line: CommandLine, { environment }: Terminal, atEnd: Comman
     values: line.values,
     arguments: line.arguments,
     atEnd,
+    environment,
     resolvePath: (given) => path.resolve(environment.CELLARHAND_CALLER_FOLDER ?? '.', given),
     async openDatabase({ migrated = true } = {}) {
       const postgres = await openPostgres({ dataDir, databaseUrl });
       atEnd(postgres.stop);
+      await finishRestoreAt(postgres.url, dataDir);
       if (migrated) await migrate(postgres.url);
       return postgres.url;
     },

@@ -8,6 +8,8 @@ import { time } from '#shared/contract/schemas.ts';
 const tag = 'Data';
 const manage = LEAST_ROLE['import, export and back up'];
 
+const PASSPHRASE = 'The passphrase needs at least 12 characters';
+
 /** Larger backups go through the command line. */
 const LARGEST_BACKUP = 60_000_000;
 
@@ -80,8 +82,11 @@ export const dataContract = {
     path: '/data/backup',
     tag,
     summary: 'A backup of the whole installation as one file',
-    description: 'For admins of every organization here: the file holds all of them.',
-  }).output(z.file()),
+    description:
+      'For admins of every organization here: the file holds all of them. With a passphrase it is encrypted (age).',
+  })
+    .input(z.object({ passphrase: z.string().min(12, PASSPHRASE).max(1000).optional() }).prefault({}))
+    .output(z.file()),
   restoreBackup: route('owner', {
     method: 'POST',
     path: '/data/restore',
@@ -95,6 +100,7 @@ export const dataContract = {
           .file('Send the backup as the field "file" of a form')
           .max(LARGEST_BACKUP, 'The backup is larger than 60 MB: restore it on the command line'),
         confirm: z.string('Repeat the name of the organization'),
+        passphrase: z.string().max(1000).optional(),
       }),
     )
     .output(

@@ -9,8 +9,10 @@ export async function fetchFile(
   method: 'GET' | 'POST',
   path: string,
   onPart: OnPart = () => {},
+  body?: Readonly<Record<string, unknown>>,
 ): Promise<{ blob: Blob; name: string }> {
-  const response = await fetch(API_BASE + path, { method, credentials: 'same-origin' }).catch(() => {
+  const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const response = await fetch(API_BASE + path, { method, credentials: 'same-origin', ...sent }).catch(() => {
     throw new ApiError(0, 'No connection to the server');
   });
   if (!response.ok) throw decodeApiError(response.status, await response.json().catch(() => undefined));
@@ -31,8 +33,13 @@ export async function fetchFile(
 }
 
 /** Hands it to the browser to keep. */
-export async function download(method: 'GET' | 'POST', path: string, onPart?: OnPart): Promise<string> {
-  const { blob, name } = await fetchFile(method, path, onPart);
+export async function download(
+  method: 'GET' | 'POST',
+  path: string,
+  onPart?: OnPart,
+  body?: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { blob, name } = await fetchFile(method, path, onPart, body);
   keep(blob, name);
   return name;
 }

@@ -1,5 +1,7 @@
+import { keepRevocations, noteAccess } from '#features/accounts/server/access/keep-revocations.ts';
 import { restoreBackup } from '#shared/server/backup/restore-backup.ts';
 import { defineCommand } from '../command.ts';
+import { PASSPHRASE_OPTION, readPassphrase } from '../read-passphrase.ts';
 
 /** Without people and organizations nobody has worked here yet. */
 const MUST_BE_EMPTY = ['accounts."user"', 'accounts.organization'];
@@ -9,16 +11,31 @@ export const restore = defineCommand({
   summary: 'Put a backup into an empty database; restart the server afterwards',
   arguments: ['FILE'],
   options: {
+    ...PASSPHRASE_OPTION,
     replace: { type: 'boolean', description: 'Throw away what the database holds now' },
   },
-  async run({ arguments: [file = ''], values, configuration, openDatabase, resolvePath }) {
+  async run(context) {
+    const { values, configuration, openDatabase, resolvePath } = context;
+    const passphrase = await readPassphrase(values['passphrase-file'], context);
     const url = await openDatabase({ migrated: false });
-    const { dataDir } = configuration;
-    const source = resolvePath(file);
-    const result = await restoreBackup({ url, source, dataDir, mustBeEmpty: MUST_BE_EMPTY, replace: values.replace });
+    const { dataDir, databaseUrl } = configuration;
+    const result = await restoreBackup({
+      url,
+      source: resolvePath(context.arguments[0] ?? ''),
+      dataDir,
+      mustBeEmpty: MUST_BE_EMPTY,
+      replace: values.replace,
+      passphrase,
+      access: { note: noteAccess, keep: keepRevocations },
+      databaseHere: databaseUrl === undefined,
+    });
+    const { api_keys, memberships, invitations } = result.dropped;
     return {
       data: result,
-      text: `Restored the backup of ${result.takenAt}: ${result.rows} rows of ${result.tables} tables, ${result.files} files`,
+      text: [
+        `Restored the backup of ${result.takenAt}: ${result.rows} rows of ${result.tables} tables, ${result.files} files.`,
+        `Everyone has to sign in again. Not restored: ${api_keys} revoked API keys, ${memberships} revoked memberships, ${invitations} pending invitations.`,
+      ].join('\n'),
     };
   },
 });

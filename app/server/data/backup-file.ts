@@ -20,14 +20,14 @@ function makeSecretFolder(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), 'cellarhand-backup-'));
 }
 
-export async function takeBackup(accounts: Accounts, actor: Actor, now: Date): Promise<File> {
+export async function takeBackup(accounts: Accounts, actor: Actor, now: Date, passphrase?: string): Promise<File> {
   await requireEverywhere(accounts, actor, 'admin');
   const folder = makeSecretFolder();
   const remove = () => fs.rmSync(folder, { recursive: true, force: true });
   try {
     const name = `cellarhand-${now.toISOString().slice(0, 16).replace(/[T:]/g, '-')}.backup`;
     const target = path.join(folder, name);
-    await runOwnCommand(['backup', target]);
+    await runOwnCommand(['backup', target], passphrase);
     // Read from the disk while it is sent.
     const file = new File([await openAsBlob(target)], name, { type: 'application/octet-stream' });
     process.once('exit', remove);
@@ -42,7 +42,7 @@ export async function takeBackup(accounts: Accounts, actor: Actor, now: Date): P
   }
 }
 
-export async function restoreUpload(accounts: Accounts, actor: Actor, input: { file: File; confirm: string }) {
+export async function restoreUpload(accounts: Accounts, actor: Actor, input: { file: File; confirm: string; passphrase?: string | undefined }) {
   await requireEverywhere(accounts, actor, 'owner');
   if (input.confirm !== actor.organizationName)
     throw refuseField('confirm', `Repeat the name exactly: ${actor.organizationName}`);
@@ -50,7 +50,7 @@ export async function restoreUpload(accounts: Accounts, actor: Actor, input: { f
   try {
     const source = path.join(folder, 'upload.backup');
     await pipeline(Readable.fromWeb(input.file.stream() as ReadableStream), createWriteStream(source, { mode: 0o600 }));
-    const restored = await runOwnCommand<{ takenAt: string; rows: number }>(['restore', source, '--replace']);
+    const restored = await runOwnCommand<{ takenAt: string; rows: number }>(['restore', source, '--replace'], input.passphrase || undefined);
     accounts.access.cache.forget();
     const secret = readSecret(readConfiguration().dataDir, 'sign-in');
     return { taken_at: restored.takenAt, rows: restored.rows, restart_needed: secret !== accounts.secret };

@@ -42,8 +42,8 @@ export function createDataRoutes(accounts: Accounts) {
         differences: differences.slice(0, MOST_DIFFERENCES),
       };
     }),
-    takeBackup: members.takeBackup.handler(({ context: { operation } }) =>
-      takeBackup(accounts, operation.actor, operation.now),
+    takeBackup: members.takeBackup.handler(({ input, context: { operation } }) =>
+      takeBackup(accounts, operation.actor, operation.now, input.passphrase),
     ),
     restoreBackup: members.restoreBackup.handler(({ input, context: { operation } }) =>
       restoreUpload(accounts, operation.actor, input),

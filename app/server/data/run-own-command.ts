@@ -14,15 +14,20 @@ const run = promisify(execFile);
  * processes that answer requests never are, and must not hold up anybody. Only a server that was started as one knows
  * that its environment is that of its database.
  */
-export async function runOwnCommand<T>(words: readonly string[]): Promise<T> {
+export async function runOwnCommand<T>(words: readonly string[], passphrase?: string): Promise<T> {
   if (path.resolve(process.argv[1] ?? '') !== SERVER) {
     throw new Refusal('unavailable', 'This server takes no backups: use the command line');
   }
   try {
-    const { stdout } = await run(process.execPath, [COMMAND_LINE, ...words, '--json'], {
+    const fromPipe = passphrase === undefined ? [] : ['--passphrase-file', '-'];
+    const running = run(process.execPath, [COMMAND_LINE, ...words, ...fromPipe, '--json'], {
       timeout: LONGEST,
       maxBuffer: 1024 * 1024,
+      env: { ...process.env, BACKUP_PASSPHRASE: '' },
     });
+    running.child.stdin?.on('error', () => {}); // it ended early: its exit code says why
+    running.child.stdin?.end(passphrase); // other users can read the words of a command, but not its pipe
+    const { stdout } = await running;
     return JSON.parse(stdout) as T;
   } catch (error) {
     throw explain(error as { code?: unknown; stderr?: string }, words);

@@ -51,6 +51,20 @@ test('a body that is not JSON is refused with 400 (API-108)', async () => {
   expect((await send(form, 'multipart/form-data; boundary=x')).status).toBe(400);
 });
 
+test('a body that is nested without end is refused', async () => {
+  for (const depth of [101, 10_000, 200_000]) {
+    const list = `{"name": ${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    const object = `${'{"a": '.repeat(depth)}1${'}'.repeat(depth)}`;
+    for (const body of [list, object]) {
+      const answer = await owner.call<{ message: string }>('POST', '/api/inventory/item', body);
+      expect([answer.status, answer.body.message]).toEqual([400, 'The body is nested too deeply']);
+    }
+  }
+  const brackets = JSON.stringify({ name: '['.repeat(200), note: '\\"[{' });
+  const answer = await owner.call<{ message: string }>('POST', '/api/inventory/item', brackets);
+  expect(answer.body.message).not.toContain('nested');
+});
+
 test('a body beyond the limit is refused with 413', async () => {
   const huge = JSON.stringify({ name: 'x'.repeat(17 * 1024 * 1024), timezone: 'UTC' });
   expect((await owner.call('POST', '/api/organization', huge)).status).toBe(413);

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '#shared/server/refusal.ts';
+import { readForm } from './read-form.ts';
 
 export const JSON_LIMIT = 16 * 1024 * 1024;
 const UPLOAD_LIMIT = 64 * 1024 * 1024;
@@ -9,12 +11,31 @@ export function acceptBodies(scope: FastifyInstance): void {
   scope.removeContentTypeParser(['application/json', 'text/plain']);
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, null);
+    else if (isDeep(text as string)) done(new Refusal('invalid', 'The body is nested too deeply'));
     else parseJson(request, text as string, done);
   });
   scope.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: UPLOAD_LIMIT },
-    ({ headers }: FastifyRequest, bytes: Buffer<ArrayBuffer>) =>
-      new Response(bytes, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData(),
+    ({ headers }: FastifyRequest, bytes: Buffer<ArrayBuffer>) => readForm(bytes, headers['content-type'] ?? ''),
   );
+}
+
+/** No call of ours is deeper than ten. What reads a value part by part would run out of stack on a hundred thousand. */
+const DEEPEST = 100;
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0));
+
+function isDeep(json: string): boolean {
+  let [depth, quoted] = [0, false];
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json.charCodeAt(at);
+    if (quoted && sign === BACKSLASH) at += 1;
+    else if (sign === QUOTE) quoted = !quoted;
+    else if (quoted) continue;
+    else if (sign === OPEN_LIST || sign === OPEN_OBJECT) depth += 1;
+    else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) depth -= 1;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
 }

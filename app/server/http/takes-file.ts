@@ -9,10 +9,14 @@ export function takesFile(procedure: AnyContractProcedure): boolean {
   if (!schema) return false;
   let answer = known.get(schema);
   if (answer === undefined) {
-    answer = schema instanceof z.ZodObject && Object.values(schema.shape as z.ZodRawShape).some((part) => isFile(part));
+    answer = holdsFile(schema);
     known.set(schema, answer);
   }
   return answer;
+}
+
+export function holdsFile(schema: object): boolean {
+  return schema instanceof z.ZodObject && Object.values(schema.shape as z.ZodRawShape).some((part) => isFile(part));
 }
 
 function isFile(part: unknown): boolean {

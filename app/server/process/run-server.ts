@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { finishRestoreAt } from '#shared/server/backup/staged-files.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { migrate } from '#shared/server/migrate.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
@@ -20,6 +21,7 @@ export async function runServer(configuration: Configuration): Promise<void> {
   try {
     const postgres = await openPostgres({ dataDir, databaseUrl, asServer: true });
     stops.unshift(postgres.stop);
+    await finishRestoreAt(postgres.url, dataDir);
     await migrate(postgres.url);
     const { assemble } = await loading;
     const { server, background, services } = assemble(configuration, postgres.url, readSecret(dataDir, 'sign-in'));

@@ -10,6 +10,14 @@ import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 const MUST_BE_EMPTY = ['accounts."user"', 'accounts.organization'];
+const BAR = '00000000-0000-7000-8000-0000000000aa';
+const PICTURE = `files/${BAR}/00000000-0000-7000-8000-0000000000f1`;
+const EMPTY = `files/${BAR}/00000000-0000-7000-8000-0000000000f2`;
+/** Nothing that was revoked is known here. */
+const NO_ACCESS = {
+  note: async () => false,
+  keep: async () => ({ api_keys: 0, memberships: 0, invitations: 0 }),
+};
 const NOW = new Date('2026-03-01T10:00:00Z');
 
 let folder: string;
@@ -21,10 +29,11 @@ beforeAll(async () => {
   source = await remember(createTestDatabase());
   await withClient(source.url, fill);
   for (const [file, content] of [
-    ['files/invoices/a.jpg', 'picture'],
-    ['files/empty', ''],
+    [PICTURE, 'picture'],
+    [EMPTY, ''],
     ['secrets/sign-in', 'geheim'],
-    ['files/invoices/b.pdf.unfinished', 'half an off'],
+    ['secrets/sign-in.123', 'half a sec'],
+    [`${PICTURE}.unfinished`, 'half an off'],
   ] as const) {
     fs.mkdirSync(path.dirname(path.join(folder, 'data', file)), { recursive: true });
     fs.writeFileSync(path.join(folder, 'data', file), content);
@@ -88,7 +97,14 @@ function backUp(name: string) {
 
 function restore(name: string, url: string, options: { replace?: boolean } = {}) {
   const dataDir = path.join(folder, `data-of-${name}`);
-  return restoreBackup({ url, source: path.join(folder, name), dataDir, mustBeEmpty: MUST_BE_EMPTY, ...options });
+  return restoreBackup({
+    url,
+    source: path.join(folder, name),
+    dataDir,
+    mustBeEmpty: MUST_BE_EMPTY,
+    access: NO_ACCESS,
+    ...options,
+  });
 }
 
 test('a backup restored into a new database gives every row, file and secret again', async () => {
@@ -102,11 +118,7 @@ test('a backup restored into a new database gives every row, file and secret aga
   });
   expect(await readEverything(target.url)).toEqual(await readEverything(source.url));
   const read = (file: string) => fs.readFileSync(path.join(folder, 'data-of-all.tar', file), 'utf8');
-  expect([read('files/invoices/a.jpg'), read('files/empty'), read('secrets/sign-in')]).toEqual([
-    'picture',
-    '',
-    'geheim',
-  ]);
+  expect([read(PICTURE), read(EMPTY), read('secrets/sign-in')]).toEqual(['picture', '', 'geheim']);
 });
 
 test('after a restore keys, triggers, row-level security and counters are in force again', async () => {

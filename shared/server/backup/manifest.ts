@@ -1,48 +1,59 @@
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { OperatorError } from '#shared/server/operator-error.ts';
-import { readTarEntries, readTarEntry, type TarEntry } from './tar-file.ts';
 
-export const FORMAT = 1;
+export const FORMAT = 2;
 export const MANIFEST = 'manifest.json';
 
-const manifestSchema = z.object({
+/** A manifest of two million files has about 350 MB; it is read at once. */
+export const LARGEST_MANIFEST = 400 * 1024 * 1024;
+
+const count = z.int().min(0);
+
+const shared = {
   product: z.literal('cellarhand'),
-  format: z.literal(FORMAT),
-  takenAt: z.string(),
-  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  tables: z.array(z.object({ table: z.string(), columns: z.array(z.string()), rows: z.number(), file: z.string() })),
-  sequences: z.array(z.object({ sequence: z.string(), value: z.number(), called: z.boolean() })),
-  files: z.array(z.string()),
-});
+  takenAt: z.iso.datetime(),
+  migrations: z.array(z.object({ name: z.string().max(200), checksum: z.string().max(200) })).max(10_000),
+  sequences: z
+    .array(z.object({ sequence: z.string().max(200), value: z.int().min(0), called: z.boolean() }))
+    .max(10_000),
+};
+const table = {
+  table: z.string().max(200),
+  columns: z.array(z.string().max(200)).max(2_000),
+  rows: count,
+  file: z.string(),
+};
 
-/** Written last: a backup without it was cut off. */
+const manifestSchema = z.discriminatedUnion('format', [
+  z.object({
+    ...shared,
+    format: z.literal(1),
+    tables: z.array(z.object(table)).max(10_000),
+    files: z.array(z.string()),
+  }),
+  z.object({
+    ...shared,
+    format: z.literal(FORMAT),
+    tables: z.array(z.object({ ...table, bytes: count })).max(10_000),
+    files: z.array(z.object({ name: z.string(), bytes: count, sha256: z.string() })),
+  }),
+]);
+
+/** Written last: a backup without it was cut off. Format 1 says no sizes. */
 export type Manifest = z.infer<typeof manifestSchema>;
-export type SavedTable = Manifest['tables'][number];
+export type WrittenManifest = Extract<Manifest, { format: typeof FORMAT }>;
+export type SavedTable = WrittenManifest['tables'][number];
+export type SavedFile = WrittenManifest['files'][number];
 
-export interface Backup {
-  manifest: Manifest;
-  entries: Map<string, TarEntry>;
-}
-
-export async function readBackup(file: string): Promise<Backup> {
-  const entries = readEntries(file);
-  const entry = entries.get(MANIFEST);
-  if (!entry) throw new OperatorError(`${file} is no backup of Cellarhand, or an incomplete one.`);
-  const parsed = manifestSchema.safeParse(JSON.parse(await text(readTarEntry(file, entry))));
+export function parseManifest(text: string, file: string): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new OperatorError(`${file} is damaged: its manifest cannot be read.`);
+  }
+  const parsed = manifestSchema.safeParse(value);
   if (!parsed.success)
     throw new OperatorError(`${file} was made by another version of the backup than this one reads.`);
-  const lost = [...parsed.data.tables.map((table) => table.file), ...parsed.data.files].find(
-    (each) => !entries.has(each),
-  );
-  if (lost) throw new OperatorError(`${file} is damaged: ${lost} is not in it.`);
-  return { manifest: parsed.data, entries };
-}
-
-function readEntries(file: string): Map<string, TarEntry> {
-  try {
-    return readTarEntries(file);
-  } catch (error) {
-    throw new OperatorError(`${file} cannot be read: ${(error as Error).message}`);
-  }
+  return parsed.data;
 }

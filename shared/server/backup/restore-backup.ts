@@ -1,16 +1,30 @@
 import fs from 'node:fs';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import { makeFolder } from '#shared/server/make-folder.ts';
 import { migrate } from '#shared/server/migrate.ts';
 import { OperatorError } from '#shared/server/operator-error.ts';
+import { readArchive } from './archive.ts';
 import { listMigrations, listTables } from './database-contents.ts';
-import { type Backup, readBackup, type SavedTable } from './manifest.ts';
+import { kindOfEntry } from './entry-names.ts';
+import { type InspectedBackup, inspectBackup } from './inspect-backup.ts';
+import { loadTable, matchTables, setSequences } from './load-tables.ts';
+import type { Manifest } from './manifest.ts';
+import { finishRestore, RESTORE_LOCK, StagedFiles } from './staged-files.ts';
 import { suspendRules } from './suspend-rules.ts';
-import { readTarEntry } from './tar-file.ts';
+
+/** What the backup would have let in again. */
+export interface Dropped {
+  api_keys: number;
+  memberships: number;
+  invitations: number;
+}
+
+/** Keeps access that was taken away from coming back with the backup; the feature that owns access says how. */
+interface AccessRules {
+  /** Before the tables are emptied; what it answers is handed to `keep`. */
+  note(client: pg.ClientBase): Promise<boolean>;
+  keep(client: pg.ClientBase, noted: boolean): Promise<Dropped>;
+}
 
 export interface RestoreInput {
   /** Connection as the owner. */
@@ -21,6 +35,10 @@ export interface RestoreInput {
   mustBeEmpty: readonly string[];
   /** Throw away what the database holds now. */
   replace?: boolean | undefined;
+  passphrase?: string | undefined;
+  access: AccessRules;
+  /** The database lies on the disk of DATA_DIR too. */
+  databaseHere?: boolean | undefined;
 }
 
 export interface RestoreResult {
@@ -28,47 +46,93 @@ export interface RestoreResult {
   tables: number;
   rows: number;
   files: number;
+  dropped: Dropped;
 }
 
+/** Rows take more on the disk than their text: indexes, and the log of the change. */
+const TIMES_OF_TEXT = 3;
+
 /**
- * Puts a backup into an empty database, all of it or nothing. A backup of an older version is restored as it was and
- * then migrated.
+ * Puts a backup into an empty database, all of it or nothing. It is read to its end before anything is changed. A
+ * backup of an older version is restored as it was and then migrated.
  */
-export async function restoreBackup({
-  url,
-  source,
-  dataDir,
-  mustBeEmpty,
-  replace,
-}: RestoreInput): Promise<RestoreResult> {
-  const backup = await readBackup(source);
-  const { manifest } = backup;
-  await prepareSchema(url, backup);
-  const client = new pg.Client({ connectionString: url, application_name: 'cellarhand restore' });
-  client.on('error', () => {});
-  await client.connect();
+export async function restoreBackup(input: RestoreInput): Promise<RestoreResult> {
+  const { url, source, passphrase } = input;
+  const inspected = await inspectBackup(source, passphrase);
+  requireRoom(input, inspected);
+  const { manifest } = inspected;
+  await prepareSchema(url, manifest);
+  const dropped = await withClient(url, (client) => replaceAll(client, input, manifest));
+  await migrate(url);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const { takenAt, tables, files } = manifest;
+  return { takenAt, tables: tables.length, rows, files: files.length, dropped };
+}
+
+async function replaceAll(client: pg.Client, input: RestoreInput, manifest: Manifest): Promise<Dropped> {
+  const { dataDir, mustBeEmpty, replace } = input;
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [RESTORE_LOCK]);
+  if (!rows[0]?.free) throw new OperatorError('Another restore is running: wait for its end.');
+  const files = new StagedFiles(dataDir);
+  let dropped: Dropped;
   try {
     await client.query("begin; set local lock_timeout = '30s'");
     if (!replace) await refuseUsed(client, mustBeEmpty);
-    await load(client, source, backup);
-    await restoreFiles(source, backup, dataDir);
+    dropped = await load(client, input, manifest, files);
+    await files.seal(client);
     await client.query('commit');
-    await client.query('analyze');
   } catch (error) {
+    await client.query('rollback').catch(() => {}); // the connection may be what failed
+    await finishRestore(client, dataDir).catch(() => {}); // throws away the files, unless the commit arrived
     throw explain(error as pg.DatabaseError);
-  } finally {
-    await client.end();
   }
-  await migrate(url);
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  return { takenAt: manifest.takenAt, tables: manifest.tables.length, rows, files: manifest.files.length };
+  await finishRestore(client, dataDir);
+  await client.query('analyze');
+  return dropped;
+}
+
+async function load(
+  client: pg.Client,
+  { source, passphrase, access }: RestoreInput,
+  manifest: Manifest,
+  files: StagedFiles,
+): Promise<Dropped> {
+  const live = await listTables(client);
+  const tables = matchTables(live, manifest);
+  const resume = await suspendRules(client, live);
+  const noted = await access.note(client);
+  await client.query(`truncate ${live.map(({ table }) => table).join(', ')}`);
+  for await (const entry of readArchive(source, passphrase)) {
+    const kind = kindOfEntry(entry);
+    const table = tables.get(entry.header.name);
+    if (kind === 'table' && table) {
+      await loadTable(client, entry, table);
+      tables.delete(entry.header.name);
+    } else if (kind === 'file' || kind === 'secret') await files.add(entry);
+  }
+  if (tables.size > 0) throw new OperatorError('The backup was changed while it was read.');
+  const dropped = await access.keep(client, noted);
+  await resume();
+  await setSequences(client, manifest);
+  return dropped;
+}
+
+function requireRoom({ dataDir, databaseHere }: RestoreInput, { fileBytes, tableBytes }: InspectedBackup): void {
+  makeFolder(dataDir, 0o750);
+  const { bavail, bsize } = fs.statfsSync(dataDir);
+  const needed = fileBytes + (databaseHere ? tableBytes * TIMES_OF_TEXT : 0);
+  if (needed <= bavail * bsize) return;
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
+  throw new OperatorError(
+    `The backup needs ${megabytes(needed)} MB in ${dataDir}; ${megabytes(bavail * bsize)} MB are free.`,
+  );
 }
 
 /** The tables must be as they were when the backup was taken; only a new database can be made so for an old backup. */
-async function prepareSchema(url: string, { manifest }: Backup): Promise<void> {
+async function prepareSchema(url: string, manifest: Manifest): Promise<void> {
   const newest = manifest.migrations.at(-1)?.name;
-  if ((await readMigrations(url)).length === 0) await migrate(url, { until: newest });
-  const applied = await readMigrations(url);
+  if ((await withClient(url, listMigrations)).length === 0) await migrate(url, { until: newest });
+  const applied = await withClient(url, listMigrations);
   if (JSON.stringify(applied) === JSON.stringify(manifest.migrations)) return;
   const known = new Map(applied.map(({ name, checksum }) => [name, checksum]));
   if (manifest.migrations.every(({ name, checksum }) => known.get(name) === checksum)) {
@@ -81,10 +145,11 @@ async function prepareSchema(url: string, { manifest }: Backup): Promise<void> {
   );
 }
 
-async function readMigrations(url: string) {
-  const client = new pg.Client({ connectionString: url });
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'cellarhand restore' });
+  client.on('error', () => {});
   await client.connect();
-  return listMigrations(client).finally(() => client.end());
+  return work(client).finally(() => client.end());
 }
 
 async function refuseUsed(client: pg.Client, mustBeEmpty: readonly string[]): Promise<void> {
@@ -96,45 +161,6 @@ async function refuseUsed(client: pg.Client, mustBeEmpty: readonly string[]): Pr
           'or say --replace to throw away what is there.',
       );
     }
-  }
-}
-
-async function load(client: pg.Client, source: string, { manifest, entries }: Backup): Promise<void> {
-  const tables = await listTables(client);
-  const resume = await suspendRules(client, tables);
-  await client.query(`truncate ${tables.map(({ table }) => table).join(', ')}`);
-  for (const saved of manifest.tables) await loadTable(client, source, saved, entries);
-  await resume();
-  for (const { sequence, value, called } of manifest.sequences) {
-    await client.query('select setval($1::regclass, $2, $3)', [sequence, value, called]);
-  }
-}
-
-async function loadTable(
-  client: pg.Client,
-  source: string,
-  saved: SavedTable,
-  entries: Backup['entries'],
-): Promise<void> {
-  const { table, columns, rows, file } = saved;
-  const entry = entries.get(file);
-  if (!entry) throw new Error(`${file} is not in the backup`);
-  const target = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin (format csv, header)`));
-  await pipeline(readTarEntry(source, entry), createGunzip(), target);
-  if (target.rowCount !== rows)
-    throw new OperatorError(`The backup is damaged: ${table} has ${target.rowCount} of ${rows} rows.`);
-}
-
-async function restoreFiles(source: string, { manifest, entries }: Backup, dataDir: string): Promise<void> {
-  for (const name of manifest.files) {
-    const entry = entries.get(name);
-    const target = path.resolve(dataDir, name);
-    if (!entry || !target.startsWith(path.resolve(dataDir) + path.sep))
-      throw new OperatorError(`The backup is damaged: ${name}`);
-    makeFolder(path.dirname(target), name.startsWith('secrets/') ? 0o700 : 0o750);
-    const content = fs.createWriteStream(target, { mode: 0o600 });
-    if (entry.size > 0) await pipeline(readTarEntry(source, entry), content);
-    else content.end();
   }
 }
 

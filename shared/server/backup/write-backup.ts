@@ -1,21 +1,32 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { UNFINISHED } from '#shared/server/files/open-files.ts';
-import { listMigrations, listSequences, listTables, refuseHiddenRows, type StoredTable } from './database-contents.ts';
-import { FORMAT, MANIFEST, type Manifest, type SavedTable } from './manifest.ts';
-import { TarWriter } from './tar-file.ts';
+import { ArchiveWriter } from './archive.ts';
+import {
+  isSaved,
+  listMigrations,
+  listSequences,
+  listTables,
+  refuseHiddenRows,
+  type StoredTable,
+} from './database-contents.ts';
+import { isKeptFile, SIGN_IN_SECRET } from './entry-names.ts';
+import { FORMAT, MANIFEST, type SavedFile, type SavedTable, type WrittenManifest } from './manifest.ts';
 
 export interface BackupInput {
   /** Connection as the owner. */
   url: string;
   target: string;
-  /** Its `files` and `secrets` go along. */
+  /** Its `files` and the sign-in secret go along. */
   dataDir: string;
   now: Date;
+  /** Without one the backup can be read by anyone who has the file. */
+  passphrase?: string | undefined;
 }
 
 export interface BackupResult {
@@ -24,71 +35,98 @@ export interface BackupResult {
   tables: number;
   rows: number;
   files: number;
+  encrypted: boolean;
 }
-
-const FOLDERS = ['files', 'secrets'];
 
 /**
  * Everything at one moment, while others go on working: a tar file with one gzipped CSV a table, the kept files, and
- * a manifest. It appears under its name when it is complete.
+ * a manifest. It appears under its name when it is complete. Sessions and pending codes stay behind: a file that lies
+ * in a drawer must not sign anyone in.
  */
-export async function writeBackup({ url, target, dataDir, now }: BackupInput): Promise<BackupResult> {
+export async function writeBackup({ url, target, dataDir, now, passphrase }: BackupInput): Promise<BackupResult> {
   const unfinished = `${target}.unfinished-${process.pid}`;
   const client = new pg.Client({ connectionString: url, application_name: 'cellarhand backup' });
   client.on('error', () => {});
   await client.connect();
+  const archive = new ArchiveWriter(unfinished, passphrase);
   try {
-    const tar = new TarWriter(unfinished);
     await client.query('begin isolation level repeatable read read only');
     await refuseHiddenRows(client);
     const tables: SavedTable[] = [];
-    for (const table of await listTables(client))
-      tables.push(await saveTable(client, tar, table, `${unfinished}.table`));
-    const files = await saveFiles(tar, dataDir);
+    for (const table of (await listTables(client)).filter(isSaved))
+      tables.push(await saveTable(client, archive, table, `${unfinished}.table`));
+    const files = await saveFiles(archive, dataDir);
     const migrations = await listMigrations(client);
     const sequences = await readSequences(client);
-    const manifest: Manifest = {
+    const manifest: WrittenManifest = {
       product: 'cellarhand',
       format: FORMAT,
       takenAt: now.toISOString(),
       ...{ migrations, tables, sequences, files },
     };
-    tar.addText(MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`);
-    tar.finish();
+    await archive.addText(MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`);
+    await archive.finish();
     fs.renameSync(unfinished, target);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    return { file: target, bytes: fs.statSync(target).size, tables: tables.length, rows, files: files.length };
+    const [bytes, encrypted] = [fs.statSync(target).size, passphrase !== undefined];
+    return { file: target, bytes, tables: tables.length, rows, files: files.length, encrypted };
   } finally {
+    await archive.abandon();
     await client.end();
     for (const file of [unfinished, `${unfinished}.table`]) fs.rmSync(file, { force: true });
   }
 }
 
-/** Through a file: a tar entry begins with its size. */
-async function saveTable(client: pg.Client, tar: TarWriter, stored: StoredTable, spool: string): Promise<SavedTable> {
-  const { table, columns } = stored;
+/** Through a file: a tar entry begins with its size. It is not encrypted, and gone after the table. */
+async function saveTable(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  { table, columns }: StoredTable,
+  spool: string,
+): Promise<SavedTable> {
   const rows = client.query(copyTo(`copy (select ${columns.join(', ')} from ${table}) to stdout (format csv, header)`));
-  await pipeline(rows, createGzip({ level: 6 }), fs.createWriteStream(spool, { mode: 0o600 }));
-  const file = `tables/${table.replaceAll('"', '')}.csv.gz`;
-  await tar.addFile(file, spool);
-  return { table, columns, rows: rows.rowCount, file };
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  await pipeline(rows, counted, createGzip({ level: 6 }), fs.createWriteStream(spool, { mode: 0o600 }));
+  const file = fileOfTable(table);
+  await archive.addFile(file, spool);
+  fs.rmSync(spool);
+  return { table, columns, rows: rows.rowCount, bytes, file };
 }
 
-async function saveFiles(tar: TarWriter, dataDir: string): Promise<string[]> {
-  const saved: string[] = [];
-  for (const folder of FOLDERS.filter((each) => fs.existsSync(path.join(dataDir, each)))) {
-    const entries = fs.readdirSync(path.join(dataDir, folder), { recursive: true, withFileTypes: true });
-    for (const entry of entries.filter((each) => each.isFile() && !each.name.endsWith(UNFINISHED))) {
-      const file = path.join(entry.parentPath, entry.name);
-      const name = path.relative(dataDir, file).split(path.sep).join('/');
-      if (await tar.addFile(name, file)) saved.push(name); // else somebody has just removed it
-    }
+export const fileOfTable = (table: string): string => `tables/${table.replaceAll('"', '')}.csv.gz`;
+
+async function saveFiles(archive: ArchiveWriter, dataDir: string): Promise<SavedFile[]> {
+  const saved: SavedFile[] = [];
+  for (const name of [...listFiles(dataDir), SIGN_IN_SECRET]) {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const there = await archive.addFile(name, path.join(dataDir, name), (chunk) => {
+      hash.update(chunk);
+      bytes += chunk.length;
+    });
+    if (there) saved.push({ name, bytes, sha256: hash.digest('hex') }); // else someone has just removed it
   }
   return saved;
 }
 
-async function readSequences(client: pg.Client): Promise<Manifest['sequences']> {
-  const sequences: Manifest['sequences'] = [];
+function listFiles(dataDir: string): string[] {
+  const folder = path.join(dataDir, 'files');
+  if (!fs.existsSync(folder)) return [];
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(dataDir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter(isKeptFile);
+}
+
+async function readSequences(client: pg.Client): Promise<WrittenManifest['sequences']> {
+  const sequences: WrittenManifest['sequences'] = [];
   for (const sequence of await listSequences(client)) {
     const { rows } = await client.query(`select last_value::text, is_called from ${sequence}`);
     sequences.push({ sequence, value: Number(rows[0].last_value), called: rows[0].is_called });

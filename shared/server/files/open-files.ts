@@ -13,7 +13,7 @@ export interface Files {
 }
 
 /** How the name of a file ends that is still being written. */
-export const UNFINISHED = '.unfinished';
+const UNFINISHED = '.unfinished';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refusal } from '#features/accounts/web/parts/settings-form.tsx';
 import { SettingsSection } from '#features/accounts/web/parts/settings-section.tsx';
 import { download } from '#shared/web/download.ts';
+import { fieldErrors } from '#shared/web/api-error.ts';
 import { toastDone } from '#shared/web/feedback/toast.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import classes from './backup.module.css';
@@ -12,26 +13,35 @@ import classes from './backup.module.css';
 /** `allowed` is not known at first; then neither the button nor the reason is shown. */
 export function BackupSection({ allowed }: { allowed: boolean | undefined }) {
   const [part, setPart] = useState<number>();
+  const [passphrase, setPassphrase] = useState('');
   const backup = useMutation({
-    mutationFn: () => download('POST', '/data/backup', setPart),
+    mutationFn: () => download('POST', '/data/backup', setPart, passphrase ? { passphrase } : {}),
     onSuccess: (name) => toastDone(`${name} was downloaded`),
     onSettled: () => setPart(undefined),
   });
   return (
     <SettingsSection
       title="Backup"
-      text="Everything here in one file, taken while others go on working. It holds passwords' fingerprints and secrets: keep it safe."
+      text="Everything here in one file, taken while others go on working. It holds password hashes and secrets: encrypt it with a passphrase, and keep both safe."
     >
       {allowed === false ? (
         <p className={classes.text}>
-          A backup holds every organization of this installation. Only who is admin of all of them may take it here; on
-          the command line: <code>npm run --silent cli -- backup FILE</code>
+          A backup holds every organization of this installation. Only an admin of all of them can take it here; on the
+          command line: <code>npm run --silent cli -- backup FILE</code>
         </p>
       ) : backup.isPending ? (
         <ProgressBar label="Backup" done={part} text={part === undefined ? 'Writing the backup' : 'Downloading'} />
       ) : (
         <div className={classes.content}>
-          <Refusal error={backup.error} />
+          <Refusal error={backup.error} fields={['passphrase']} />
+          <PasswordInput
+            label="Passphrase (optional)"
+            description="At least 12 characters. Without it no one can restore the backup, so write it down."
+            autoComplete="new-password"
+            value={passphrase}
+            onChange={(event) => setPassphrase(event.currentTarget.value)}
+            error={fieldErrors(backup.error).passphrase}
+          />
           <div>
             <Button
               variant="default"

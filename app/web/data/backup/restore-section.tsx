@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refusal } from '#features/accounts/web/parts/settings-form.tsx';
@@ -20,12 +20,14 @@ export function RestoreSection() {
   const { name } = useOrganization();
   const [file, setFile] = useState<File>();
   const [typed, setTyped] = useState('');
+  const [passphrase, setPassphrase] = useState('');
   const [sent, setSent] = useState(0);
   const restore = useMutation({
     mutationFn: (chosen: File) => {
       const form = new FormData();
       form.append('file', chosen);
       form.append('confirm', typed);
+      if (passphrase) form.append('passphrase', passphrase);
       return sendForm<Restored>('/data/restore', form, setSent);
     },
   });
@@ -34,7 +36,7 @@ export function RestoreSection() {
   return (
     <SettingsSection
       title="Restore"
-      text="Replaces everything in this installation, every organization and account, by what a backup holds. What was done since is lost."
+      text="Replaces everything in this installation, every organization and account, by what a backup holds. What was done since is lost. Everyone has to sign in again; access that was revoked since stays revoked."
     >
       {restore.isPending ? (
         <ProgressBar
@@ -50,7 +52,7 @@ export function RestoreSection() {
             if (file && typed === name) restore.mutate(file);
           }}
         >
-          <Refusal error={restore.error} fields={['file', 'confirm']} />
+          <Refusal error={restore.error} fields={['file', 'confirm', 'passphrase']} />
           <FileDrop
             label="Drop a backup here, or choose one"
             hint="A .backup file, up to 60 MB; larger ones on the command line"
@@ -61,6 +63,13 @@ export function RestoreSection() {
           />
           {file ? (
             <>
+              <PasswordInput
+                label="Passphrase, if the backup is encrypted"
+                autoComplete="off"
+                value={passphrase}
+                onChange={(event) => setPassphrase(event.currentTarget.value)}
+                error={errors.passphrase}
+              />
               <TextInput
                 label={`Type ${name} to confirm`}
                 autoComplete="off"
@@ -91,7 +100,7 @@ function RestoredNote({ restored: { taken_at, rows, restart_needed } }: { restor
           The backup of {formatDateTime(taken_at)} is back: {formatCount(rows)} rows.{' '}
           {restart_needed
             ? 'It came from another installation: restart the server, then sign in.'
-            : 'You may have to sign in again.'}
+            : 'Sign in again.'}
         </p>
         <div>
           <Button onClick={goOn} data-autofocus>

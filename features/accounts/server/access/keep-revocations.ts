@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import type { Dropped } from '#shared/server/backup/restore-backup.ts';
+
+const BEFORE = ['organization', 'member', 'apikey', 'account', '"twoFactor"'] as const;
+
+const nameOf = (table: string) => `before_${table.replaceAll('"', '').toLowerCase()}`;
+
+/** Remembers, before the tables are emptied, who has access now. False when that is no one. */
+export async function noteAccess(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query('select from accounts."user" limit 1');
+  if (rows.length === 0) return false;
+  for (const table of BEFORE)
+    await client.query(`create temp table ${nameOf(table)} on commit drop as select * from accounts.${table}`);
+  return true;
+}
+
+/**
+ * Access that was taken away since the backup stays taken away. Known is only what this database held: in a new one
+ * every member and key of the backup comes back. Sessions, codes and links never do.
+ */
+export async function keepRevocations(client: pg.ClientBase, known: boolean): Promise<Dropped> {
+  const invitations = await run(client, `update accounts.invitation set status = 'canceled' where status = 'pending'`);
+  if (!known) return { api_keys: 0, memberships: 0, invitations };
+  const apiKeys = await run(client, DROP_KEYS);
+  await run(client, LIMIT_KEYS);
+  const memberships = await run(client, DROP_MEMBERS);
+  await run(client, LIMIT_ROLES);
+  await run(client, KEEP_PASSWORDS);
+  await keepSecondFactors(client);
+  return { api_keys: apiKeys, memberships, invitations };
+}
+
+const run = async (client: pg.ClientBase, statement: string) => (await client.query(statement)).rowCount ?? 0;
+
+/** A key belongs to an organization; of one that is not here nothing is known. */
+const DROP_KEYS = `
+  delete from accounts.apikey as k
+  where exists (select from before_organization as o where o."id"::text = k."metadata"::jsonb ->> 'organizationId')
+    and not exists (select from before_apikey as b where b."id" = k."id" and b."key" = k."key")`;
+
+const LIMIT_KEYS = `
+  update accounts.apikey as k set "enabled" = b."enabled", "permissions" = b."permissions", "metadata" = b."metadata", "expiresAt" = b."expiresAt"
+  from before_apikey as b where b."id" = k."id"`;
+
+/** An organization is never left without an owner: then those of the backup stay. */
+const DROP_MEMBERS = `
+  with surviving as (
+    select m."organizationId" as organization_id from accounts.member as m
+    join before_member as b on b."organizationId" = m."organizationId" and b."userId" = m."userId"
+    where m."role" = 'owner' and b."role" = 'owner'
+  )
+  delete from accounts.member as m
+  where m."organizationId" in (select organization_id from surviving)
+    and not exists (
+      select from before_member as b where b."organizationId" = m."organizationId" and b."userId" = m."userId")`;
+
+/** The lesser role of then and now. */
+const LIMIT_ROLES = `
+  update accounts.member as m set "role" = b."role" from before_member as b
+  where b."organizationId" = m."organizationId" and b."userId" = m."userId"
+    and array_position(array['member', 'admin', 'owner'], b."role") < array_position(array['member', 'admin', 'owner'], m."role")
+    and exists (
+      select from accounts.member as o join before_member as n on n."organizationId" = o."organizationId" and n."userId" = o."userId"
+      where o."organizationId" = m."organizationId" and o."role" = 'owner' and n."role" = 'owner')`;
+
+/** A password that was changed because others knew it does not come back. */
+const KEEP_PASSWORDS = `
+  update accounts.account as a set "password" = b."password", "updatedAt" = b."updatedAt" from before_account as b
+  where b."userId" = a."userId" and b."providerId" = a."providerId" and b."password" is distinct from a."password"`;
+
+/** Who has a second factor now keeps it. */
+async function keepSecondFactors(client: pg.ClientBase): Promise<void> {
+  await run(
+    client,
+    `delete from accounts."twoFactor" as f where exists (select from before_twofactor as b where b."userId" = f."userId")`,
+  );
+  await run(
+    client,
+    `insert into accounts."twoFactor" select b.* from before_twofactor as b where exists (select from accounts."user" as u where u."id" = b."userId")`,
+  );
+  await run(
+    client,
+    `update accounts."user" as u set "twoFactorEnabled" = true where exists (
+      select from before_twofactor as b where b."userId" = u."id" and b."verified") and u."twoFactorEnabled" is distinct from true`,
+  );
+}

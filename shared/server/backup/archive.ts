@@ -1,0 +1,195 @@
+import fs from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { extract, type Header, pack } from 'tar-stream';
+import { OperatorError } from '#shared/server/operator-error.ts';
+
+const AGE = 'age-encryption.org/v1\n';
+
+/** How hard a passphrase is to guess: 2^18 rounds of scrypt, the default of age. Tests need less. */
+const WORK_FACTOR = process.env.NODE_ENV === 'test' ? 10 : 18;
+
+type WebStream = Parameters<Encrypter['encrypt']>[0] & ReadableStream<Uint8Array>;
+
+/** Writes a tar file entry by entry, encrypted with age where there is a passphrase. Any tar or age program opens it. */
+export class ArchiveWriter {
+  readonly #pack = pack();
+  readonly #written: Promise<void>;
+
+  constructor(file: string, passphrase: string | undefined) {
+    this.#written = this.#write(fs.createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), passphrase);
+    this.#written.catch(() => {}); // the next entry, or finish, tells
+  }
+
+  async #write(target: fs.WriteStream, passphrase: string | undefined): Promise<void> {
+    const plain = Readable.from(this.#pack as AsyncIterable<Buffer>);
+    await pipeline(passphrase === undefined ? plain : await encrypt(plain, passphrase), target);
+  }
+
+  addText(name: string, text: string): Promise<void> {
+    const content = Buffer.from(text);
+    return this.#add(name, content.length, [content]);
+  }
+
+  /** False when there is no such file any more. One that is removed from now on is read to its end. */
+  async addFile(name: string, path: string, onChunk: (chunk: Buffer) => void = () => {}): Promise<boolean> {
+    const source = openIfThere(path);
+    if (source === undefined) return false;
+    try {
+      const { size } = fs.fstatSync(source);
+      // Read no further than the size that the header promises: a file may grow meanwhile.
+      const content = fs.createReadStream('', { fd: source, autoClose: false, start: 0, end: Math.max(0, size - 1) });
+      await this.#add(name, size, size === 0 ? [] : listen(content, onChunk));
+      return true;
+    } finally {
+      fs.closeSync(source);
+    }
+  }
+
+  /** What is written is on the disk before this returns. */
+  async finish(): Promise<void> {
+    this.#pack.finalize();
+    await this.#written;
+  }
+
+  /** Gives the file up. */
+  async abandon(): Promise<void> {
+    this.#pack.destroy(new Error('The backup was given up'));
+    await this.#written.catch(() => {});
+  }
+
+  async #add(name: string, size: number, content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry = this.#pack.entry({ name, size, mode: 0o600, mtime: new Date(0) }, (error) =>
+      error ? reject(error) : resolve(),
+    );
+    promise.catch(() => {}); // `write` may still wait for the entry to take more
+    const broken = this.#written.then(() => Promise.reject(new Error('The backup ended early')));
+    broken.catch(() => {});
+    const write = async () => {
+      for await (const chunk of content) if (!entry.write(chunk)) await drained(entry);
+      entry.end();
+      await promise;
+    };
+    await Promise.race([write(), broken]);
+  }
+}
+
+async function* listen(content: AsyncIterable<Buffer>, onChunk: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    onChunk(chunk);
+    yield chunk;
+  }
+}
+
+function drained(entry: ReturnType<ReturnType<typeof pack>['entry']>): Promise<unknown> {
+  return new Promise((resolve) => entry.once('drain', () => resolve(undefined)));
+}
+
+async function encrypt(plain: Readable, passphrase: string): Promise<Readable> {
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(WORK_FACTOR);
+  encrypter.setPassphrase(passphrase);
+  return Readable.fromWeb((await encrypter.encrypt(Readable.toWeb(plain) as WebStream)) as unknown as ReadableStream);
+}
+
+/** An entry, and its content, to be read before the next one. */
+export interface ArchiveEntry {
+  readonly header: Header;
+  readonly content: AsyncIterable<Buffer>;
+}
+
+/** The entries of a tar file in their order. Refuses one that is cut off, changed, or needs another passphrase. */
+export async function* readArchive(file: string, passphrase: string | undefined): AsyncGenerator<ArchiveEntry> {
+  const source = await openArchive(file, passphrase);
+  const entries = extract();
+  source.on('error', (error) => entries.destroy(error));
+  source.pipe(entries as unknown as NodeJS.WritableStream);
+  try {
+    for await (const entry of entries) {
+      yield { header: entry.header, content: explained(entry as unknown as AsyncIterable<Buffer>, file) };
+      entry.resume(); // what was not read
+    }
+  } catch (error) {
+    throw explain(error, file);
+  } finally {
+    source.destroy();
+    entries.destroy();
+  }
+}
+
+async function* explained(content: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
+  try {
+    yield* content;
+  } catch (error) {
+    throw explain(error, file);
+  }
+}
+
+/** The texts of `tar-stream`, which gives its errors no codes. */
+const OF_TAR = /Invalid tar header|Unexpected end of data|Size mismatch|Invalid pax|Invalid size|Premature close/i;
+
+function explain(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !OF_TAR.test(error.message)) return error;
+  return new OperatorError(`${file} is no backup of Cellarhand, or an incomplete one.`);
+}
+
+async function openArchive(file: string, passphrase: string | undefined): Promise<Readable> {
+  if (!isEncrypted(file)) return fs.createReadStream(file);
+  if (!passphrase) {
+    throw new OperatorError(
+      'This backup is encrypted: give its passphrase with --passphrase-file, or in BACKUP_PASSPHRASE.',
+    );
+  }
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const sealed = Readable.toWeb(fs.createReadStream(file)) as unknown as WebStream;
+  const opened = await decrypter.decrypt(sealed).catch((error: Error) => {
+    if (error.message.includes('no identity matched'))
+      throw new OperatorError('The passphrase of this backup is wrong.');
+    throw damaged();
+  });
+  return Readable.from(passOn(Readable.fromWeb(opened as unknown as ReadableStream)));
+}
+
+/** Every chunk is authenticated with its place, and the last one as the last: any change shows as an error here. */
+async function* passOn(opened: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of opened) yield chunk;
+  } catch {
+    throw damaged();
+  }
+}
+
+const damaged = () => new OperatorError('The backup is damaged, or someone changed it.');
+
+function isEncrypted(file: string): boolean {
+  const begin = Buffer.alloc(AGE.length);
+  const source = openOrRefuse(file);
+  try {
+    fs.readSync(source, begin, 0, begin.length, 0);
+  } finally {
+    fs.closeSync(source);
+  }
+  return begin.toString('latin1') === AGE;
+}
+
+function openOrRefuse(file: string): number {
+  try {
+    if (!fs.statSync(file).isFile()) throw new Error('it is not a file');
+    return fs.openSync(file, 'r');
+  } catch (error) {
+    throw new OperatorError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function openIfThere(path: string): number | undefined {
+  try {
+    return fs.openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
