@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { verifyCounts } from '#features/counting/server/verify-counts.ts';
 import { verifySales } from '#features/sales/server/sales/verify-sales.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import { type Database, withOrganization } from '#shared/server/database.ts';
@@ -35,6 +36,7 @@ export function verifyOrganization(db: Database, organizationId: string): Promis
     const differences = [
       ...(await verifyStock(tx, organizationId)),
       ...(await verifySales(tx, organizationId)),
+      ...(await verifyCounts(tx, organizationId)),
       ...counts,
     ];
     return {

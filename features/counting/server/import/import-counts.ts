@@ -26,7 +26,9 @@ import {
   type ImportReport,
   runImport,
 } from '#shared/server/tables/run-import.ts';
-import { type CountLine, saveCounts } from '../stocktakes/save-stocktakes.ts';
+import type { CountLine } from '../stocktakes/count-line.ts';
+import { FILE_LINE } from '../stocktakes/find-repeats.ts';
+import { saveCounts } from '../stocktakes/save-stocktakes.ts';
 import { beginFirstCycle } from './begin-first-cycle.ts';
 
 /** The last is ours: an export writes it. */
@@ -134,7 +136,7 @@ async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]
   let created = 0;
   for (const lines of inRounds(inOrder, locations.ids)) {
     const { action_id, saved } = await saveCounts(tx, context, lines);
-    actions.push(action_id);
+    if (saved.length > 0) actions.push(action_id);
     created += saved.length;
   }
   await keepOpenings(tx, { organizationId, userId }, actions);
@@ -165,7 +167,9 @@ function inRounds(counted: readonly Counted[], locationIds: readonly string[]): 
   return rounds;
 }
 
-function clientId({ item }: Known, locationId: string, { countedAt, quantity }: CountRow): string {
-  const text = [item.id, locationId, countedAt.toISOString(), quantity].join(' ');
-  return `file:${createHash('sha256').update(text).digest('base64url')}`;
+/** Two cases and two bottles are not the same count. */
+function clientId({ item, packCount }: Known, locationId: string, { countedAt, quantity }: CountRow): string {
+  const pack = packCount === 1 ? [] : [packCount];
+  const text = [item.id, locationId, countedAt.toISOString(), quantity, ...pack].join(' ');
+  return `${FILE_LINE}${createHash('sha256').update(text).digest('base64url')}`;
 }
