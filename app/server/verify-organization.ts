@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { verifyFirstCounts } from '#features/counting/server/verify-counts.ts';
+import { verifyCounts, verifyFirstCounts } from '#features/counting/server/verify-counts.ts';
 import { verifyInvoices } from '#features/purchasing/server/reopening/verify-invoices.ts';
 import { verifySales } from '#features/sales/server/sales/verify-sales.ts';
 import { verifyAnchors } from '#features/stock/server/ledger/verify-anchors.ts';
@@ -41,6 +41,7 @@ export function verifyOrganization(db: Database, organizationId: string): Promis
       ...(await verifyFirstCounts(tx, organizationId)),
       ...(await verifyInvoices(tx, organizationId)),
       ...(await verifySales(tx, organizationId)),
+      ...(await verifyCounts(tx, organizationId)),
       ...counts,
     ];
     return {

@@ -9,6 +9,12 @@ export type RefusalCode =
   | 'too_many'
   | 'unavailable';
 
+/**
+ * Which rule refused it, where a program decides by the answer. The API answers it as `reason`: it never changes, while
+ * the text may. A code says what kind of refusal it is, a reason which one.
+ */
+export type RefusalReason = 'already_undone' | 'moved_nothing' | 'client_id_used';
+
 const STATUS_OF_REFUSAL: Readonly<Record<RefusalCode, number>> = {
   invalid: 400,
   unauthenticated: 401,
@@ -27,12 +33,14 @@ const STATUS_OF_REFUSAL: Readonly<Record<RefusalCode, number>> = {
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly reason: RefusalReason | undefined;
 
-  constructor(code: RefusalCode, text: string, fields?: Record<string, string>) {
+  constructor(code: RefusalCode, text: string, fields?: Record<string, string>, reason?: RefusalReason) {
     super(text);
     this.name = 'Refusal';
     this.code = code;
     this.fields = fields;
+    this.reason = reason;
   }
 
   get status(): number {

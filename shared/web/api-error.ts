@@ -4,13 +4,16 @@ export class ApiError extends Error {
   readonly code: string;
   /** Text per input field, ready to be shown beside it. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Which rule refused it, where there is one to decide by; texts are for people only. */
+  readonly reason: string;
 
-  constructor(status: number, message: string, fields: Record<string, string> = {}, code = '') {
+  constructor(status: number, message: string, fields: Record<string, string> = {}, code = '', reason = '') {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.reason = reason;
   }
 
   /** Nobody knows whether the command was carried out; asking again with the same key is safe. */
@@ -30,7 +33,7 @@ const FALLBACK: Record<number, string> = {
   429: 'Too many tries, please wait a moment',
 };
 
-/** Reads `{message, errors?, code?}`; anything else becomes a plain sentence for its status. */
+/** Reads `{message, errors?, code?, reason?}`; anything else becomes a plain sentence for its status. */
 export function decodeApiError(status: number, body: unknown): ApiError {
   const answer = (typeof body === 'object' && body !== null ? body : {}) as {
     message?: unknown;
@@ -38,6 +41,7 @@ export function decodeApiError(status: number, body: unknown): ApiError {
     error?: unknown;
     errors?: unknown;
     code?: unknown;
+    reason?: unknown;
   };
   const said = [answer.message, answer.error].find((each): each is string => typeof each === 'string' && each !== '');
   const message = said ?? FALLBACK[status] ?? NOTHING_SAID;
@@ -45,8 +49,10 @@ export function decodeApiError(status: number, body: unknown): ApiError {
     typeof answer.errors === 'object' && answer.errors !== null
       ? Object.entries(answer.errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
       : [];
-  return new ApiError(status, message, Object.fromEntries(fields), typeof answer.code === 'string' ? answer.code : '');
+  return new ApiError(status, message, Object.fromEntries(fields), textOf(answer.code), textOf(answer.reason));
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

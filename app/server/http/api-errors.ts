@@ -9,13 +9,16 @@ export interface ErrorAnswer {
     readonly message: string;
     readonly errors?: Readonly<Record<string, string>>;
     readonly code: string;
+    /** Which rule refused it, where a program decides by the answer. */
+    readonly reason?: string;
   };
 }
 
 /** Null for a bug: its text is for the log only. */
 export function asErrorAnswer(error: unknown): ErrorAnswer | null {
   if (error instanceof Refusal) {
-    return answer(error.status, error.message, error.code, error.fields);
+    const { status, body } = answer(error.status, error.message, error.code, error.fields);
+    return { status, body: error.reason ? { ...body, reason: error.reason } : body };
   }
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.status === 400) {
     return describeIssues(error.cause);

@@ -8,7 +8,7 @@ const INTRODUCTION = [
   'Sign in with `POST /api/auth/sign-in/email` and send the token as `Authorization: Bearer <token>`, or send an API key the same way. Browsers use the cookie.',
   'Everything you read and write belongs to the active organization of your session, or to that of the API key.',
   'Every command accepts an `Idempotency-Key`: sent again with the same key and the same values it does nothing and answers as before; with other values it is refused with 409.',
-  'Refusals answer `{message, errors?, code}`: `errors` names the wrong fields.',
+  'Refusals answer `{message, errors?, code, reason?}`: `errors` names the wrong fields, `reason` the rule where a program decides by it.',
 ].join('\n\n');
 
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -81,7 +81,12 @@ function nameInAddress(operation: Operation): void {
 
 function refusal(description: string) {
   const text = { type: 'string' } as const;
-  const properties = { message: text, errors: { type: 'object', additionalProperties: text }, code: text } as const;
+  const properties = {
+    message: text,
+    errors: { type: 'object', additionalProperties: text },
+    code: text,
+    reason: text,
+  } as const;
   const schema = { type: 'object', required: ['message', 'code'] as string[], properties } as const;
   return { description, content: { 'application/json': { schema } } };
 }

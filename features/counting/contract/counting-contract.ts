@@ -35,7 +35,7 @@ export const countingContract = {
     tag,
     summary: 'Save many counts at once, all or none',
     description:
-      'The answer names the cycle that they belong to: the current one, or with activeCycle false, for admins, the one under audit. Without an open audit activeCycle false is refused (409).',
+      'The answer names the cycle that they belong to: the current one, or with activeCycle false, for admins, the one under audit. Without an open audit activeCycle false is refused (409). Lines whose client_id was saved before move nothing; when all were, action_id is the one that saved them.',
   })
     .input(
       z.object({

@@ -14,7 +14,7 @@ export const countLine = z.object({
   counted_at: time.optional(),
   shelf: z.string().trim().max(100).optional(),
   device: z.string().trim().max(100).optional(),
-  /** Made by the device; the same id is counted once, however often it is sent. */
+  /** Made by the device; the same line is counted once, however often it is sent. With another line it is refused. */
   client_id: z.string().min(1).max(100).optional(),
   focusId: z.string().max(200).optional(),
 });

@@ -71,6 +71,13 @@ test('the same file again changes nothing', async () => {
   expect(await stock()).toEqual(['Four Roses @ Bar = 3 counted 2026-01-31 04:30:00']);
 });
 
+test('a file with cases where an earlier one had bottles is another count, not a repeat (D18)', async () => {
+  await readItems(['Four Roses,SP,750 mL,,5010327755014,,,CASE*6']);
+  await read(['Bar,5010327755014,,,2,2026-01-20 23:30']);
+  expect(await read(['Bar,CASE,,,2,2026-01-20 23:30'])).toMatchObject({ created: { counts: 1 }, skipped: 0 });
+  expect(await stock()).toEqual(['Four Roses @ Bar = 12 counted 2026-01-21 04:30:00']);
+});
+
 test('tells every problem, and a dry run leaves nothing', async () => {
   await readItems([
     'Four Roses,SP,750 mL,,5010327755014,,,',

@@ -26,7 +26,9 @@ import {
   runImport,
 } from '#shared/server/tables/run-import.ts';
 import { currentCycle } from '../cycles/find-cycle.ts';
-import { type CountLine, saveCounts } from '../stocktakes/save-stocktakes.ts';
+import type { CountLine } from '../stocktakes/count-line.ts';
+import { FILE_LINE } from '../stocktakes/find-repeats.ts';
+import { saveCounts } from '../stocktakes/save-stocktakes.ts';
 import { beginFirstCycle } from './begin-first-cycle.ts';
 
 /** The last is ours: an export writes it. */
@@ -182,7 +184,9 @@ function inRounds(counted: readonly Counted[], locationIds: readonly string[]): 
   return rounds;
 }
 
-function clientId({ item }: Known, locationId: string, { countedAt, quantity }: CountRow): string {
-  const text = [item.id, locationId, countedAt.toISOString(), quantity].join(' ');
-  return `file:${createHash('sha256').update(text).digest('base64url')}`;
+/** Two cases and two bottles are not the same count. */
+function clientId({ item, packCount }: Known, locationId: string, { countedAt, quantity }: CountRow): string {
+  const pack = packCount === 1 ? [] : [packCount];
+  const text = [item.id, locationId, countedAt.toISOString(), quantity, ...pack].join(' ');
+  return `${FILE_LINE}${createHash('sha256').update(text).digest('base64url')}`;
 }

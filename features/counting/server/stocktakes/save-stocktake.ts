@@ -7,7 +7,8 @@ import type { Tx } from '#shared/server/database.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { cycleToCorrect } from '../cycles/cycle-to-correct.ts';
 import { tellExpected } from '../sheet/blind-counts.ts';
-import { type CountLine, saveCounts } from './save-stocktakes.ts';
+import type { CountLine } from './count-line.ts';
+import { saveCounts } from './save-stocktakes.ts';
 import { readStocktakes } from './stocktake-rows.ts';
 
 /**
@@ -25,8 +26,8 @@ export function saveStocktake(context: Context, input: CountLine & { activeCycle
     const id = saved[0]?.id ?? (await findByClient(tx, organizationId, line.client_id ?? ''));
     const [stocktake] = await readStocktakes(tx, organizationId, [id]);
     const told = stocktake && (await tellExpected(tx, context.actor, [stocktake]))[0];
-    const stock = await readStock(tx, organizationId, line.inventory_item_id, line.location_id);
     if (!told) throw new Error('saveStocktake: the count is gone');
+    const stock = await readStock(tx, organizationId, told.inventory_item_id, told.location_id);
     return { ...told, focusId: focusId ?? null, runningStock: viewRunningStock(stock) };
   });
 }

@@ -1,23 +1,21 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
 import type { RunningStock } from '#features/stock/server/ledger/movement.ts';
 import { startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
-import type { Tx } from '#shared/server/database.ts';
+import { type Tx, WaitOutside } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import type { countLine } from '../../contract/counting-schemas.ts';
 import { lastMoment } from '../cycles/audit.ts';
 import { cycleToCorrect } from '../cycles/cycle-to-correct.ts';
-import { asStage, type Cycle, currentCycle } from '../cycles/find-cycle.ts';
+import { asStage, type Cycle, currentCycle, findCycle } from '../cycles/find-cycle.ts';
+import type { CountLine } from './count-line.ts';
 import { findInventory, openInventory } from './find-inventory.ts';
+import { type FreshLine, findRepeats } from './find-repeats.ts';
 import { type CountGroup, postCounts } from './post-counts.ts';
 import { replaceOwnEarlier } from './replace-own-earlier.ts';
-
-export type CountLine = z.input<typeof countLine>;
 
 interface ObservedLine extends CountLine {
   readonly countedAt: Date;
@@ -34,7 +32,10 @@ interface SavedCounts {
 
 const CLOCK_SKEW = 5 * 60_000; // how far ahead of ours a device's clock may be
 
-/** Saves counts as observations and posts them (D10-D13), all or none. A client_id that was saved before is passed over. */
+/**
+ * Saves counts as observations and posts them (D10-D13), all or none. A line whose client_id was saved before moves
+ * nothing; when all were, the answer names the action that saved them (D18).
+ */
 export function saveStocktakes(context: Context, input: { lines: CountLine[]; activeCycle?: boolean }) {
   const { actor } = context;
   const { activeCycle, lines } = input;
@@ -59,11 +60,16 @@ export async function saveCounts(
   const { organizationId, userId } = context.actor;
   const by = { organizationId, userId };
   await enterLedger(tx, organizationId);
+  const { fresh, first } = await findRepeats(tx, context, lines, correcting);
+  if (fresh.length === 0 && first) {
+    const cycle = await findCycle(tx, organizationId, first.cycleId);
+    return { cycle, action_id: first.actionId, saved: [], repeated: lines.length, stocks: [] };
+  }
   const cycle = correcting ?? (await currentCycle(tx, organizationId));
-  await refuseUnknown(tx, organizationId, lines);
+  await refuseUnknown(tx, organizationId, fresh);
   const observed = correcting
-    ? lines.map((line) => ({ ...line, countedAt: lastMoment(correcting) }))
-    : lines.map((line, index) => observe(line, index, context.now, cycle.started_at));
+    ? fresh.map((line) => ({ ...line, countedAt: lastMoment(correcting) }))
+    : fresh.map((line) => observe(line, context.now, cycle.started_at));
   await lockPairs(
     tx,
     organizationId,
@@ -74,9 +80,11 @@ export async function saveCounts(
     ? await correctionOf(tx, correcting, observed.length)
     : await assignInventories(tx, organizationId, cycle.id, observed);
   const saved = await insertStocktakes(tx, context, { actionId, cycleId: cycle.id }, observed, inventories);
+  // The same lines were saved meanwhile by another call: look again.
+  if (saved.length < fresh.length) throw new WaitOutside(async () => {});
   const groups = distinctGroups(saved);
   await replaceOwnEarlier(tx, organizationId, groups);
-  const stocks = groups.length > 0 ? await postCounts(tx, by, actionId, groups) : [];
+  const stocks = await postCounts(tx, by, actionId, groups);
   await announce(
     tx,
     organizationId,
@@ -86,17 +94,17 @@ export async function saveCounts(
   return { cycle, action_id: actionId, saved, repeated: lines.length - saved.length, stocks };
 }
 
-function observe(line: CountLine, index: number, now: Date, cycleStart: Date): ObservedLine {
+function observe(line: FreshLine, now: Date, cycleStart: Date): ObservedLine {
   const stated = line.counted_at ? new Date(line.counted_at) : now;
   if (stated.getTime() > now.getTime() + CLOCK_SKEW) {
     const text = 'counted_at lies in the future: check the clock of the device';
-    throw new Refusal('invalid', text, { [`lines.${index}.counted_at`]: text });
+    throw new Refusal('invalid', text, { [`${line.path}counted_at`]: text });
   }
   // A count that was taken before the current cycle began and arrives now speaks for the current one (D22).
   return { ...line, countedAt: stated < cycleStart ? cycleStart : stated };
 }
 
-async function refuseUnknown(tx: Tx, organizationId: string, lines: readonly CountLine[]): Promise<void> {
+async function refuseUnknown(tx: Tx, organizationId: string, lines: readonly FreshLine[]): Promise<void> {
   const { rows } = await sql<{ position: number; item: boolean; location: boolean }>`
     select line.position::int as position, i.id is not null as item, l.id is not null as location
     from unnest(${lines.map((l) => l.inventory_item_id)}::uuid[], ${lines.map((l) => l.location_id)}::uuid[])
@@ -107,11 +115,8 @@ async function refuseUnknown(tx: Tx, organizationId: string, lines: readonly Cou
   const bad = rows[0];
   if (!bad) return;
   const field = bad.item ? 'location_id' : 'inventory_item_id';
-  throw new Refusal('not_found', bad.item ? 'Location not found' : 'Item not found', {
-    [lines.length > 1 ? `lines.${bad.position - 1}.${field}` : field]: bad.item
-      ? 'Location not found'
-      : 'Item not found',
-  });
+  const text = bad.item ? 'Location not found' : 'Item not found';
+  throw new Refusal('not_found', text, { [`${lines[bad.position - 1]?.path}${field}`]: text });
 }
 
 /** A correction is an inventory of its own: it adds to nobody's shelf, it says what all of them held. */

@@ -39,7 +39,7 @@ export function QuickCountDialog({ given, close }: DialogProps<CountSubject | un
   const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<'count' | 'adjustment'>('count');
   const [reason, setReason] = useState('');
-  const [clientId] = useState(randomId);
+  const [sent, setSent] = useState({ count: '', clientId: '' });
   const { period, ended, setEnded, choices } = useChosenPeriod(given?.period === 'ended');
   const likely = useLikelyLocation(item?.itemId);
   const locationId = chosen ?? likely;
@@ -61,6 +61,10 @@ export function QuickCountDialog({ given, close }: DialogProps<CountSubject | un
     if (adjusts && reason.trim() === '') wrong.reason_code_id = 'Reason Code is required';
     if (!item || !locationId || !parsed.ok || Object.keys(wrong).length > 0) return setErrors(wrong);
     const line = { inventory_item_id: item.itemId, location_id: locationId, quantity: parsed.value, entered: typed };
+    // A repeat of what was not answered is the same count; what was changed since is another one.
+    const count = JSON.stringify([line, period?.id]);
+    const clientId = sent.count === count ? sent.clientId : randomId();
+    setSent({ count, clientId });
     void run({ ...line, clientId, period, reason: adjusts ? { id: known?.id, name: reason.trim() } : undefined });
   };
   return (

@@ -14,6 +14,8 @@ interface Draft {
   /** Makes a repeated save the same counts. */
   id: string;
   texts: Texts;
+  /** The time that was sent with it, so that a repeat is the same count. */
+  sent?: { asOf: string; countedAt: string };
 }
 
 const draftName = (locationId: string) => `count sheet ${locationId}`;
@@ -37,18 +39,21 @@ export function useTypedCounts(sheet: Sheet) {
     const { counts, refusals: wrong } = checkTyped(sheet.lines, draft.texts);
     setRefusals(wrong);
     if (Object.keys(wrong).length > 0) return toastFailed('Some lines are no quantities. Nothing was saved.');
-    const counted_at = (asOf ? new Date(asOf) : new Date()).toISOString();
+    const again = draft.sent?.asOf === asOf ? draft.sent : undefined;
+    const counted_at = again?.countedAt ?? (asOf ? new Date(asOf) : new Date()).toISOString();
+    const id = draft.sent && !again ? randomId() : draft.id;
+    setDraft({ id, texts: draft.texts, sent: { asOf, countedAt: counted_at } });
     const lines = counts.map((count) => ({
       ...count,
       location_id: locationId,
       counted_at,
-      client_id: `${draft.id} ${count.inventory_item_id}`,
+      client_id: `${id} ${count.inventory_item_id}`,
     }));
     setBusy(true);
     try {
-      const { action_id, saved, stage } = await counting.call.saveStocktakes({ lines });
+      const { action_id, saved, repeated, stage } = await counting.call.saveStocktakes({ lines });
       setDraft({ id: randomId(), texts: {} });
-      toastWithUndo(client, `${formatCount(saved)} counts saved to cycle ${stage.number}`, action_id);
+      toastWithUndo(client, `${formatCount(saved + repeated)} counts saved to cycle ${stage.number}`, action_id);
       await refreshStock(client);
       await client.invalidateQueries();
     } catch (error) {

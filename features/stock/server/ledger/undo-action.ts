@@ -22,6 +22,9 @@ const NOT_UNDONE: Readonly<Record<string, string>> = {
   cycle: 'The end of a cycle cannot be undone.',
 };
 
+/** Kinds of action that do something else besides: undoing one takes that back, whether or not it moved stock. */
+export const UNDONE_WITHOUT_MOVEMENTS: readonly string[] = ['merge'];
+
 /**
  * Takes back everything one action moved, by reversing movements at the same business times (D1). Movements dated
  * before a count leave on hand as it was counted (D11). Another person's action needs an admin.
@@ -32,6 +35,7 @@ export function undoAction(context: Context, input: { id: string }, handlers: Un
     await ((await isMerge(tx, organizationId, input.id)) ? stopLedger : enterLedger)(tx, organizationId);
     const kind = await claimAction(tx, context, input.id);
     if (kind === 'merge') await requireSeparable(tx, organizationId, input.id);
+    if (!UNDONE_WITHOUT_MOVEMENTS.includes(kind)) await requireMovements(tx, organizationId, input.id);
     const undo = await startAction(tx, { organizationId, userId }, `undo ${kind}`, input.id);
     await tx
       .updateTable('stock.action')
@@ -63,12 +67,22 @@ async function claimAction(tx: Tx, context: Context, actionId: string): Promise<
     .forUpdate()
     .executeTakeFirst();
   if (!action) throw notFound('Action');
-  if (action.undone_by_id) throw new Refusal('conflict', 'This was undone before');
+  if (action.undone_by_id) throw new Refusal('conflict', 'This was undone before', undefined, 'already_undone');
   if (action.undoes_id) throw new Refusal('conflict', 'An undo is not undone itself; do the action again instead');
   const reason = NOT_UNDONE[action.kind];
   if (reason) throw new Refusal('conflict', reason);
   if (action.user_id !== context.actor.userId) requireRole(context.actor, 'admin');
   return action.kind;
+}
+
+/** D18: answering the undo of nothing with success would say that something was taken back. */
+async function requireMovements(tx: Tx, organizationId: string, actionId: string): Promise<void> {
+  const { rows } = await sql`
+    select from stock.movement where organization_id = ${organizationId} and action_id = ${actionId} limit 1`.execute(
+    tx,
+  );
+  if (rows.length > 0) return;
+  throw new Refusal('conflict', 'This moved no stock, so there is nothing to undo', undefined, 'moved_nothing');
 }
 
 /**

@@ -1,19 +1,25 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { COUNT_DATABASE } from './count-database-name.ts';
+import type { CountEntry } from './count-entry.ts';
 
-/** `entry`: counts, by id. `kept`: what a device needs to go on without a network, by name. */
-type StoreName = 'entry' | 'kept';
+interface Tables extends DBSchema {
+  /** Counts, by id. */
+  entry: { key: string; value: CountEntry };
+  /** What a device needs to go on without a network, by name. */
+  kept: { key: string; value: unknown };
+}
 
-let opened: Promise<IDBDatabase> | undefined;
+let opened: Promise<IDBPDatabase<Tables>> | undefined;
 
-function openDatabase(): Promise<IDBDatabase> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(COUNT_DATABASE, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore('entry', { keyPath: 'id' });
-      request.result.createObjectStore('kept');
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+function openDatabase(): Promise<IDBPDatabase<Tables>> {
+  opened ??= openDB<Tables>(COUNT_DATABASE, 1, {
+    upgrade(database) {
+      database.createObjectStore('entry', { keyPath: 'id' });
+      database.createObjectStore('kept');
+    },
+    terminated: () => {
+      opened = undefined;
+    },
   }).catch((error: unknown) => {
     opened = undefined;
     throw error;
@@ -21,45 +27,59 @@ function openDatabase(): Promise<IDBDatabase> {
   return opened;
 }
 
-async function read<Answer>(name: StoreName, ask: (store: IDBObjectStore) => IDBRequest): Promise<Answer> {
-  const database = await openDatabase();
-  return new Promise((resolve, reject) => {
-    const request = ask(database.transaction(name).objectStore(name));
-    request.onsuccess = () => resolve(request.result as Answer);
-    request.onerror = () => reject(request.error);
-  });
+export const readEntries = async (): Promise<CountEntry[]> => (await openDatabase()).getAll('entry');
+
+/**
+ * Reads and writes the counts of all tabs in one transaction, so that no tab overwrites what another one wrote. Resolves
+ * when it is on the disk: a count is not confirmed before. `change` gets what the disk holds and answers what to write.
+ */
+export async function changeEntries(
+  change: (all: readonly CountEntry[]) => { write?: readonly CountEntry[]; remove?: readonly string[] },
+): Promise<CountEntry[]> {
+  const transaction = (await openDatabase()).transaction('entry', 'readwrite', { durability: 'strict' });
+  try {
+    const { write = [], remove = [] } = change(await transaction.store.getAll());
+    for (const entry of write) void transaction.store.put(entry).catch(() => {}); // tells by `done`
+    for (const id of remove) void transaction.store.delete(id).catch(() => {});
+    const after = transaction.store.getAll();
+    await transaction.done;
+    return await after;
+  } catch (error) {
+    transaction.done.catch(() => {});
+    abortQuietly(transaction);
+    throw error;
+  }
 }
 
-/** Resolves when it is on the disk: a count is not confirmed before. */
-async function write(name: StoreName, act: (store: IDBObjectStore) => void): Promise<void> {
-  const database = await openDatabase();
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-    transaction.onerror = () => reject(transaction.error);
-    act(transaction.objectStore(name));
-  });
+function abortQuietly(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It ended by itself.
+  }
 }
 
-export const readEntries = <Entry>(): Promise<Entry[]> => read('entry', (store) => store.getAll());
-export const writeEntry = (entry: object): Promise<void> => write('entry', (store) => store.put(entry));
-export const removeEntries = (ids: readonly string[]): Promise<void> =>
-  write('entry', (store) => {
-    for (const id of ids) store.delete(id);
-  });
+export const readKept = async <Value>(name: string): Promise<Value | undefined> =>
+  (await (await openDatabase()).get('kept', name)) as Value | undefined;
 
-export const readKept = <Value>(name: string): Promise<Value | undefined> => read('kept', (store) => store.get(name));
-export const keep = (name: string, value: unknown): Promise<void> => write('kept', (store) => store.put(value, name));
+export const keep = (name: string, value: unknown): Promise<void> => changeKept(name, () => value).then(() => {});
+
+/** Changes what is kept under a name by what the disk holds, which another tab may have written. */
+export async function changeKept<Value>(name: string, change: (before: Value | undefined) => Value): Promise<Value> {
+  const transaction = (await openDatabase()).transaction('kept', 'readwrite', { durability: 'strict' });
+  const after = change((await transaction.store.get(name)) as Value | undefined);
+  void transaction.store.put(after, name).catch(() => {}); // tells by `done`
+  await transaction.done;
+  return after;
+}
 
 /** The name under which unknown barcodes are kept that were told apart here: no sign-out forgets them before the server knows. */
 export const TASKS = 'item tasks';
 
-export const forgetKept = (): Promise<void> =>
-  write('kept', (store) => {
-    const tasks: IDBRequest<unknown[] | undefined> = store.get(TASKS);
-    tasks.onsuccess = () => {
-      store.clear();
-      if (tasks.result && tasks.result.length > 0) store.put(tasks.result, TASKS);
-    };
-  });
+export async function forgetKept(): Promise<void> {
+  const transaction = (await openDatabase()).transaction('kept', 'readwrite');
+  const tasks = (await transaction.store.get(TASKS)) as unknown[] | undefined;
+  await transaction.store.clear();
+  if (tasks && tasks.length > 0) await transaction.store.put(tasks, TASKS);
+  await transaction.done;
+}

@@ -1,28 +1,22 @@
 import { randomId } from '#shared/web/random-id.ts';
 import { createStore } from '#shared/web/store.ts';
 import { type CountEntry, isSpent } from './count-entry.ts';
-import { readEntries, removeEntries, writeEntry } from './device-database.ts';
+import { changeEntries, readEntries } from './device-database.ts';
+import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { serverTime } from './server-clock.ts';
 
-/** The counts of whoever counts on this device now, oldest first; what is shown is on the disk already. */
+/**
+ * The counts of whoever counts on this device now, oldest first: this tab's picture of what the disk holds. Every
+ * change is made on the disk, which all tabs share, and shown afterwards.
+ */
 export const entries = createStore<readonly CountEntry[]>([]);
 
-const inOrder = (list: Iterable<CountEntry>) =>
-  [...list].sort((a, b) => (a.countedAt < b.countedAt ? -1 : Number(a.countedAt > b.countedAt)));
+let shownFor: string | undefined;
 
-/** Reads what the disk holds for this owner, which another tab may have written. */
-export async function loadEntries(owner: string): Promise<void> {
-  const found = await readEntries<CountEntry>();
-  const spent = found.filter((entry) => isSpent(entry, Date.now()));
-  if (spent.length > 0) await removeEntries(spent.map(({ id }) => id));
-  const own = found.filter((entry) => entry.owner === owner && !spent.includes(entry));
-  entries.set((before) => {
-    const added = before.filter((entry) => entry.owner === owner && !own.some(({ id }) => id === entry.id));
-    return inOrder([...own, ...added]);
-  });
-}
-
-type NewCount = Pick<CountEntry, 'owner' | 'itemId' | 'itemName' | 'locationId' | 'locationName' | 'count' | 'entered'>;
+const ofOwner = (all: readonly CountEntry[], owner: string | undefined) =>
+  all
+    .filter((entry) => entry.owner === owner)
+    .sort((a, b) => (a.countedAt < b.countedAt ? -1 : Number(a.countedAt > b.countedAt)));
 
 let writing: Promise<unknown> = Promise.resolve();
 
@@ -33,57 +27,90 @@ function inTurn<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   return done;
 }
 
-/** Puts a count on the disk, then on the screen. `count` may depend on what the counts before it left. */
-export function addEntry(make: () => NewCount): Promise<CountEntry> {
+/** Reads what the disk holds for this owner, which another tab may have written. */
+export function loadEntries(owner: string): Promise<void> {
   return inTurn(async () => {
-    const newest = entries.get().at(-1)?.countedAt;
-    const entry: CountEntry = {
-      ...make(),
-      id: randomId(),
-      // A clock that is put back must not make a later count the earlier one.
-      countedAt: new Date(Math.max(serverTime(), newest ? Date.parse(newest) + 1 : 0)).toISOString(),
-      state: 'waiting',
-      tried: false,
-      undone: false,
-      undoneSent: false,
-    };
-    await writeEntry(entry);
-    entries.set((before) => inOrder([...before, entry]));
-    return entry;
+    shownFor = owner;
+    const all = await readEntries();
+    const spent = all.filter((entry) => isSpent(entry, Date.now())).map(({ id }) => id);
+    entries.set(ofOwner(spent.length > 0 ? await changeEntries(() => ({ remove: spent })) : all, owner));
   });
 }
 
-export function changeEntry(id: string, change: (entry: CountEntry) => Partial<CountEntry>): Promise<void> {
+hearOtherTabs('entries', () => {
+  if (shownFor) void loadEntries(shownFor).catch(() => {});
+});
+
+/** Answers with what was written, by what the disk held. */
+async function change(make: (all: readonly CountEntry[]) => readonly CountEntry[]): Promise<readonly CountEntry[]> {
+  let written: readonly CountEntry[] = [];
+  const all = await changeEntries((before) => {
+    written = make(before);
+    return { write: written };
+  });
+  if (written.length > 0) {
+    entries.set(ofOwner(all, shownFor));
+    tellOtherTabs('entries');
+  }
+  return written;
+}
+
+type NewCount = Pick<CountEntry, 'owner' | 'itemId' | 'itemName' | 'locationId' | 'locationName' | 'count' | 'entered'>;
+
+/** Puts a count on the disk, then on the screen. `make` may depend on the counts before it, in `entries`. */
+export function addEntry(make: () => NewCount): Promise<CountEntry> {
   return inTurn(async () => {
-    const before = entries.get().find((entry) => entry.id === id);
-    if (!before) return;
-    const after = { ...before, ...change(before) };
-    await writeEntry(after);
-    entries.set((list) => list.map((entry) => (entry.id === id ? after : entry)));
+    const [entry] = await change((all) => {
+      if (shownFor) entries.set(ofOwner(all, shownFor)); // another tab may have counted since
+      const made = make();
+      shownFor ??= made.owner;
+      return [{ ...made, ...asNew(ofOwner(all, made.owner).at(-1)?.countedAt) }];
+    });
+    return entry as CountEntry;
+  });
+}
+
+const asNew = (newest: string | undefined) => ({
+  id: randomId(),
+  // A clock that is put back must not make a later count the earlier one.
+  countedAt: new Date(Math.max(serverTime(), newest ? Date.parse(newest) + 1 : 0)).toISOString(),
+  state: 'waiting' as const,
+  tried: false,
+  undone: false,
+  undoneSent: false,
+});
+
+/**
+ * Changes a count by what the disk holds of it. Answers with the count afterwards; undefined when it is gone, or when
+ * `how` changes nothing.
+ */
+export function changeEntry(
+  id: string,
+  how: (entry: CountEntry) => Partial<CountEntry> | undefined,
+): Promise<CountEntry | undefined> {
+  return inTurn(async () => {
+    const [after] = await change((all) => {
+      const before = all.find((entry) => entry.id === id);
+      const changed = before && how(before);
+      return changed ? [{ ...before, ...changed }] : [];
+    });
+    return after;
   });
 }
 
 /** Takes a count back; one that never left the device is gone at once. */
-export const undoEntry = (id: string): Promise<void> =>
+export const undoEntry = (id: string): Promise<unknown> =>
   changeEntry(id, (entry) => ({ undone: true, undoneSent: !entry.tried }));
 
 /** Counts of an item that was made on this device name it as the server does from now on. */
-export function renameItem(id: string, onServer: string): Promise<void> {
-  return inTurn(async () => {
-    const renamed = new Map<string, CountEntry>();
-    for (const entry of entries.get()) {
-      if (entry.itemId !== id) continue;
-      const after = { ...entry, itemId: onServer };
-      await writeEntry(after);
-      renamed.set(entry.id, after);
-    }
-    entries.set((list) => list.map((entry) => renamed.get(entry.id) ?? entry));
-  });
-}
+export const renameItem = (id: string, onServer: string): Promise<unknown> =>
+  inTurn(() =>
+    change((all) => all.filter(({ itemId }) => itemId === id).map((entry) => ({ ...entry, itemId: onServer }))),
+  );
 
 export function discardEntry(id: string): Promise<void> {
   return inTurn(async () => {
-    await removeEntries([id]);
-    entries.set((before) => before.filter((entry) => entry.id !== id));
+    entries.set(ofOwner(await changeEntries(() => ({ remove: [id] })), shownFor));
+    tellOtherTabs('entries');
   });
 }

@@ -1,5 +1,6 @@
 import { createStore } from '#shared/web/store.ts';
-import { keep, readKept, TASKS } from './device-database.ts';
+import { changeKept, readKept, TASKS } from './device-database.ts';
+import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts';
 
 /** An unknown barcode that was told apart on this device; the server learns of it before the counts that need it. */
 export interface ItemTask {
@@ -45,17 +46,14 @@ export async function loadTasks(owner: string): Promise<void> {
   itemIds.set((await readKept<Record<string, string>>(RESOLVED)) ?? {});
 }
 
-let writing: Promise<unknown> = Promise.resolve();
+hearOtherTabs('tasks', () => {
+  if (shownFor) void loadTasks(shownFor).catch(() => {});
+});
 
-/** One change after the other, each against what the disk holds, which another tab may have written. */
-function changeTasks(change: (tasks: readonly ItemTask[]) => readonly ItemTask[]): Promise<void> {
-  const done = writing.then(async () => {
-    const all = change((await readKept<ItemTask[]>(TASKS)) ?? []);
-    await keep(TASKS, all);
-    show(all);
-  });
-  writing = done.catch(() => {});
-  return done;
+/** Each change is made to what the disk holds, which another tab may have written. */
+async function changeTasks(change: (tasks: readonly ItemTask[]) => readonly ItemTask[]): Promise<void> {
+  show(await changeKept<readonly ItemTask[]>(TASKS, (before = []) => change(before)));
+  tellOtherTabs('tasks');
 }
 
 export const addTask = (task: ItemTask): Promise<void> => changeTasks((tasks) => [...tasks, task]);
@@ -67,9 +65,10 @@ export const refuseTask = (id: string, reason: string | undefined): Promise<void
 
 /** From now on the item that was made here is the one that the server knows. */
 export async function knowItem(id: string, onServer: string): Promise<void> {
-  const known = { ...itemIds.get(), [id]: onServer };
-  await keep(RESOLVED, known);
-  itemIds.set(known);
+  itemIds.set(
+    await changeKept<Readonly<Record<string, string>>>(RESOLVED, (before = {}) => ({ ...before, [id]: onServer })),
+  );
+  tellOtherTabs('tasks');
 }
 
 /** True while the server does not know the item of this id. */

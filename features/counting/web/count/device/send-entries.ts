@@ -6,6 +6,7 @@ import { type CountEntry, isWaiting } from './count-entry.ts';
 import { endsRound } from './ends-round.ts';
 import { changeEntry, entries, loadEntries } from './entries.ts';
 import { isUnmade, itemTasks, loadTasks } from './item-tasks.ts';
+import { asOnlySender } from './other-tabs.ts';
 import { whoIsSignedIn } from './owner.ts';
 import { sendTasks } from './send-tasks.ts';
 import { sendOrders, waitingOrders } from './shelf-orders.ts';
@@ -34,7 +35,7 @@ export async function sendEntries(owner: string): Promise<void> {
   try {
     do {
       again = false;
-      delivery.set(await deliver(owner));
+      delivery.set(await asOnlySender(() => deliver(owner)));
     } while (again && delivery.get() === 'open');
   } finally {
     running = false;
@@ -81,20 +82,28 @@ async function deliver(owner: string): Promise<Delivery> {
 }
 
 /** Throws when there is no use in going on with the next one. */
-async function deliverOne(entry: CountEntry): Promise<void> {
+async function deliverOne({ id }: CountEntry): Promise<void> {
   try {
-    const actionId = entry.actionId ?? (await sendCount(entry));
-    if (entries.get().find(({ id }) => id === entry.id)?.undone) await sendUndo(entry.id, actionId);
+    const sent = await sendCount(id);
+    if (sent?.undone && !sent.undoneSent && sent.actionId) await sendUndo(id, sent.actionId);
   } catch (error) {
     const refusal = asApiError(error);
     if (endsRound(refusal)) throw refusal;
     if (refusal.status >= 500) return; // this one again later; the others need not wait for it
-    await changeEntry(entry.id, () => ({ state: 'refused', undone: false, reason: refusal.message }));
+    await changeEntry(id, ({ undone, actionId }) =>
+      // A count that was taken back here and that the server will not have is gone.
+      undone && !actionId ? { undoneSent: true } : { state: 'refused', undone: false, reason: refusal.message },
+    );
   }
 }
 
-async function sendCount(entry: CountEntry): Promise<string> {
-  await changeEntry(entry.id, () => ({ tried: true }));
+/** Answers with the count as the disk holds it once the server has it. What was taken back before it left is not sent. */
+async function sendCount(id: string): Promise<CountEntry | undefined> {
+  const entry = await changeEntry(id, (held) => {
+    if (!isWaiting(held)) return undefined;
+    return held.actionId ? { state: 'sent', reason: undefined } : { tried: true };
+  });
+  if (!entry || entry.actionId) return entry;
   const { action_id } = await counting.call.saveStocktake(
     {
       inventory_item_id: entry.itemId,
@@ -107,15 +116,14 @@ async function sendCount(entry: CountEntry): Promise<string> {
     },
     { signal: AbortSignal.timeout(LONGEST_ANSWER) },
   );
-  await changeEntry(entry.id, () => ({ state: 'sent', actionId: action_id, reason: undefined }));
-  return action_id;
+  return changeEntry(id, () => ({ state: 'sent', actionId: action_id, reason: undefined }));
 }
 
 async function sendUndo(id: string, actionId: string): Promise<void> {
   try {
     await stock.call.undoAction({ id: actionId }, { signal: AbortSignal.timeout(LONGEST_ANSWER) });
   } catch (error) {
-    if (!/undone before/.test(asApiError(error).message)) throw error;
+    if (asApiError(error).reason !== 'already_undone') throw error;
   }
   await changeEntry(id, () => ({ undoneSent: true }));
 }

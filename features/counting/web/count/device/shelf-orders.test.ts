@@ -6,6 +6,10 @@ const arrangeShelf = vi.hoisted(() => vi.fn());
 vi.mock('./device-database.ts', () => ({
   keep: async (name: string, value: unknown) => void kept.set(name, value),
   readKept: async (name: string) => kept.get(name),
+  changeKept: async (name: string, change: (before: unknown) => unknown) => {
+    kept.set(name, change(kept.get(name)));
+    return kept.get(name);
+  },
 }));
 vi.mock('./count-sheets-api.ts', () => ({ countSheets: { call: { arrangeShelf } } }));
 vi.mock('./item-tasks.ts', () => ({ isUnmade: () => false, itemIds: { get: () => ({}) } }));

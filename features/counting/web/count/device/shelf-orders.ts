@@ -2,7 +2,7 @@ import { asApiError } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { createStore } from '#shared/web/store.ts';
 import { countSheets } from './count-sheets-api.ts';
-import { keep, readKept } from './device-database.ts';
+import { changeKept, readKept } from './device-database.ts';
 import { endsRound } from './ends-round.ts';
 import { isUnmade, itemIds } from './item-tasks.ts';
 
@@ -33,16 +33,14 @@ export async function waitingOrder(owner: string, locationId: string): Promise<r
 }
 
 export async function keepOrder(owner: string, locationId: string, itemIds: readonly string[]): Promise<void> {
-  known = { ...(await readOrders()), [keyOf(owner, locationId)]: itemIds };
-  await keep(NAME, known);
+  known = await changeKept<Orders>(NAME, (before = {}) => ({ ...before, [keyOf(owner, locationId)]: itemIds }));
 }
 
 async function forgetOrder(key: string, sent: readonly string[]): Promise<void> {
-  const now = await readOrders();
-  if (now[key]?.join() !== sent.join()) return; // arranged anew meanwhile
-  const { [key]: _, ...others } = now;
-  known = others;
-  await keep(NAME, known);
+  known = await changeKept<Orders>(NAME, (now = {}) => {
+    const { [key]: waiting, ...others } = now;
+    return waiting?.join() === sent.join() ? others : now; // else it was arranged again meanwhile
+  });
 }
 
 const onServer = (ids: readonly string[]): string[] =>

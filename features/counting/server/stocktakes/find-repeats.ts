@@ -1,0 +1,115 @@
+import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import type { Cycle } from '../cycles/find-cycle.ts';
+import type { CountLine } from './count-line.ts';
+
+interface SavedLine {
+  client_id: string;
+  action_id: string;
+  /** The item as it was counted, and the one it was merged into since. */
+  counted_as: string;
+  item_id: string;
+  location_id: string;
+  shelf: string;
+  quantity: string;
+  counted_at: Date;
+  user_id: string | null;
+  cycle_id: string;
+  cycle_start: Date;
+  cycle_end: Date | null;
+}
+
+/** A line that was not saved before, and where the call names it. */
+export interface FreshLine extends CountLine {
+  /** Such as "lines.3.", empty where the call has one line. */
+  readonly path: string;
+}
+
+interface Sorted {
+  readonly fresh: FreshLine[];
+  /** What the first of the repeated lines was saved as. */
+  readonly first: { readonly actionId: string; readonly cycleId: string } | undefined;
+}
+
+/** Begins the id of a line of a file, which says all that the line says: whoever reads the file again repeats it. */
+export const FILE_LINE = 'file:';
+
+const TEXT = 'This client_id was used for another count. Send a new client_id for a new count.';
+
+/**
+ * Sorts out lines whose client_id was saved before (D5, D18). One that says the same is a repeat and moves nothing. One
+ * that says something else is refused: a later entry of the same shelf is a count of its own (D13).
+ */
+export async function findRepeats(
+  tx: Tx,
+  { actor }: Context,
+  lines: readonly CountLine[],
+  correcting?: Cycle,
+): Promise<Sorted> {
+  const known = await readSaved(tx, actor.organizationId, lines);
+  const seen = new Map<string, CountLine>();
+  const fresh: FreshLine[] = [];
+  let first: Sorted['first'];
+  for (const [index, line] of lines.entries()) {
+    const saved = known.get(line.client_id ?? '');
+    const path = lines.length > 1 ? `lines.${index}.` : '';
+    const twin = seen.get(line.client_id ?? '');
+    if ((saved && !isSame(line, saved, actor.userId, correcting)) || (twin && !isTwin(line, twin))) {
+      throw new Refusal('conflict', TEXT, { [`${path}client_id`]: TEXT }, 'client_id_used');
+    }
+    first ??= saved && { actionId: saved.action_id, cycleId: saved.cycle_id };
+    if (saved || twin) continue;
+    if (line.client_id) seen.set(line.client_id, line);
+    fresh.push({ ...line, path });
+  }
+  return { fresh, first };
+}
+
+async function readSaved(
+  tx: Tx,
+  organizationId: string,
+  lines: readonly CountLine[],
+): Promise<ReadonlyMap<string, SavedLine>> {
+  const ids = lines.flatMap((line) => line.client_id ?? []);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<SavedLine>`
+    select s.client_id, s.action_id, coalesce(s.counted_as, s.item_id) as counted_as, s.item_id, s.location_id, s.shelf,
+      s.quantity, s.counted_at, s.user_id, s.cycle_id, c.started_at as cycle_start, c.ended_at as cycle_end
+    from counting.stocktake as s
+    join counting.cycle as c on c.organization_id = s.organization_id and c.id = s.cycle_id
+    where s.organization_id = ${organizationId} and s.client_id = any(${ids}::text[])`.execute(tx);
+  return new Map(rows.map((row) => [row.client_id, row]));
+}
+
+function isSame(line: CountLine, saved: SavedLine, userId: string, correcting?: Cycle): boolean {
+  return (
+    [saved.counted_as, saved.item_id].includes(line.inventory_item_id.toLowerCase()) &&
+    line.location_id.toLowerCase() === saved.location_id &&
+    (line.shelf ?? '') === saved.shelf &&
+    new Decimal(line.count).toDecimalPlaces(6).equals(saved.quantity) &&
+    (userId === saved.user_id || saved.client_id.startsWith(FILE_LINE)) &&
+    (!correcting || correcting.id === saved.cycle_id) &&
+    isSameTime(line.counted_at, saved)
+  );
+}
+
+/** A time before its cycle was booked as the cycle's start, one of a correction as the cycle's end. */
+function isSameTime(stated: string | undefined, { counted_at, cycle_start, cycle_end }: SavedLine): boolean {
+  if (!stated) return true;
+  const at = Date.parse(stated);
+  const booked = counted_at.getTime();
+  if (at === booked) return true;
+  return (
+    (booked === cycle_start.getTime() && at < booked) || (cycle_end !== null && booked === cycle_end.getTime() - 1)
+  );
+}
+
+const isTwin = (a: CountLine, b: CountLine): boolean =>
+  a.inventory_item_id === b.inventory_item_id &&
+  a.location_id === b.location_id &&
+  (a.shelf ?? '') === (b.shelf ?? '') &&
+  a.count === b.count &&
+  a.counted_at === b.counted_at;
