@@ -1,5 +1,7 @@
 import fs from 'node:fs';
-import pg from 'pg';
+import type pg from 'pg';
+import { NO_LIMITS } from '#shared/server/connections/limits.ts';
+import { openClient } from '#shared/server/connections/open-client.ts';
 import { makeFolder } from '#shared/server/make-folder.ts';
 import { migrate } from '#shared/server/migrate.ts';
 import { OperatorError } from '#shared/server/operator-error.ts';
@@ -146,9 +148,7 @@ async function prepareSchema(url: string, manifest: Manifest): Promise<void> {
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'cellarhand restore' });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient(url, 'cellarhand restore', NO_LIMITS);
   return work(client).finally(() => client.end());
 }
 

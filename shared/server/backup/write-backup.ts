@@ -4,8 +4,10 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { NO_LIMITS } from '#shared/server/connections/limits.ts';
+import { openClient } from '#shared/server/connections/open-client.ts';
 import { ArchiveWriter } from './archive.ts';
 import {
   isSaved,
@@ -45,9 +47,7 @@ export interface BackupResult {
  */
 export async function writeBackup({ url, target, dataDir, now, passphrase }: BackupInput): Promise<BackupResult> {
   const unfinished = `${target}.unfinished-${process.pid}`;
-  const client = new pg.Client({ connectionString: url, application_name: 'cellarhand backup' });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient(url, 'cellarhand backup', NO_LIMITS);
   const archive = new ArchiveWriter(unfinished, passphrase);
   try {
     await client.query('begin isolation level repeatable read read only');
