@@ -613,10 +613,12 @@ create table counting.cycle (
   zeroed_out boolean not null default false,
   ended_by uuid,
   created_at timestamp with time zone not null default now(),
+  zero_out_action_id uuid,
   constraint cycle_number_once UNIQUE (organization_id, number),
   constraint cycle_pkey PRIMARY KEY (organization_id, id),
   constraint cycle_state_check CHECK ((state = ANY (ARRAY['open'::text, 'audit'::text, 'closed'::text]))),
-  constraint cycle_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+  constraint cycle_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE,
+  constraint cycle_organization_id_zero_out_action_id_fkey FOREIGN KEY (organization_id, zero_out_action_id) REFERENCES stock.action(organization_id, id)
 );
 alter table counting.cycle enable row level security;
 alter table counting.cycle force row level security;

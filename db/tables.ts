@@ -271,6 +271,7 @@ export interface CountingCycleTable {
   zeroed_out: Generated<boolean>;
   ended_by: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  zero_out_action_id: string | null;
 }
 
 export interface CountingCycleEventTable {

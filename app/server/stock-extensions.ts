@@ -1,3 +1,5 @@
+import { refuseLocked } from '#features/counting/server/cycles/refuse-locked.ts';
+import { undoZeroOut } from '#features/counting/server/cycles/undo-zero-out.ts';
 import { mergeCounts } from '#features/counting/server/merge/merge-counts.ts';
 import { hidesExpected } from '#features/counting/server/sheet/blind-counts.ts';
 import { cancelStocktakes } from '#features/counting/server/stocktakes/cancel-stocktakes.ts';
@@ -25,6 +27,8 @@ export const stockExtensions: StockExtensions = {
   undoHandlers: {
     stocktake: cancelStocktakes,
     invoice: reopenByAction,
+    zero_out: undoZeroOut,
+    locked: refuseLocked,
     quick_invoice: takeBackInvoice,
     vendor_return: takeBackInvoice,
     sale: undoSales,

@@ -69,6 +69,8 @@ export const varianceRow = z.object({
   ...varianceFigures,
   average_cost: z.number().nullable(),
   all_locations_counted: z.enum(COUNTED_STATUSES),
+  /** What the end of the cycle took off because it was not counted (D14). */
+  zeroed_out: z.number(),
   locations: z.array(
     z.object({
       location_id: id,

@@ -79,7 +79,8 @@ async function auditEndOf(tx: Tx, organizationId: string, input: EndStage, now: 
 async function endCycle(tx: Tx, by: Mover, cycle: Cycle, input: EndStage, now: Date) {
   const auditEnds = input.type === 'audit' ? await auditEndOf(tx, by.organizationId, input, now) : null;
   const action = await startAction(tx, by, 'cycle');
-  const zeroed = input.zeroOutUncounted ? await zeroOutUncounted(tx, by, action, cycle, now) : 0;
+  const zeroing = input.zeroOutUncounted ? await startAction(tx, by, 'zero_out') : null;
+  const zeroed = zeroing ? await zeroOutUncounted(tx, by, zeroing, cycle, now) : 0;
   await tx
     .updateTable('counting.cycle')
     .set({
@@ -87,6 +88,7 @@ async function endCycle(tx: Tx, by: Mover, cycle: Cycle, input: EndStage, now: D
       ended_at: now,
       audit_ends_at: auditEnds,
       zeroed_out: input.zeroOutUncounted,
+      zero_out_action_id: zeroed > 0 ? zeroing : null,
       ended_by: by.userId,
     })
     .where('organization_id', '=', by.organizationId)

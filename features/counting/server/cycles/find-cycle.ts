@@ -39,5 +39,6 @@ export function asStage(cycle: Cycle) {
     end: cycle.ended_at?.toISOString() ?? null,
     next_stage_auto_change_at: cycle.audit_ends_at?.toISOString() ?? null,
     locked_at: cycle.locked_at?.toISOString() ?? null,
+    zero_out_action_id: cycle.zero_out_action_id,
   };
 }

@@ -178,23 +178,45 @@ test('an admin reopens the cycle that ended last, and who did it and why is kept
 test('what arrives after the close is listed with the closed period, by its own time (D22)', async () => {
   const { body } = await end(owner, { type: 'complete', acceptRunningCounts: true });
   const occurred_at = new Date(Date.parse(body.ended.start) + 1).toISOString();
-  const adjusted = await owner.post('/api/inventory/adjustments', {
+  const elsewhere = await withOrganization(server.services.db, owner.organizationId, (tx) =>
+    createTestLocation(tx, owner.organizationId),
+  );
+  const moved = await owner.post('/api/inventory/running-stocks/move', {
     inventory_item_id: item,
-    location_id: location,
-    quantity: 8,
-    reason_description: 'Found later',
+    from_location_id: location,
+    to_location_id: elsewhere,
+    quantity: 2,
     occurred_at,
   });
-  expect(adjusted.status).toBe(200);
+  expect(moved.status).toBe(200);
   interface Late {
     data: { kind: string; stated_at: string; booked_at: string; user: { email: string } }[];
     meta: { total: number };
   }
   const { body: late } = await member.get<Late>(`/api/inventory/stage/late?stage_id=${body.ended.id}`);
-  expect(late.meta.total).toBe(1);
-  expect(late.data[0]).toMatchObject({ kind: 'manual_addition', user: { email: owner.email } });
+  expect(late.meta.total).toBe(2);
+  expect(late.data.map(({ kind }) => kind).toSorted()).toEqual(['move_in', 'move_out']);
+  expect(late.data[0]).toMatchObject({ user: { email: owner.email } });
   expect(Date.parse(late.data[0]?.stated_at ?? '')).toBe(Date.parse(occurred_at));
   expect(Date.parse(late.data[0]?.booked_at ?? '')).toBe(Date.parse(body.stage.start));
   const none = await member.get<Late>(`/api/inventory/stage/late?stage_id=${body.stage.id}`);
   expect(none.body.data).toEqual([]);
+});
+
+test('counting or adjusting in a closed period is answered 409, names the field and changes nothing (D19)', async () => {
+  const { body } = await end(owner, { type: 'complete', acceptRunningCounts: true });
+  const counted = await count(owner, 9, { activeCycle: false });
+  expect([counted.status, Object.keys((counted.body as unknown as Refused).errors)]).toEqual([409, ['activeCycle']]);
+  const adjusted = await owner.post<Refused>('/api/inventory/adjustments', {
+    inventory_item_id: item,
+    location_id: location,
+    quantity: 8,
+    reason_description: 'Found later',
+    occurred_at: new Date(Date.parse(body.ended.start) + 1).toISOString(),
+  });
+  expect([adjusted.status, Object.keys(adjusted.body.errors)]).toEqual([409, ['occurred_at']]);
+  const stocks = await owner.get<{ current_count: number }[]>(
+    `/api/inventory/running-stocks?inventory_item_id=${item}`,
+  );
+  expect(stocks.body.map((stock) => stock.current_count)).toEqual([5]);
 });

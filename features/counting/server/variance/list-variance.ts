@@ -140,6 +140,7 @@ function describeRow(row: VarianceFigures, item: ItemFacts): VarianceRow {
     variance_cost: ifCounted(row.variance_cost),
     variance_percent: ifCounted(row.variance_percent),
     cogs: Number(row.cogs),
+    zeroed_out: Number(row.zeroed_out),
     average_cost: row.average_cost === null ? null : Number(row.average_cost),
     all_locations_counted: countedStatus({
       runningCount: Number(row.running_count),

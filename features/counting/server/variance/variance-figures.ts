@@ -21,6 +21,8 @@ export interface VarianceFigures {
   cogs: string;
   average_cost: string | null;
   counted: boolean;
+  /** What the end of the cycle took off because it was not counted (D14). */
+  zeroed_out: string;
   accepted: boolean;
   stale: boolean;
   all_locations_counted: boolean;
@@ -72,7 +74,8 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
         coalesce(w.manual_adjustments, 0) as manual_adjustments, coalesce(w.batched, 0) as batched,
         shelves.on_hand - coalesce(w.after_end, 0) - shelves.taken_off as actual_count,
         coalesce(w.variance, 0) - shelves.taken_off as variance_quantity,
-        shelves.counted or ${scope.zeroOut} as counted, shelves.stale, shelves.all_locations_counted
+        -coalesce(w.zeroed, 0) as zeroed_out,
+        shelves.counted or coalesce(w.zeroed, 0) <> 0 or ${scope.zeroOut} as counted, shelves.stale, shelves.all_locations_counted
       from shelves left join since_start as w using (item_id, place)
     )
     select sums.item_id, nullif(sums.place, ${EVERYWHERE}) as location_id, i.name, i.name_key, i.type_id,
@@ -86,7 +89,7 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
         + sums.purchases_value
         - round(coalesce(closing.value + (sums.actual_count - closing.quantity) * coalesce(c.average_cost, c.last_cost, 0),
                          sums.actual_count * coalesce(today.unit_value, c.average_cost, c.last_cost, 0)), 2) as cogs,
-      coalesce(c.average_cost, c.last_cost) as average_cost, sums.counted, accepted.item_id is not null as accepted,
+      coalesce(c.average_cost, c.last_cost) as average_cost, sums.counted, sums.zeroed_out, accepted.item_id is not null as accepted,
       sums.stale, sums.all_locations_counted
     from sums
     join catalog.item as i on i.organization_id = ${organizationId} and i.id = sums.item_id
@@ -141,7 +144,8 @@ function sinceStart(scope: Scope): RawBuilder<unknown> {
       sum(m.quantity) filter (where ${before} and m.kind not in ('sale', 'opening') and not ${purchase} and not ${observed}) as manual_adjustments,
       sum(m.quantity) filter (where ${before} and ${batch}) as batched,
       sum(m.quantity) filter (where ${before} and m.kind = 'opening') as stated,
-      sum(m.quantity) filter (where ${before} and ${observed}) as variance
+      sum(m.quantity) filter (where ${before} and ${observed}) as variance,
+      sum(m.quantity) filter (where ${before} and m.kind = 'zero_out') as zeroed
     from stock.movement as m
     left join catalog.item as merged on merged.organization_id = m.organization_id and merged.id = m.item_id
       and merged.merged_into_id is not null
@@ -166,7 +170,8 @@ function pairsAtEnd(scope: Scope): RawBuilder<unknown> {
     select coalesce(merged.merged_into_id, m.item_id) as item_id, m.location_id,
       coalesce(sum(m.quantity) filter (where m.occurred_at >= ${cycle.ended_at}), 0) as after_end,
       max(m.occurred_at) filter (where m.occurred_at < ${cycle.ended_at} and m.quantity <> 0
-        and m.kind not in ('stocktake', 'rebase', 'cycle_started', 'merge')) as last_moved_at
+        and m.kind not in ('stocktake', 'rebase', 'cycle_started', 'merge')
+        and not (m.kind = 'opening' and m.source_type = 'stocktake')) as last_moved_at
     from stock.movement as m
     left join catalog.item as merged on merged.organization_id = m.organization_id and merged.id = m.item_id
       and merged.merged_into_id is not null

@@ -3,8 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '#features/accounts/web/use-may.ts';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { undoAction } from '#features/stock/web/undo.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { errorText } from '#shared/web/api-error.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
@@ -34,6 +36,7 @@ export function CycleHistoryDialog({ value: id, close }: DialogProps) {
     <DialogFrame title={stage ? stageLabel(stage, timezone) : 'Cycle'} size="large">
       <h3 className={classes.title}>History</h3>
       <Events stageId={id} />
+      {stage?.zero_out_action_id ? <ZeroedOut stage={stage} actionId={stage.zero_out_action_id} /> : null}
       <h3 className={classes.title}>Arrived after close</h3>
       <LateArrivals stageId={id} />
       {reopens && stage ? <Reopen stage={stage} close={close} /> : null}
@@ -55,6 +58,31 @@ function Events({ stageId }: { stageId: string }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Uncounted stock was zeroed out at the end; undoing that needs the cycle to be under audit. */
+function ZeroedOut({ stage, actionId }: { stage: Stage; actionId: string }) {
+  const client = useQueryClient();
+  const mayCorrect = useMay('correct an audited period');
+  const undo = useMutation({
+    mutationFn: () => undoAction(client, actionId),
+    onSuccess: () => client.invalidateQueries(),
+  });
+  const ask = async () => {
+    const body = 'Everything that was zeroed out at the end of this cycle is put back. Counts made since stay.';
+    if (await confirm({ title: 'Undo zeroing out?', body, confirmLabel: 'Undo' })) undo.mutate();
+  };
+  return (
+    <p className={classes.zeroed}>
+      Uncounted stock was zeroed out at the end of this cycle.
+      {stage.state === 'closed' ? <span className={classes.quiet}>Reopen the cycle to undo that.</span> : null}
+      {stage.state === 'audit' && mayCorrect ? (
+        <Button variant="default" size="compact-sm" loading={undo.isPending} onClick={() => void ask()}>
+          Undo zeroing out
+        </Button>
+      ) : null}
+    </p>
   );
 }
 

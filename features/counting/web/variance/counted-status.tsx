@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMay } from '#features/accounts/web/use-may.ts';
+import { formatQuantity } from '#shared/domain/format.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
@@ -21,6 +22,12 @@ export function CountedStatus({ row }: { row: VarianceRow }) {
   const accept = useAcceptItem(row);
   const mayMark = useMayMark();
   const status = row.all_locations_counted;
+  if (row.zeroed_out !== 0 && status !== 'Yes')
+    return (
+      <span className={classes.badge} data-tone="waiting" title={`${formatQuantity(row.zeroed_out)} not counted`}>
+        Zeroed out
+      </span>
+    );
   return (
     <span className={classes.status}>
       <span className={classes.badge} data-tone={TONES[status]}>

@@ -1,15 +1,14 @@
 import { Decimal } from 'decimal.js';
-import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
-import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { timesAfterAll } from '../changes/time-after-all.ts';
 import { enterLedger } from '../ledger/ledger-lock.ts';
 import type { NewMovement } from '../ledger/movement.ts';
 import { recordMovements, startAction } from '../ledger/record-movements.ts';
 import { resolveReason } from '../reasons/resolve-reason.ts';
-import { lockShelves, type Pair, requirePairs, type Shelf } from './read-shelves.ts';
+import { lockShelves, requirePairs, type Shelf } from './read-shelves.ts';
 
 interface ManyAdjustments {
   running_stocks: { inventory_item_id: string; location_id: string }[];
@@ -58,22 +57,6 @@ export function adjustMany(context: Context, input: ManyAdjustments) {
     await announce(tx, by.organizationId, 'stock', [...new Set(changes.map(({ itemId }) => itemId))]);
     return { action_id: actionId, adjusted: changes.length, unchanged: shelves.length - changes.length };
   });
-}
-
-/**
- * Now, but after what is booked there already: of two who adjust at once the second sees the first, also when he asked
- * earlier. Under the locks of the pairs.
- */
-async function timesAfterAll(tx: Tx, organizationId: string, pairs: readonly Pair[], now: Date): Promise<Date[]> {
-  const { rows } = await sql<{ at: Date }>`
-    select greatest(${now}::timestamptz, (
-      select date_trunc('milliseconds', max(m.occurred_at) + interval '999 microseconds') from stock.movement as m
-      where m.organization_id = ${organizationId} and m.item_id = wanted.item_id and m.location_id = wanted.location_id
-        and m.occurred_at < ${now}::timestamptz + interval '5 minutes')) as at
-    from unnest(${pairs.map((p) => p.itemId)}::uuid[], ${pairs.map((p) => p.locationId)}::uuid[])
-      with ordinality as wanted (item_id, location_id, position)
-    order by wanted.position`.execute(tx);
-  return rows.map((row) => row.at);
 }
 
 function adjustment(

@@ -1,8 +1,6 @@
 import { Decimal } from 'decimal.js';
-import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
-import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { balanceAt } from '../ledger/get-balance.ts';
@@ -13,6 +11,7 @@ import { resolveReason } from '../reasons/resolve-reason.ts';
 import { businessTime, requireItem, requireLocation } from './find-stock-target.ts';
 import { openTime } from './open-period.ts';
 import { viewRunningStock } from './running-stock-view.ts';
+import { timesAfterAll } from './time-after-all.ts';
 
 interface Adjustment {
   inventory_item_id: string;
@@ -41,10 +40,11 @@ export function adjustStock(context: Context, input: Adjustment) {
       id: input.reason_code_id ?? input.reason_id,
       newName: input.reason_description,
     });
-    await lockPairs(tx, organizationId, [{ itemId: input.inventory_item_id, locationId: input.location_id }]);
+    const pairs = [{ itemId: input.inventory_item_id, locationId: input.location_id }];
+    await lockPairs(tx, organizationId, pairs);
     const occurredAt = input.occurred_at
       ? await openTime(tx, context, businessTime(input.occurred_at, context.now))
-      : await timeAfterAll(tx, organizationId, input, context.now);
+      : ((await timesAfterAll(tx, organizationId, pairs, context.now))[0] ?? context.now);
     const current = await balanceAt(tx, organizationId, input.inventory_item_id, input.location_id, occurredAt);
     const delta = new Decimal(input.quantity).toDecimalPlaces(6).minus(current);
     const kind = delta.isPositive() ? 'manual_addition' : 'manual_depletion';
@@ -73,17 +73,4 @@ export function adjustStock(context: Context, input: Adjustment) {
       runningStock: viewRunningStock(stock),
     };
   });
-}
-
-/**
- * Now, but after what is booked already: of two who adjust at once the second sees the first, also when he asked
- * earlier and waited longer. Under the lock of the pair.
- */
-async function timeAfterAll(tx: Tx, organizationId: string, input: Adjustment, now: Date): Promise<Date> {
-  const { rows } = await sql<{ newest: Date | null }>`
-    select date_trunc('milliseconds', max(occurred_at) + interval '999 microseconds') as newest from stock.movement
-    where organization_id = ${organizationId} and item_id = ${input.inventory_item_id}
-      and location_id = ${input.location_id} and occurred_at < ${now}::timestamptz + interval '5 minutes'`.execute(tx);
-  const newest = rows[0]?.newest;
-  return newest && newest > now ? newest : now;
 }

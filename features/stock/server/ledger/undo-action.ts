@@ -12,14 +12,15 @@ import { recordMovements, startAction } from './record-movements.ts';
 
 /**
  * What a higher feature adds to the undoing of its own kind of action: it runs after the stock was moved back, in the
- * same transaction, or throws a Refusal that says why this kind is not undone here.
+ * same transaction, or throws a Refusal that says why this kind is not undone here. `locked` is no kind: it runs when a
+ * closed period stands in the way, and says which (D38).
  */
 export type UndoHandlers = Readonly<Record<string, (tx: Tx, context: Context, actionId: string) => Promise<void>>>;
 
 const NOT_UNDONE: Readonly<Record<string, string>> = {
   invoice_correction: 'This corrected an invoice: correct the invoice again instead',
   invoice_date: 'This changed the time of a delivery: change it again instead',
-  cycle: 'The end of a cycle cannot be undone.',
+  cycle: 'The end of a cycle is not undone here. Reopen the cycle in its history to correct it.',
 };
 
 /** Kinds of action that do something else besides: undoing one takes that back, whether or not it moved stock. */
@@ -43,7 +44,8 @@ export function undoAction(context: Context, input: { id: string }, handlers: Un
       .where('organization_id', '=', organizationId)
       .where('id', '=', input.id)
       .execute();
-    const taken = await reversals(tx, organizationId, bookedBy(organizationId, input.id));
+    const explain = async () => handlers['locked']?.(tx, context, input.id);
+    const taken = await reversals(tx, organizationId, bookedBy(organizationId, input.id), explain);
     await recordMovements(tx, { organizationId, userId }, undo, taken);
     await handlers[kind]?.(tx, context, input.id);
     await announce(tx, organizationId, 'stock', [...new Set(taken.map(({ itemId }) => itemId))]);
@@ -110,7 +112,12 @@ const bookedBy = (organizationId: string, actionId: string) => sql<boolean>`(
       and c.stated_quantity is not null and c.item_id = m.item_id and c.location_id = m.location_id and c.occurred_at = m.occurred_at))`;
 
 /** What is taken back of an item that was merged since is taken from the one it was merged into. */
-async function reversals(tx: Tx, organizationId: string, booked: RawBuilder<boolean>): Promise<NewMovement[]> {
+async function reversals(
+  tx: Tx,
+  organizationId: string,
+  booked: RawBuilder<boolean>,
+  explainLock?: () => Promise<void>,
+): Promise<NewMovement[]> {
   const { rows } = await sql<{
     id: string;
     item_id: string;
@@ -133,6 +140,7 @@ async function reversals(tx: Tx, organizationId: string, booked: RawBuilder<bool
       and ${booked}
     order by m.sequence`.execute(tx);
   if (rows.some((row) => row.locked)) {
+    await explainLock?.();
     throw new Refusal('conflict', 'This lies in a closed period, which takes no movement. Adjust the count instead.');
   }
   return rows.map((row) => ({

@@ -15,7 +15,7 @@ export type Activity = Awaited<ReturnType<typeof items.call.listActivity>>['data
 /** Corrected elsewhere, as the server says too. */
 /** Of these what an invoice booked is undone as well: the invoice is a draft again or, re-ordered or returned, gone. */
 const TAKEN_BACK = new Set(['invoice', 'quick_invoice', 'vendor_return']);
-const NOT_UNDONE_HERE = new Set(['receipt', 'vendor_return', 'cycle_started', 'rebase', 'zero_out']);
+const NOT_UNDONE_HERE = new Set(['receipt', 'vendor_return', 'cycle_started', 'rebase']);
 
 export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: string | undefined }) {
   const { tone, struck } = changeLook(entry.kind, entry.change);

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+
+/**
+ * For each pair now, but after what is booked there already: of two who adjust at once the second sees the first, also when
+ * they asked earlier and waited longer. After a count or an opening too: what is dated at its very moment belongs before it
+ * (D11). Under the locks of the pairs.
+ */
+export async function timesAfterAll(
+  tx: Tx,
+  organizationId: string,
+  pairs: readonly { readonly itemId: string; readonly locationId: string }[],
+  now: Date,
+): Promise<Date[]> {
+  const soon = sql`${now}::timestamptz + interval '5 minutes'`;
+  const { rows } = await sql<{ at: Date }>`
+    select greatest(${now}::timestamptz, (
+      select date_trunc('milliseconds', max(m.occurred_at) + interval '999 microseconds') from stock.movement as m
+      where m.organization_id = ${organizationId} and m.item_id = wanted.item_id and m.location_id = wanted.location_id
+        and m.occurred_at < ${soon}
+    ), (
+      select date_trunc('milliseconds', held.last_anchored_at + interval '1 millisecond') from stock.running_stock as held
+      where held.organization_id = ${organizationId} and held.item_id = wanted.item_id and held.location_id = wanted.location_id
+        and held.last_anchored_at < ${soon}
+    )) as at
+    from unnest(${pairs.map((p) => p.itemId)}::uuid[], ${pairs.map((p) => p.locationId)}::uuid[])
+      with ordinality as wanted (item_id, location_id, position)
+    order by wanted.position`.execute(tx);
+  return rows.map((row) => row.at);
+}
