@@ -5,7 +5,8 @@ import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { findCycle } from '../cycles/find-cycle.ts';
-import { type Span, varianceFigures } from './variance-figures.ts';
+import type { Span } from './figures-scope.ts';
+import { varianceFigures } from './variance-figures.ts';
 
 interface CogsQuery {
   stage_id?: string;
