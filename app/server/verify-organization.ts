@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { verifyOpenings } from '#features/counting/server/variance/verify-openings.ts';
 import { verifySales } from '#features/sales/server/sales/verify-sales.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import { type Database, withOrganization } from '#shared/server/database.ts';
@@ -34,6 +35,7 @@ export function verifyOrganization(db: Database, organizationId: string): Promis
       where coalesce(held.items, 0) <> counted.items`.execute(tx);
     const differences = [
       ...(await verifyStock(tx, organizationId)),
+      ...(await verifyOpenings(tx, organizationId)),
       ...(await verifySales(tx, organizationId)),
       ...counts,
     ];

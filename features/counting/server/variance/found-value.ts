@@ -12,6 +12,7 @@ export function foundValue(scope: Scope, start: RawBuilder<unknown>, end: RawBui
   const worth = (quantity: RawBuilder<unknown>, stated: RawBuilder<unknown>) => sql`(
     select w.value + w.consigned_value from stock.worth_before(${organizationId}, e.item_id, ${quantity}, e.at, ${stated}) as w)`;
   const [before, found, after] = [sql`e.held`, sql`e.held + e.found`, sql`e.held + e.found + e.batched`];
+  const consigned = sql`coalesce((select sum(l.quantity) from stock.net_layers(${organizationId}, e.item_id, e.at) as l where l.consignment), 0)`;
   const then = sql`e.at + interval '1 microsecond'`;
   return sql`
     with booked as materialized (${booked(scope, start, end)}), moved as (
@@ -37,7 +38,7 @@ export function foundValue(scope: Scope, start: RawBuilder<unknown>, end: RawBui
              case when e.batched = 0 then 0 else ${worth(after, then)} - ${worth(found, then)} end as batched,
              case when e.first_cost is null or ${found} <= 0 or exists (
                     select from stock.manual_cost as m where m.organization_id = ${organizationId} and m.item_id = e.item_id and m.booked_at <= e.at)
-                  then 0 else round((${found}) * e.first_cost, 2) end as first
+                  then 0 else round(greatest(${found} - ${consigned}, 0) * e.first_cost, 2) end as first
     ) as learnt
     where e.found is not null
     group by e.item_id`;

@@ -107,9 +107,7 @@ async function putLayers(
         select case when held.booked_at <= p.locked_until
           then coalesce(held.corrections, '[]') || jsonb_build_object('at', p.opened_at, 'by', excluded.quantity - held.quantity)
           else held.corrections end
-        from stock.period as p where p.organization_id = held.organization_id) end`.execute(
-    tx,
-  );
+        from stock.period as p where p.organization_id = held.organization_id) end`.execute(tx);
 }
 
 /** States a cost for an item as of `effectiveAt` (COST-014); purchases stay as they are. */
