@@ -785,6 +785,52 @@ CREATE INDEX stocktake_of_action ON counting.stocktake USING btree (organization
 CREATE INDEX stocktake_of_cycle ON counting.stocktake USING btree (organization_id, cycle_id, item_id, location_id) WHERE ((replaced_by_id IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX stocktake_of_item ON counting.stocktake USING btree (organization_id, item_id, location_id, counted_at DESC);
 
+CREATE OR REPLACE FUNCTION counting.follow_costs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed record;
+begin
+  for changed in
+    select c.organization_id, array_agg(distinct c.item_id) as items, min(c.booked_at) as since from changed_costs as c
+    where exists (select from counting.cycle as later
+      where later.organization_id = c.organization_id and later.started_at > c.booked_at)
+    group by c.organization_id
+  loop
+    perform counting.value_openings(changed.organization_id, changed.items, changed.since);
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION counting.value_openings(org uuid, items uuid[], booked_since timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with wanted as materialized (
+    select o.cycle_id, o.item_id, c.started_at, sum(o.quantity) as quantity
+    from counting.cycle as c
+    join counting.opening as o on o.organization_id = c.organization_id and o.cycle_id = c.id and o.item_id = any(items)
+    where c.organization_id = org and c.started_at > booked_since
+    group by o.cycle_id, o.item_id, c.started_at
+  ), worth as (
+    select wanted.cycle_id, wanted.item_id, wanted.quantity, coalesce(held.value, 0) as value
+    from wanted
+    left join lateral stock.worth_before(org, wanted.item_id, wanted.quantity, wanted.started_at, wanted.started_at) as held
+      on wanted.quantity <> 0
+  ), shared as (
+    select o.cycle_id, o.item_id, o.location_id, case when worth.quantity = 0 then 0
+      else round(worth.value * sum(o.quantity) over upto / worth.quantity, 2)
+         - round(worth.value * (sum(o.quantity) over upto - o.quantity) / worth.quantity, 2) end as value
+    from worth
+    join counting.opening as o on o.organization_id = org and o.cycle_id = worth.cycle_id and o.item_id = worth.item_id
+    window upto as (partition by o.cycle_id, o.item_id order by o.location_id)
+  )
+  update counting.opening as o set value = shared.value from shared
+  where o.organization_id = org and o.cycle_id = shared.cycle_id and o.item_id = shared.item_id
+    and o.location_id = shared.location_id and o.value <> shared.value
+$function$;
+
 create policy maintenance on counting.accepted_item for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on counting.accepted_item for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
@@ -2181,6 +2227,9 @@ create table stock.cost_layer (
   consignment boolean not null default false,
   supplier text,
   created_at timestamp with time zone not null default now(),
+  booked_at timestamp with time zone not null,
+  returns_line text,
+  corrections jsonb,
   constraint cost_layer_source_once UNIQUE (organization_id, source_type, source_id, source_line),
   constraint cost_layer_pkey PRIMARY KEY (organization_id, id),
   constraint cost_layer_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
@@ -2261,6 +2310,7 @@ create table stock.manual_cost (
   effective_at timestamp with time zone not null,
   user_id uuid,
   created_at timestamp with time zone not null default now(),
+  booked_at timestamp with time zone not null,
   constraint manual_cost_pkey PRIMARY KEY (organization_id, id),
   constraint manual_cost_unit_cost_check CHECK ((unit_cost >= (0)::numeric)),
   constraint manual_cost_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
@@ -2424,7 +2474,11 @@ create view stock.short_place with (security_invoker=true) as
 
 CREATE INDEX cost_change_newest ON stock.cost_change USING btree (organization_id, item_id, at DESC, id DESC);
 
+CREATE INDEX cost_layer_by_booking ON stock.cost_layer USING btree (organization_id, booked_at) INCLUDE (item_id);
+CREATE INDEX cost_layer_consigned ON stock.cost_layer USING btree (organization_id, item_id) WHERE consignment;
+CREATE INDEX cost_layer_corrected ON stock.cost_layer USING btree (organization_id, item_id) WHERE (corrections IS NOT NULL);
 CREATE INDEX cost_layer_newest ON stock.cost_layer USING btree (organization_id, item_id, purchased_at DESC, id DESC) INCLUDE (quantity, unit_cost, landed_unit_cost, consignment);
+CREATE INDEX cost_layer_returned ON stock.cost_layer USING btree (organization_id, item_id) WHERE (quantity < (0)::numeric);
 
 CREATE INDEX item_cost_by_average ON stock.item_cost USING btree (organization_id, average_cost, item_id);
 CREATE INDEX item_cost_by_consignment ON stock.item_cost USING btree (organization_id, has_consignment, item_id);
@@ -2445,6 +2499,7 @@ CREATE UNIQUE INDEX location_name_once ON stock.location USING btree (organizati
 CREATE INDEX location_of_parent ON stock.location USING btree (organization_id, parent_id);
 CREATE UNIQUE INDEX recently_added_once ON stock.location USING btree (organization_id) WHERE recently_added;
 
+CREATE INDEX manual_cost_by_booking ON stock.manual_cost USING btree (organization_id, booked_at) INCLUDE (item_id);
 CREATE INDEX manual_cost_newest ON stock.manual_cost USING btree (organization_id, item_id, effective_at DESC, id DESC) INCLUDE (unit_cost);
 
 CREATE INDEX merge_of_item ON stock.merge USING btree (organization_id, from_item_id);
@@ -2467,6 +2522,51 @@ CREATE UNIQUE INDEX reason_name_once ON stock.reason USING btree (organization_i
 CREATE INDEX running_stock_negative ON stock.running_stock USING btree (organization_id, item_id) WHERE (quantity < (0)::numeric);
 CREATE INDEX running_stock_of_location ON stock.running_stock USING btree (organization_id, location_id, item_id) INCLUDE (quantity);
 
+CREATE OR REPLACE FUNCTION stock.book_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  dated timestamptz := case tg_table_name when 'manual_cost' then (to_jsonb(new) ->> 'effective_at')::timestamptz
+                                          else (to_jsonb(new) ->> 'purchased_at')::timestamptz end;
+begin
+  new.booked_at := coalesce((
+    select case when dated <= p.locked_until then p.opened_at end from stock.period as p
+    where p.organization_id = new.organization_id), dated);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION stock.costs_before(org uuid, item uuid, before timestamp with time zone)
+ RETURNS TABLE(last_cost numeric, last_cost_at timestamp with time zone, last_cost_method text, average_cost numeric, last_purchased_at timestamp with time zone, last_supplier text, has_consignment boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then stated.unit_cost else own.unit_cost end,
+         case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then stated.effective_at else own.purchased_at end,
+         case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then 'manual' else own.method end,
+         coalesce(layers.average_cost, stated.unit_cost), newest.purchased_at, newest.supplier, coalesce(layers.has_consignment, false)
+  from (
+    select round(sum(l.quantity * l.unit_cost) filter (where not l.consignment)
+             / nullif(sum(l.quantity) filter (where not l.consignment), 0), 6) as average_cost,
+           bool_or(l.consignment) as has_consignment
+    from stock.net_layers(org, item, before) as l where l.quantity > 0
+  ) as layers
+  left join lateral (
+    select l.unit_cost, l.purchased_at, case l.source_type when 'batch' then 'batch' else 'purchase' end as method
+    from stock.net_layers(org, item, before) as l where l.quantity > 0 and not l.consignment
+    order by l.purchased_at desc, l.id desc limit 1
+  ) as own on true
+  left join lateral (
+    select l.purchased_at, l.supplier from stock.net_layers(org, item, before) as l where l.quantity > 0 and l.source_type <> 'batch'
+    order by l.purchased_at desc, l.id desc limit 1
+  ) as newest on true
+  left join lateral (
+    select m.unit_cost, m.effective_at from stock.manual_cost as m
+    where m.organization_id = org and m.item_id = item and m.booked_at < before
+    order by m.effective_at desc, m.id desc limit 1
+  ) as stated on true
+$function$;
+
 CREATE OR REPLACE FUNCTION stock.keep_value()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2478,6 +2578,51 @@ begin
     new.value := (select worth.value from stock.worth(new.organization_id, new.item_id, new.quantity) as worth);
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION stock.layers_less_returns(org uuid, item uuid, before timestamp with time zone)
+ RETURNS TABLE(id uuid, quantity numeric)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  ids uuid[]; remaining numeric[]; lines text[]; booked timestamptz[]; consigned boolean[]; made boolean[];
+  back record;
+  open numeric;
+  taken numeric;
+begin
+  select array_agg(l.id order by l.booked_at desc, l.purchased_at desc, l.id desc),
+         array_agg(l.quantity - coalesce((select sum((c ->> 'by')::numeric) from jsonb_array_elements(l.corrections) as c
+           where (c ->> 'at')::timestamptz >= before), 0) order by l.booked_at desc, l.purchased_at desc, l.id desc),
+         array_agg(l.source_line order by l.booked_at desc, l.purchased_at desc, l.id desc),
+         array_agg(l.booked_at order by l.booked_at desc, l.purchased_at desc, l.id desc),
+         array_agg(l.consignment order by l.booked_at desc, l.purchased_at desc, l.id desc),
+         array_agg(l.source_type = 'batch' order by l.booked_at desc, l.purchased_at desc, l.id desc)
+  into ids, remaining, lines, booked, consigned, made
+  from stock.cost_layer as l
+  where l.organization_id = org and l.item_id = item and l.booked_at < before and (l.quantity > 0 or l.corrections is not null);
+  for back in
+    select -l.quantity as quantity, l.returns_line, l.booked_at, l.consignment from stock.cost_layer as l
+    where l.organization_id = org and l.item_id = item and l.quantity < 0 and l.booked_at < before
+    order by l.booked_at, l.purchased_at, l.id
+  loop
+    open := back.quantity;
+    for pass in 1..2 loop
+      for i in 1..coalesce(cardinality(ids), 0) loop
+        exit when open <= 0;
+        continue when remaining[i] <= 0;
+        if pass = 1 then
+          continue when lines[i] is distinct from back.returns_line;
+        else
+          continue when made[i] or consigned[i] <> back.consignment or booked[i] > back.booked_at;
+        end if;
+        taken := least(open, remaining[i]);
+        remaining[i] := remaining[i] - taken;
+        open := open - taken;
+      end loop;
+    end loop;
+  end loop;
+  return query select l.id, l.quantity from unnest(ids, remaining) as l (id, quantity) where l.quantity > 0;
 end $function$;
 
 CREATE OR REPLACE FUNCTION stock.matching_items(query text, codes text[])
@@ -2516,6 +2661,26 @@ begin
     )
     select alike.id from alike where alike.likeness >= (select max(likeness) * 0.8 from alike);
 end $function$;
+
+CREATE OR REPLACE FUNCTION stock.net_layers(org uuid, item uuid, before timestamp with time zone)
+ RETURNS TABLE(id uuid, source_type text, source_id uuid, supplier text, purchased_at timestamp with time zone, booked_at timestamp with time zone, quantity numeric, unit_cost numeric, consignment boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.id, l.source_type, l.source_id, l.supplier, l.purchased_at, l.booked_at,
+    case when l.corrections is null then l.quantity
+         else l.quantity - coalesce((select sum((c ->> 'by')::numeric) from jsonb_array_elements(l.corrections) as c
+           where (c ->> 'at')::timestamptz >= before), 0) end,
+    l.unit_cost, l.consignment
+  from stock.cost_layer as l
+  where l.organization_id = org and l.item_id = item and (l.quantity > 0 or l.corrections is not null) and l.booked_at < before
+    and not exists (select from stock.cost_layer as back where back.organization_id = org and back.item_id = item and back.quantity < 0)
+  union all
+  select l.id, l.source_type, l.source_id, l.supplier, l.purchased_at, l.booked_at, net.quantity, l.unit_cost, l.consignment
+  from stock.layers_less_returns(org, item, before) as net
+  join stock.cost_layer as l on l.organization_id = org and l.id = net.id
+  where exists (select from stock.cost_layer as back where back.organization_id = org and back.item_id = item and back.quantity < 0)
+$function$;
 
 CREATE OR REPLACE FUNCTION stock.prepare_items()
  RETURNS trigger
@@ -2587,39 +2752,70 @@ CREATE OR REPLACE FUNCTION stock.worth(org uuid, item uuid, on_hand numeric)
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when on_hand < 0 then round(on_hand * coalesce(c.last_cost, 0), 2)
-              else coalesce(walk.value, 0)
-                + round(greatest(on_hand - coalesce(walk.covered, 0), 0) * coalesce(stated.unit_cost, oldest.unit_cost, 0), 2)
-         end,
-         (on_hand < 0 and c.last_cost is null)
-           or (on_hand > coalesce(walk.covered, 0) and stated.unit_cost is null and oldest.unit_cost is null)
-  from (select 1) as one
-  left join stock.item_cost c on c.organization_id = org and c.item_id = item
-  left join lateral (
-    select sum(least(l.quantity, on_hand - l.newer)) as covered,
-           sum(case when l.consignment then 0 else round(least(l.quantity, on_hand - l.newer) * l.unit_cost, 2) end) as value
-    from (
-      select quantity, unit_cost, consignment,
-             sum(quantity) over (order by purchased_at desc, id desc) - quantity as newer
-      from stock.cost_layer
-      where organization_id = org and item_id = item and quantity > 0
-    ) as l
-    where l.newer < on_hand
-  ) as walk on true
-  -- The two below are looked for only where purchases do not cover the count.
-  left join lateral (
-    select unit_cost from stock.manual_cost
-    where organization_id = org and item_id = item and on_hand > coalesce(walk.covered, 0)
-    order by effective_at desc, id desc limit 1
-  ) as stated on true
-  left join lateral (
-    select unit_cost from stock.cost_layer
-    where organization_id = org and item_id = item and quantity > 0 and not consignment and on_hand > coalesce(walk.covered, 0)
-    order by purchased_at, id limit 1
-  ) as oldest on true
+  select worth.value, worth.no_cost from stock.worth_before(org, item, on_hand, 'infinity', 'infinity') as worth
 $function$;
 
+CREATE OR REPLACE FUNCTION stock.worth_before(org uuid, item uuid, on_hand numeric, before timestamp with time zone, stated_before timestamp with time zone)
+ RETURNS TABLE(value numeric, consigned_value numeric, no_cost boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when walk.owned < 0 then round(walk.owned * coalesce(last.cost, 0), 2)
+              else walk.value + round(greatest(walk.owned - walk.covered, 0) * coalesce(stated.unit_cost, walk.oldest, 0), 2) end,
+         walk.consigned_value,
+         (walk.owned < 0 and last.cost is null)
+           or (walk.owned > walk.covered and stated.unit_cost is null and walk.oldest is null)
+  from (
+    select on_hand - coalesce(max(part.consigned), 0) as owned,
+           coalesce(sum(part.quantity) filter (where not part.consignment), 0) as covered,
+           coalesce(sum(round(part.quantity * part.unit_cost, 2)) filter (where not part.consignment), 0) as value,
+           coalesce(sum(round(part.quantity * part.unit_cost, 2)) filter (where part.consignment), 0) as consigned_value,
+           (array_agg(part.unit_cost order by part.older desc) filter (where not part.consignment))[1] as oldest
+    from (
+      select l.unit_cost, l.consignment, l.older, l.consigned,
+             greatest(least(l.layer, case when l.consignment then l.consigned else on_hand - l.consigned end - l.newer), 0) as quantity
+      from (
+        select net.unit_cost, net.consignment, net.quantity as layer,
+               sum(net.quantity) over newest - net.quantity as newer, row_number() over newest as older,
+               greatest(least(coalesce(sum(net.quantity) filter (where net.consignment) over (), 0), on_hand), 0) as consigned
+        from stock.net_layers(org, item, before) as net
+        where net.quantity > 0
+        window newest as (partition by net.consignment order by net.booked_at desc, net.purchased_at desc, net.id desc)
+      ) as l
+    ) as part
+  ) as walk
+  -- The two below are looked for only where purchases do not cover the count.
+  left join lateral (
+    select m.unit_cost from stock.manual_cost as m
+    where m.organization_id = org and m.item_id = item and m.booked_at < stated_before and walk.owned > walk.covered
+    order by m.effective_at desc, m.id desc limit 1
+  ) as stated on true
+  left join lateral (
+    select costs.last_cost as cost from stock.costs_before(org, item, before) as costs where walk.owned < 0
+  ) as last on true
+$function$;
+
+CREATE TRIGGER book_cost BEFORE INSERT ON stock.cost_layer FOR EACH ROW WHEN ((new.booked_at IS NULL)) EXECUTE FUNCTION stock.book_cost();
+
+CREATE TRIGGER follow_changed_costs AFTER UPDATE ON stock.cost_layer REFERENCING NEW TABLE AS changed_costs FOR EACH STATEMENT EXECUTE FUNCTION counting.follow_costs();
+
+CREATE TRIGGER follow_gone_costs AFTER DELETE ON stock.cost_layer REFERENCING OLD TABLE AS changed_costs FOR EACH STATEMENT EXECUTE FUNCTION counting.follow_costs();
+
+CREATE TRIGGER follow_left_costs AFTER UPDATE ON stock.cost_layer REFERENCING OLD TABLE AS changed_costs FOR EACH STATEMENT EXECUTE FUNCTION counting.follow_costs();
+
+CREATE TRIGGER follow_new_costs AFTER INSERT ON stock.cost_layer REFERENCING NEW TABLE AS changed_costs FOR EACH STATEMENT EXECUTE FUNCTION counting.follow_costs();
+
 CREATE TRIGGER keep_value BEFORE UPDATE ON stock.item_stock FOR EACH ROW WHEN (((new.value IS NULL) OR (new.quantity <> old.quantity))) EXECUTE FUNCTION stock.keep_value();
+
+CREATE TRIGGER book_cost BEFORE INSERT ON stock.manual_cost FOR EACH ROW WHEN ((new.booked_at IS NULL)) EXECUTE FUNCTION stock.book_cost();
+
+CREATE TRIGGER follow_changed_stated_costs AFTER UPDATE ON stock.manual_cost REFERENCING NEW TABLE AS changed_costs FOR EACH STATEMENT EXECUTE FUNCTION counting.follow_costs();
+
+CREATE TRIGGER follow_gone_stated_costs AFTER DELETE ON stock.manual_cost REFERENCING OLD TABLE AS changed_costs FOR EACH STATEMENT EXECUTE FUNCTION counting.follow_costs();
+
+CREATE TRIGGER follow_left_stated_costs AFTER UPDATE ON stock.manual_cost REFERENCING OLD TABLE AS changed_costs FOR EACH STATEMENT EXECUTE FUNCTION counting.follow_costs();
+
+CREATE TRIGGER follow_stated_costs AFTER INSERT ON stock.manual_cost REFERENCING NEW TABLE AS changed_costs FOR EACH STATEMENT EXECUTE FUNCTION counting.follow_costs();
 
 create policy maintenance on stock.action for all to cellarhand_system using (true) with check (true);
 

@@ -958,6 +958,9 @@ export interface StockCostLayerTable {
   consignment: Generated<boolean>;
   supplier: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  booked_at: ColumnType<Date, Date | string, Date | string>;
+  returns_line: string | null;
+  corrections: ColumnType<JsonValue | null, string | null | undefined, string | null>;
 }
 
 export interface StockDailySummaryTable {
@@ -1021,6 +1024,7 @@ export interface StockManualCostTable {
   effective_at: ColumnType<Date, Date | string, Date | string>;
   user_id: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  booked_at: ColumnType<Date, Date | string, Date | string>;
 }
 
 export interface StockMergeTable {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { verifyOpenings } from '#features/counting/server/variance/verify-openings.ts';
 import { verifyCounts, verifyFirstCounts } from '#features/counting/server/verify-counts.ts';
 import { verifyInvoices } from '#features/purchasing/server/reopening/verify-invoices.ts';
 import { verifySales } from '#features/sales/server/sales/verify-sales.ts';
@@ -41,6 +42,7 @@ export function verifyOrganization(db: Database, organizationId: string): Promis
       ...(await verifyAnchors(tx, organizationId)),
       ...(await verifyFirstCounts(tx, organizationId)),
       ...(await verifyInvoices(tx, organizationId)),
+      ...(await verifyOpenings(tx, organizationId)),
       ...(await verifySales(tx, organizationId)),
       ...(await verifyCounts(tx, organizationId)),
       ...counts,

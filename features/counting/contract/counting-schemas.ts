@@ -47,12 +47,18 @@ export const varianceFigures = {
   starting_quantity: z.number(),
   purchases: z.number(),
   sales: z.number(),
+  /** Opening and found stock included. */
   manual_adjustments: z.number(),
+  /** What a venue had before it kept books here (D17). */
+  opening_stock: z.number(),
+  /** Added without a purchase (D17). */
+  found_stock: z.number(),
   running_count: z.number(),
   actual_count: z.number().nullable(),
   variance_quantity: z.number().nullable(),
   variance_cost: z.number().nullable(),
   variance_percent: z.number().nullable(),
+  /** Null where something was used whose cost is not known, and for a part of the locations. */
   cogs: z.number().nullable(),
 };
 

@@ -45,7 +45,8 @@ export const varianceContract = {
     tag,
     summary: 'Cost of goods sold by category, and in total, of a cycle or between two times',
     description:
-      'COGS = starting value + purchases and batches - closing value; quantity is what was used, the same way (D36).',
+      'COGS = value at the start + purchases and batches + opening and found stock - value at the end, with both values as of ' +
+      'then; quantity is what was used, the same way (D36). Items whose cost is not known are counted, not valued.',
   })
     .input(z.object({ stage_id: id.optional(), from: time.optional(), to: time.optional() }))
     .output(
@@ -60,7 +61,18 @@ export const varianceContract = {
             share: z.number(),
           }),
         ),
-        total: z.object({ items: z.number().int(), quantity: z.number(), cogs: z.number() }),
+        total: z.object({
+          items: z.number().int(),
+          quantity: z.number(),
+          start_value: z.number(),
+          /** Purchases and batches less what went back, and consigned bottles that were used. */
+          purchases_value: z.number(),
+          /** Opening and found stock. */
+          found_value: z.number(),
+          end_value: z.number(),
+          cogs: z.number(),
+          items_without_cost: z.number().int(),
+        }),
         start: z.string(),
         end: z.string().nullable(),
       }),

@@ -20,11 +20,12 @@ export interface ValuePart {
 }
 
 /**
- * Value on hand (D32): the newest purchases first until the quantity is covered. A consigned part covers quantity but
- * is worth nothing to us until it is consumed (D31). What no purchase covers has the baseline cost, else the oldest
- * own line's, else no cost and the value 0. A negative quantity is valued at last cost.
+ * Value on hand (D32), part by part, by the rule of `stock.worth_before`: the newest purchases first until the quantity is
+ * covered. As much of it as was consigned and did not go back is the vendor's and worth nothing to us (D31). What no
+ * purchase covers has the baseline cost, else the oldest own line's, else no cost and the value 0. A negative quantity is
+ * valued at last cost.
  *
- * @param purchases newest first, quantities above 0
+ * @param purchases newest first, less what went back, quantities above 0
  */
 export function walkNewestFirst(
   onHand: Decimal,
@@ -40,11 +41,13 @@ export function walkNewestFirst(
 
 function cover(onHand: Decimal, purchases: readonly CostedPurchase[], baseline: Decimal | null): ValuePart[] {
   const parts: ValuePart[] = [];
-  let open = onHand;
+  const consigned = purchases.reduce((sum, each) => (each.consignment ? sum.plus(each.quantity) : sum), new Decimal(0));
+  const left = { consigned: Decimal.min(onHand, consigned), own: Decimal.max(0, onHand.minus(consigned)) };
   for (const purchase of purchases) {
-    if (open.lte(0)) break;
-    const quantity = Decimal.min(open, purchase.quantity);
-    open = open.minus(quantity);
+    const whose = purchase.consignment ? 'consigned' : 'own';
+    const quantity = Decimal.min(left[whose], purchase.quantity);
+    if (quantity.lte(0)) continue;
+    left[whose] = left[whose].minus(quantity);
     const value = purchase.consignment ? new Decimal(0) : quantity.times(purchase.unitCost).toDecimalPlaces(2);
     const source = purchase.consignment ? 'consignment' : purchase.invoiceId ? 'purchase' : 'batch';
     parts.push({
@@ -56,6 +59,7 @@ function cover(onHand: Decimal, purchases: readonly CostedPurchase[], baseline: 
       invoiceId: purchase.invoiceId,
     });
   }
+  const open = left.own;
   if (open.lte(0)) return parts;
   const oldest = purchases.findLast((purchase) => !purchase.consignment)?.unitCost ?? null;
   parts.push(baseline ? uncovered(open, 'baseline', baseline) : uncovered(open, 'oldest_line', oldest));

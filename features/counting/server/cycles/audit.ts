@@ -58,12 +58,9 @@ export async function lockCycle(tx: Tx, cycle: Cycle, now: Date): Promise<Cycle>
   return findCycle(tx, cycle.organization_id, cycle.id);
 }
 
-/**
- * Balances as of the close, for every pair that something was booked to since (D21). What came or went is valued as
- * variance values it: at the average cost, else the last one.
- */
+/** Balances as of the close, for every pair that something was booked to since (D21), and what they were worth then (D32). */
 async function storeAdjustedOpening(tx: Tx, { organization_id, number, ended_at }: Cycle): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ item_id: string }>`
     with closed as (
       select coalesce(max(sequence), 0) as at from stock.movement
       where organization_id = ${organization_id} and occurred_at = ${ended_at} and kind = 'cycle_started'
@@ -79,14 +76,15 @@ async function storeAdjustedOpening(tx: Tx, { organization_id, number, ended_at 
         and m.location_id = t.location_id and m.occurred_at < ${ended_at}
       group by t.item_id, t.location_id
     )
-    insert into counting.opening as own (organization_id, cycle_id, item_id, location_id, quantity, value)
-    select ${organization_id}, next.id, b.item_id, b.location_id, b.quantity,
-           coalesce(known.value, 0) + round((b.quantity - coalesce(known.quantity, 0)) * coalesce(c.average_cost, c.last_cost, 0), 2)
+    insert into counting.opening as own (organization_id, cycle_id, item_id, location_id, quantity)
+    select ${organization_id}, next.id, b.item_id, b.location_id, b.quantity
     from balance as b
     join counting.cycle as next on next.organization_id = ${organization_id} and next.number = ${number + 1}
-    left join counting.opening as known on known.organization_id = ${organization_id} and known.cycle_id = next.id
-      and known.item_id = b.item_id and known.location_id = b.location_id
-    left join stock.item_cost as c on c.organization_id = ${organization_id} and c.item_id = b.item_id
-    on conflict (organization_id, cycle_id, item_id, location_id)
-      do update set quantity = excluded.quantity, value = excluded.value`.execute(tx);
+    on conflict (organization_id, cycle_id, item_id, location_id) do update set quantity = excluded.quantity
+    returning item_id`.execute(tx);
+  const items = rows.map((row) => row.item_id);
+  await sql`
+    select counting.value_openings(${organization_id}, ${items}::uuid[], ${ended_at}::timestamptz - interval '1 microsecond')`.execute(
+    tx,
+  );
 }

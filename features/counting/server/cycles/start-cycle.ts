@@ -33,14 +33,18 @@ export async function startCycle(
   return { cycle, rows };
 }
 
-/** What an item is worth is kept beside its quantity, and divided among its locations. */
+/** What an item is worth is kept with its quantity, and divided among its locations to the last cent. */
 async function writeOpening(tx: Tx, { organization_id, id }: Cycle, { after, until }: ItemRange): Promise<void> {
   await sql`
     insert into counting.opening (organization_id, cycle_id, item_id, location_id, quantity, value)
     select ${organization_id}, ${id}, r.item_id, r.location_id, r.quantity,
-           case when s.quantity = 0 then 0 else round(s.value * r.quantity / s.quantity, 2) end
+           case when s.quantity = 0 then 0
+             when r.quantity = s.quantity then s.value
+             else round(s.value * sum(r.quantity) over upto / s.quantity, 2)
+               - round(s.value * (sum(r.quantity) over upto - r.quantity) / s.quantity, 2) end
     from stock.running_stock as r
     join stock.item_stock as s on s.organization_id = r.organization_id and s.item_id = r.item_id
     where r.organization_id = ${organization_id} and r.item_id > ${after} and r.item_id <= ${until}
+    window upto as (partition by r.item_id order by r.location_id)
     order by r.item_id, r.location_id`.execute(tx);
 }

@@ -29,7 +29,13 @@ export async function moveOpenings(
     select gone.cycle_id, gone.location_id, gone.quantity::text as quantity, gone.value::text as value, own.item_id is null as alone
     from gone left join counting.opening as own on own.organization_id = gone.organization_id and own.cycle_id = gone.cycle_id
       and own.item_id = ${toItemId} and own.location_id = gone.location_id`.execute(tx);
+  await valueOpenings(tx, organizationId, [toItemId]);
   return rows;
+}
+
+/** Opening values of items in every cycle, by what the items were worth then (D32); the costs were moved before. */
+async function valueOpenings(tx: Tx, organizationId: string, itemIds: readonly string[]): Promise<void> {
+  await sql`select counting.value_openings(${organizationId}, ${itemIds}::uuid[], '-infinity')`.execute(tx);
 }
 
 export async function restoreOpenings(
@@ -55,4 +61,5 @@ export async function restoreOpenings(
   await sql`
     insert into counting.opening (organization_id, cycle_id, item_id, location_id, quantity, value)
     select ${organizationId}, cycle_id, ${fromItemId}, location_id, quantity, value from ${moved}`.execute(tx);
+  await valueOpenings(tx, organizationId, [fromItemId, toItemId]);
 }

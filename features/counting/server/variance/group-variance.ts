@@ -52,8 +52,8 @@ export function groupVariance(context: Context, input: GroupQuery) {
 
 /** The cost of an item's difference, to the cent, is that of its locations together, whichever of them is rounded. */
 const toTheCent = (figures: RawBuilder<VarianceFigures>) => sql`
-  select item_id, location_id, counted, starting_quantity, purchases, sales, manual_adjustments, running_count, actual_count,
-    variance_quantity, cogs, round(sum(variance_quantity * average_cost) over upto, 2)
+  select item_id, location_id, counted, starting_quantity, purchases, sales, manual_adjustments, opening_stock, found_stock,
+    running_count, actual_count, variance_quantity, cogs, round(sum(variance_quantity * average_cost) over upto, 2)
       - coalesce(round(sum(variance_quantity * average_cost) over before, 2), 0) as variance_cost
   from (${figures}) as pair
   window upto as (partition by item_id order by location_id),

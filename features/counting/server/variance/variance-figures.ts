@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Cycle } from '../cycles/find-cycle.ts';
+import { type Scope, within } from './figures-scope.ts';
+import { costsAfter, spanValue } from './span-value.ts';
 
 /** One item's figures of a cycle, or those of one item at one location. As the database computes them: decimal strings. */
 export interface VarianceFigures {
@@ -11,6 +12,9 @@ export interface VarianceFigures {
   purchases: string;
   sales: string;
   manual_adjustments: string;
+  /** Of these: what a venue had before it kept books here, and what was added without a purchase (D17). */
+  opening_stock: string;
+  found_stock: string;
   /** Of these, what batches made less what they took. */
   batched: string;
   running_count: string;
@@ -18,7 +22,14 @@ export interface VarianceFigures {
   variance_quantity: string;
   variance_cost: string | null;
   variance_percent: string;
-  cogs: string;
+  /** Used: starting + purchases and batches + opening and found stock - actual. */
+  used_quantity: string;
+  /** Null where something was used and no cost of the item was known, and for a part of its locations. */
+  cogs: string | null;
+  start_value: string | null;
+  purchases_value: string | null;
+  found_value: string | null;
+  end_value: string | null;
   average_cost: string | null;
   counted: boolean;
   /** What the end of the cycle took off because it was not counted (D14). */
@@ -28,129 +39,95 @@ export interface VarianceFigures {
   all_locations_counted: boolean;
 }
 
-/** A cycle, or any span of time: then nothing is stored of its start and end, and nothing was counted in it. */
-export type Span = Pick<Cycle, 'started_at' | 'ended_at'> & { readonly id: string | null; readonly number: number };
-
-interface Scope {
-  readonly organizationId: string;
-  readonly cycle: Span;
-  /** Figures of these locations only; null for all. */
-  readonly locations: readonly string[] | null;
-  /** Preview: an uncounted location counts as 0 (API-026). */
-  readonly zeroOut: boolean;
-  readonly search: string | null;
-  /** Of these items only. */
-  readonly items?: readonly string[];
-  /** A row for each location of an item instead of one for all of them. */
-  readonly byLocation?: boolean;
-}
-
 /**
  * The arithmetic of a cycle (D36, RPT-013 to RPT-016), as a query with one row an item, or one an item and location:
  *
  *   running  = starting + purchases - sales + manual adjustments
  *   actual   = what is on the shelves at the cycle's end (now, for the current one)
  *   variance = actual - running, which is the sum of what counts changed
- *   COGS     = starting value + purchases and batches - closing value: what the cycle and the next one opened with, and
- *              while it is open, today's value on hand (D32) for what is there
+ *   COGS     = value at the start + purchases and batches + opening and found stock - value at the end (`spanValue`)
  *
- * A batch uses nothing up: what it made counts as bought, and what it took comes off.
- *
- * The starting quantity is the ledger's balance at the cycle's start, so that a correction of the period before shows, and
- * what a venue stated to have when it began; what it differs by from the stored opening is valued at the average cost.
- * What happened to an item that was merged since stands with the one that it was merged into.
+ * A batch uses nothing up: what it made counts as bought, and what it took comes off. Opening and found stock are part of
+ * the manual adjustments (D17). The starting quantity is the ledger's balance at the start, so that a correction of the
+ * period before shows. Cost is the average as of the end. What happened to an item that was merged since is counted with
+ * the one that it was merged into. A part of the locations has no COGS, which a move would change without any use.
  */
 export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
   const { organizationId, cycle } = scope;
-  const open = cycle.ended_at === null;
+  const valued = !scope.byLocation && scope.locations === null;
+  const cost = sql`case when corrected.item_id is null then coalesce(c.average_cost, c.last_cost)
+    else coalesce(as_of_end.average_cost, as_of_end.last_cost) end`;
   return sql<VarianceFigures>`
     with since_start as (${sinceStart(scope)}), counted as (${countedPairs(scope)}),
     at_end as (${pairsAtEnd(scope)}), shelves as (${shelves(scope)}),
-    opening as (${openings(scope, sql`o.cycle_id = ${cycle.id}`)}),
-    closing as (${openings(scope, open || scope.zeroOut ? sql`false` : nextCycle(scope))}),
-    sums as (
-      select item_id, place, shelves.on_hand - coalesce(w.everything, 0) + coalesce(w.stated, 0) as starting_quantity,
-        coalesce(w.purchases, 0) as purchases, coalesce(w.purchases_value, 0) as purchases_value, coalesce(w.sales, 0) as sales,
+    sums as materialized (
+      select item_id, place, shelves.on_hand, shelves.on_hand - coalesce(w.everything, 0) as starting_quantity,
+        coalesce(w.purchases, 0) as purchases, coalesce(w.sales, 0) as sales,
         coalesce(w.manual_adjustments, 0) as manual_adjustments, coalesce(w.batched, 0) as batched,
+        coalesce(w.opening_stock, 0) as opening_stock, coalesce(w.found_stock, 0) as found_stock,
         shelves.on_hand - coalesce(w.after_end, 0) - shelves.taken_off as actual_count,
-        coalesce(w.variance, 0) - shelves.taken_off as variance_quantity,
+        coalesce(w.variance, 0) - shelves.taken_off as variance_quantity, w.first_moved_at, w.last_moved_at,
         -coalesce(w.zeroed, 0) as zeroed_out,
         shelves.counted or coalesce(w.zeroed, 0) <> 0 or ${scope.zeroOut} as counted, shelves.stale, shelves.all_locations_counted
       from shelves left join since_start as w using (item_id, place)
-    )
+    ), worth as (${valued ? spanValue(scope) : NOT_VALUED})
     select sums.item_id, nullif(sums.place, ${EVERYWHERE}) as location_id, i.name, i.name_key, i.type_id,
-      sums.starting_quantity, sums.purchases, sums.sales, sums.manual_adjustments, sums.batched,
+      sums.starting_quantity, sums.purchases, sums.sales, sums.manual_adjustments, sums.batched, sums.opening_stock, sums.found_stock,
       sums.actual_count - sums.variance_quantity as running_count, sums.actual_count, sums.variance_quantity,
-      round(sums.variance_quantity * coalesce(c.average_cost, c.last_cost), 2) as variance_cost,
+      round(sums.variance_quantity * ${cost}, 2) as variance_cost,
       case when sums.actual_count - sums.variance_quantity = 0 then 0
            else round(100 * sums.variance_quantity / (sums.actual_count - sums.variance_quantity), 2) end as variance_percent,
-      round(coalesce(opening.value + (sums.starting_quantity - opening.quantity) * coalesce(c.average_cost, c.last_cost, 0),
-                     sums.starting_quantity * coalesce(today.unit_value, c.average_cost, c.last_cost, 0)), 2)
-        + sums.purchases_value
-        - round(coalesce(closing.value + (sums.actual_count - closing.quantity) * coalesce(c.average_cost, c.last_cost, 0),
-                         sums.actual_count * coalesce(today.unit_value, c.average_cost, c.last_cost, 0)), 2) as cogs,
-      coalesce(c.average_cost, c.last_cost) as average_cost, sums.counted, sums.zeroed_out, accepted.item_id is not null as accepted,
+      sums.starting_quantity + sums.purchases + sums.batched + sums.opening_stock + sums.found_stock - sums.actual_count as used_quantity,
+      worth.cogs, worth.start_value, worth.purchases_value, worth.found_value, worth.end_value,
+      ${cost} as average_cost, sums.counted, sums.zeroed_out, accepted.item_id is not null as accepted,
       sums.stale, sums.all_locations_counted
     from sums
     join catalog.item as i on i.organization_id = ${organizationId} and i.id = sums.item_id
     left join stock.item_cost as c on c.organization_id = ${organizationId} and c.item_id = sums.item_id
+    left join (${costsAfter(scope)}) as corrected on corrected.item_id = sums.item_id
+    left join lateral (
+      select b.average_cost, b.last_cost from stock.costs_before(${organizationId}, sums.item_id, ${cycle.ended_at}::timestamptz) as b
+      where corrected.item_id is not null
+    ) as as_of_end on true
     left join counting.accepted_item as accepted on accepted.organization_id = ${organizationId}
       and accepted.cycle_id = ${cycle.id} and accepted.item_id = sums.item_id
-    left join opening on opening.item_id = sums.item_id and opening.place = sums.place
-    left join closing on closing.item_id = sums.item_id and closing.place = sums.place
-    left join lateral (
-      select held.value / held.quantity as unit_value from stock.item_stock as held
-      where held.organization_id = ${organizationId} and held.item_id = sums.item_id and held.quantity > 0 and ${open}
-    ) as today on true
+    left join worth on worth.item_id = sums.item_id
     where (sums.starting_quantity <> 0 or sums.actual_count <> 0 or sums.purchases <> 0 or sums.sales <> 0
-        or sums.manual_adjustments <> 0 or sums.variance_quantity <> 0 or sums.counted)
+        or sums.manual_adjustments <> 0 or sums.variance_quantity <> 0 or sums.opening_stock <> 0 or sums.found_stock <> 0 or sums.counted)
       ${scope.search ? sql`and (i.name_key like all (platform.like_words(${scope.search})) or i.barcode = ${scope.search})` : sql``}`;
 }
+
+const NOT_VALUED = sql`select null::uuid as item_id, null::numeric as cogs, null::numeric as start_value,
+  null::numeric as purchases_value, null::numeric as found_value, null::numeric as end_value where false`;
 
 /** Stands for all locations together, so that rows are joined in one way whatever they are of. */
 const EVERYWHERE = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 const place = ({ byLocation }: Scope, alias: string) => (byLocation ? sql.ref(`${alias}.location_id`) : EVERYWHERE);
 
-/** Only the items and locations that are asked for. */
-function within({ items, locations, organizationId }: Scope, alias: string): RawBuilder<unknown> {
-  const item = sql.ref(`${alias}.item_id`);
-  const ofItems = items
-    ? sql`and ${item} in (select member_id from catalog.item_family as f
-        where f.organization_id = ${organizationId} and f.item_id = any(${items}::uuid[]))`
-    : sql``;
-  const here = locations ? sql`and ${sql.ref(`${alias}.location_id`)} = any(${locations}::uuid[])` : sql``;
-  return sql`${ofItems} ${here}`;
-}
-
-/**
- * What moved since the start, by what it was. A purchase is worth what its line says today, as corrected; one on
- * consignment is ours only once it is consumed (D31).
- */
+/** What moved since the start, by what it was. */
 function sinceStart(scope: Scope): RawBuilder<unknown> {
   const { organizationId, cycle } = scope;
   const before = sql`m.occurred_at < ${cycle.ended_at ?? 'infinity'}`;
   const purchase = sql`m.kind in ('receipt', 'vendor_return')`;
-  const batch = sql`m.kind in ('batch_in', 'batch_out')`;
   const observed = sql`m.kind in ('stocktake', 'rebase', 'zero_out')`;
   return sql`
     select coalesce(merged.merged_into_id, m.item_id) as item_id, ${place(scope, 'm')} as place,
       sum(m.quantity) as everything,
       sum(m.quantity) filter (where not ${before}) as after_end,
       sum(m.quantity) filter (where ${before} and ${purchase}) as purchases,
-      sum(round(m.quantity * coalesce(bought.unit_cost, m.unit_cost, 0), 2))
-        filter (where ${before} and (${purchase} or ${batch}) and bought.consignment is not true) as purchases_value,
       -sum(m.quantity) filter (where ${before} and m.kind = 'sale') as sales,
-      sum(m.quantity) filter (where ${before} and m.kind not in ('sale', 'opening') and not ${purchase} and not ${observed}) as manual_adjustments,
-      sum(m.quantity) filter (where ${before} and ${batch}) as batched,
-      sum(m.quantity) filter (where ${before} and m.kind = 'opening') as stated,
+      sum(m.quantity) filter (where ${before} and m.kind <> 'sale' and not ${purchase} and not ${observed}) as manual_adjustments,
+      sum(m.quantity) filter (where ${before} and m.kind in ('batch_in', 'batch_out')) as batched,
+      sum(m.quantity) filter (where ${before} and m.kind = 'opening') as opening_stock,
+      sum(m.quantity) filter (where ${before} and m.kind = 'manual_addition') as found_stock,
       sum(m.quantity) filter (where ${before} and ${observed}) as variance,
-      sum(m.quantity) filter (where ${before} and m.kind = 'zero_out') as zeroed
+      sum(m.quantity) filter (where ${before} and m.kind = 'zero_out') as zeroed,
+      min(m.occurred_at) filter (where m.quantity <> 0) as first_moved_at,
+      max(m.occurred_at) filter (where m.quantity <> 0) as last_moved_at
     from stock.movement as m
     left join catalog.item as merged on merged.organization_id = m.organization_id and merged.id = m.item_id
       and merged.merged_into_id is not null
-    left join stock.cost_layer as bought on (${purchase} or m.kind = 'batch_in') and bought.organization_id = m.organization_id
-      and bought.source_type = m.source_type and bought.source_id = m.source_id and bought.source_line = m.source_line
     where m.organization_id = ${organizationId} and m.occurred_at >= ${cycle.started_at} ${within(scope, 'm')}
     group by 1, 2`;
 }
@@ -202,16 +179,3 @@ function shelves(scope: Scope): RawBuilder<unknown> {
     where r.organization_id = ${scope.organizationId} ${within(scope, 'r')}
     group by 1, 2`;
 }
-
-/** Stored balances and values of a cycle's start. */
-function openings(scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    select o.item_id, ${place(scope, 'o')} as place, sum(o.value) as value, sum(o.quantity) as quantity
-    from counting.opening as o
-    where o.organization_id = ${scope.organizationId} and ${which} ${within(scope, 'o')}
-    group by 1, 2`;
-}
-
-/** What the next cycle opened with is what this one closed with. */
-const nextCycle = ({ organizationId, cycle }: Scope) => sql`o.cycle_id = (
-  select id from counting.cycle where organization_id = ${organizationId} and number = ${cycle.number + 1})`;

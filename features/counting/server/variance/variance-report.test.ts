@@ -224,7 +224,17 @@ test('cost of goods by category is the sum of its items, of a cycle or of a span
     { category: 'Liquor', items: 1, quantity: 7, cogs: 28, share: 100 },
     { category: 'Wine', items: 1, quantity: 0, cogs: 0, share: 0 },
   ]);
-  expect(now.total).toEqual({ items: 2, quantity: 7, cogs: (await report()).totals.cogs });
+  expect(now.total).toEqual({
+    items: 2,
+    quantity: 7,
+    start_value: 240,
+    purchases_value: 30,
+    found_value: 0,
+    end_value: 242,
+    cogs: 28,
+    items_without_cost: 0,
+  });
+  expect((await report()).totals.cogs).toBe(28);
   const prior = await report(`stage_id=${firstCycle}`);
   expect((await cogs(`stage_id=${firstCycle}`)).total.cogs).toBe(prior.totals.cogs);
   const past = await cogs('from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z');
@@ -311,12 +321,19 @@ test('cost of goods takes a purchase at its corrected cost, and none on consignm
   expect(await cogs()).toBe(0);
 });
 
-test('what a venue states to have when it begins is its starting quantity, and nothing that was used', async () => {
+test('D17: what a venue states to have when it begins is opening stock among the manual adjustments, and nothing that was used', async () => {
   const newcomer = await server.createTestHouse();
   const form = new FormData();
   const text = 'name,type,size,barcode,location,quantity,cost\nGin,Spirits,750 mL,900000000001,Shelf,10,20';
   form.set('file', new File([text], 'items.csv', { type: 'text/csv' }));
   expect((await newcomer.call('POST', '/api/import/items', form)).status).toBe(200);
   const { data } = await ok(newcomer.get<Report>('/api/inventory/variance'));
-  expect(data[0]).toMatchObject({ starting_quantity: 10, manual_adjustments: 0, running_count: 10, cogs: 0 });
+  expect(data[0]).toMatchObject({
+    starting_quantity: 0,
+    manual_adjustments: 10,
+    opening_stock: 10,
+    found_stock: 0,
+    running_count: 10,
+    cogs: 0,
+  });
 });

@@ -8,6 +8,8 @@ export interface VarianceTotals {
   purchases: number;
   sales: number;
   manual_adjustments: number;
+  opening_stock: number;
+  found_stock: number;
   running_count: number;
   actual_count: number | null;
   variance_quantity: number | null;
@@ -20,7 +22,8 @@ export interface VarianceTotals {
 export const VARIANCE_TOTALS = sql<VarianceTotals>`
   json_build_object('items', count(*), 'counted_items', count(*) filter (where counted),
     'starting_quantity', coalesce(sum(starting_quantity), 0), 'purchases', coalesce(sum(purchases), 0), 'sales', coalesce(sum(sales), 0),
-    'manual_adjustments', coalesce(sum(manual_adjustments), 0), 'running_count', coalesce(sum(running_count), 0),
+    'manual_adjustments', coalesce(sum(manual_adjustments), 0),
+    'opening_stock', coalesce(sum(opening_stock), 0), 'found_stock', coalesce(sum(found_stock), 0), 'running_count', coalesce(sum(running_count), 0),
     'actual_count', sum(actual_count) filter (where counted), 'variance_quantity', sum(variance_quantity) filter (where counted),
     'variance_cost', sum(variance_cost) filter (where counted),
     'variance_percent', round(100 * sum(variance_quantity) filter (where counted) / nullif(sum(running_count) filter (where counted), 0), 2),
@@ -33,6 +36,8 @@ export const NO_TOTALS: VarianceTotals = {
   purchases: 0,
   sales: 0,
   manual_adjustments: 0,
+  opening_stock: 0,
+  found_stock: 0,
   running_count: 0,
   actual_count: null,
   variance_quantity: null,

@@ -14,6 +14,8 @@ export interface PurchasedLine {
   readonly quantity: string;
   readonly unit_cost: string;
   readonly total_cost: string;
+  /** Of a return: the purchase line it came from. */
+  readonly returns_line_id: string | null;
   readonly date_ordered: Date;
   readonly completed_at: Date | null;
   readonly consignment: boolean;
@@ -31,7 +33,7 @@ export interface PurchasedLine {
 type InvoiceOfLine = Omit<PurchasedLine, keyof OwnOfLine>;
 type OwnOfLine = Pick<
   PurchasedLine,
-  'id' | 'invoice_id' | 'item_id' | 'location_id' | 'quantity' | 'unit_cost' | 'total_cost'
+  'id' | 'invoice_id' | 'item_id' | 'location_id' | 'quantity' | 'unit_cost' | 'total_cost' | 'returns_line_id'
 >;
 
 /**
@@ -51,7 +53,7 @@ export async function readPurchasedLines(
     where i.organization_id = ${organizationId} and i.id = any(${invoiceIds}::uuid[])
     order by i.date_ordered, i.id`.execute(tx);
   const lines = await sql<OwnOfLine>`
-    select line.id, line.invoice_id, line.item_id, l.id as location_id, line.quantity, line.unit_cost, line.total_cost
+    select line.id, line.invoice_id, line.item_id, l.id as location_id, line.quantity, line.unit_cost, line.total_cost, line.returns_line_id
     from purchasing.invoice_line as line
     left join stock.location as l on l.organization_id = line.organization_id and l.id = line.location_id and l.deleted_at is null
     where line.organization_id = ${organizationId} and line.invoice_id = any(${invoiceIds}::uuid[])
@@ -90,6 +92,7 @@ export async function costLayers(lines: readonly PurchasedLine[], now: Date): Pr
       landedUnitCost: landed[index]?.landedUnitCost ?? line.unit_cost,
       consignment: line.consignment,
       supplier: line.supplier,
+      returnsLine: line.returns_line_id,
     }));
   });
   return layers.flat();

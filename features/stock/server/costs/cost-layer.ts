@@ -8,4 +8,6 @@ export interface CostLayer {
   readonly landedUnitCost: string;
   readonly consignment: boolean;
   readonly supplier: string | null;
+  /** Of a return (its quantity is below 0): the purchase line it came from, where that is known. */
+  readonly returnsLine?: string | null;
 }

@@ -43,7 +43,7 @@ export async function replaceCostLayers(
 async function readLayers(tx: Tx, organizationId: string, source: { type: string; id: string }): Promise<CostLayer[]> {
   const { rows } = await sql<CostLayer>`
     select item_id as "itemId", source_line as "sourceLine", purchased_at as "purchasedAt", quantity, unit_cost as "unitCost",
-      landed_unit_cost as "landedUnitCost", consignment, supplier
+      landed_unit_cost as "landedUnitCost", consignment, supplier, returns_line as "returnsLine"
     from stock.cost_layer
     where organization_id = ${organizationId} and source_type = ${source.type} and source_id = ${source.id}`.execute(
     tx,
@@ -60,6 +60,7 @@ function saysTheSame(layer: CostLayer, other: CostLayer | undefined): boolean {
     layer.purchasedAt.getTime() === other.purchasedAt.getTime() &&
     layer.consignment === other.consignment &&
     layer.supplier === other.supplier &&
+    (layer.returnsLine ?? null) === (other.returnsLine ?? null) &&
     FIGURES.every((figure) => new Decimal(layer[figure]).eq(other[figure]))
   );
 }
@@ -75,6 +76,10 @@ export async function addCostLayers(
   await knowRows(tx, 'stock.cost_layer', layers.length);
 }
 
+/**
+ * A layer keeps the time at which its bottles entered the ledger. A quantity that is corrected after that period was closed
+ * changes in the open one (D22): `corrections` says by how much.
+ */
 async function putLayers(
   tx: Tx,
   organizationId: string,
@@ -82,21 +87,27 @@ async function putLayers(
   layers: readonly (CostLayer & { sourceId: string })[],
 ): Promise<void> {
   await sql`
-    insert into stock.cost_layer (organization_id, item_id, source_type, source_id, source_line, purchased_at, quantity,
-      unit_cost, landed_unit_cost, consignment, supplier)
+    insert into stock.cost_layer as held (organization_id, item_id, source_type, source_id, source_line, purchased_at, quantity,
+      unit_cost, landed_unit_cost, consignment, supplier, returns_line, booked_at)
     select ${organizationId}, item_id, ${sourceType}, source_id, source_line, purchased_at, quantity, unit_cost,
-      landed_unit_cost, consignment, supplier
+      landed_unit_cost, consignment, supplier, returns_line,
+      coalesce((select p.opened_at from stock.period as p where p.organization_id = ${organizationId} and p.locked_until >= purchased_at), purchased_at)
     from unnest(
       ${layers.map((l) => l.itemId)}::uuid[], ${layers.map((l) => l.sourceId)}::uuid[], ${layers.map((l) => l.sourceLine)}::text[],
       ${layers.map((l) => l.purchasedAt.toISOString())}::timestamptz[], ${layers.map((l) => l.quantity)}::numeric[],
       ${layers.map((l) => l.unitCost)}::numeric[], ${layers.map((l) => l.landedUnitCost)}::numeric[],
-      ${layers.map((l) => l.consignment)}::boolean[], ${layers.map((l) => l.supplier)}::text[]
-    ) as l (item_id, source_id, source_line, purchased_at, quantity, unit_cost, landed_unit_cost, consignment, supplier)
+      ${layers.map((l) => l.consignment)}::boolean[], ${layers.map((l) => l.supplier)}::text[],
+      ${layers.map((l) => l.returnsLine ?? null)}::text[]
+    ) as l (item_id, source_id, source_line, purchased_at, quantity, unit_cost, landed_unit_cost, consignment, supplier, returns_line)
     on conflict on constraint cost_layer_source_once do update set item_id = excluded.item_id,
       purchased_at = excluded.purchased_at, quantity = excluded.quantity, unit_cost = excluded.unit_cost,
-      landed_unit_cost = excluded.landed_unit_cost, consignment = excluded.consignment, supplier = excluded.supplier`.execute(
-    tx,
-  );
+      landed_unit_cost = excluded.landed_unit_cost, consignment = excluded.consignment, supplier = excluded.supplier,
+      returns_line = excluded.returns_line,
+      corrections = case when held.quantity = excluded.quantity then held.corrections else (
+        select case when held.booked_at <= p.locked_until
+          then coalesce(held.corrections, '[]') || jsonb_build_object('at', p.opened_at, 'by', excluded.quantity - held.quantity)
+          else held.corrections end
+        from stock.period as p where p.organization_id = held.organization_id) end`.execute(tx);
 }
 
 /** States a cost for an item as of `effectiveAt` (COST-014); purchases stay as they are. */

@@ -13,9 +13,7 @@ export function explainCost(context: Context, input: { id: string }) {
     const { costs, value } = await readCosts(tx, organizationId, id);
     const { rows: average } = await sql<{ quantity: number; amount: number; lines: number }>`
       select coalesce(sum(quantity), 0)::float8 as quantity, coalesce(sum(quantity * unit_cost), 0)::float8 as amount, count(*)::int as lines
-      from stock.cost_layer where organization_id = ${organizationId} and item_id = ${id} and not consignment`.execute(
-      tx,
-    );
+      from stock.net_layers(${organizationId}, ${id}, 'infinity') where quantity > 0 and not consignment`.execute(tx);
     const { rows: history } = await sql<{
       at: string;
       unit_cost: number;
@@ -24,8 +22,8 @@ export function explainCost(context: Context, input: { id: string }) {
     }>`
       select to_json(at) #>> '{}' as at, unit_cost::float8 as unit_cost, method, invoice_id from (
         select purchased_at as at, unit_cost, case source_type when 'batch' then 'batch' else 'purchase' end as method,
-          case when source_type = 'invoice' then source_id end as invoice_id, id from stock.cost_layer
-        where organization_id = ${organizationId} and item_id = ${id} and quantity > 0 and not consignment
+          case when source_type = 'invoice' then source_id end as invoice_id, id
+        from stock.net_layers(${organizationId}, ${id}, 'infinity') where quantity > 0 and not consignment
         union all
         select effective_at, unit_cost, 'manual', null, id from stock.manual_cost
         where organization_id = ${organizationId} and item_id = ${id}

@@ -3,9 +3,10 @@ import type { Tx } from '#shared/server/database.ts';
 import type { CostReason } from './cost-change.ts';
 
 /**
- * Rewrites the costs of items from their layers and stated costs (D31). Last cost: the newest non-consignment purchase
- * or batch, or a stated cost that is dated later. Average: weighted over non-consignment purchases, returns taken off; without any
- * it is the cost that was stated last (COST-006). Each change is kept with its reason.
+ * Rewrites the costs of items from their layers and stated costs (D31, `stock.costs_before`). Last cost: the newest
+ * non-consignment purchase or batch, or a stated cost that is dated later. Average: weighted over non-consignment purchases.
+ * What went back to the vendor counts in neither (D32). Without purchases both are the cost that was stated last (COST-006).
+ * Each change is kept with its reason.
  */
 export async function refreshItemCosts(
   tx: Tx,
@@ -25,33 +26,10 @@ export async function refreshItemCosts(
   const written = sql`
     insert into stock.item_cost (organization_id, item_id, last_cost, last_cost_at, last_cost_method, average_cost,
       last_purchased_at, last_supplier, has_consignment)
-    select ${organizationId}, item.id,
-           case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then stated.unit_cost else own.unit_cost end,
-           case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then stated.effective_at else own.purchased_at end,
-           case when stated.effective_at > coalesce(own.purchased_at, '-infinity') then 'manual' when own.unit_cost is not null then own.method end,
-           coalesce(average.cost, stated.unit_cost), newest.purchased_at, newest.supplier, coalesce(average.has_consignment, false)
+    select ${organizationId}, item.id, costs.last_cost, costs.last_cost_at, costs.last_cost_method, costs.average_cost,
+      costs.last_purchased_at, costs.last_supplier, costs.has_consignment
     from (select distinct unnest(${itemIds}::uuid[]) as id order by 1) as item
-    left join lateral (
-      select unit_cost, purchased_at, case source_type when 'batch' then 'batch' else 'purchase' end as method from stock.cost_layer
-      where organization_id = ${organizationId} and item_id = item.id and quantity > 0 and not consignment
-      order by purchased_at desc, id desc limit 1
-    ) as own on true
-    left join lateral (
-      select purchased_at, supplier from stock.cost_layer
-      where organization_id = ${organizationId} and item_id = item.id and quantity > 0 and source_type <> 'batch'
-      order by purchased_at desc, id desc limit 1
-    ) as newest on true
-    left join lateral (
-      select unit_cost, effective_at from stock.manual_cost
-      where organization_id = ${organizationId} and item_id = item.id
-      order by effective_at desc, id desc limit 1
-    ) as stated on true
-    left join lateral (
-      select round(sum(quantity * unit_cost) filter (where not consignment)
-               / nullif(sum(quantity) filter (where not consignment), 0), 6) as cost,
-             bool_or(consignment) as has_consignment
-      from stock.cost_layer where organization_id = ${organizationId} and item_id = item.id
-    ) as average on true
+    cross join lateral stock.costs_before(${organizationId}, item.id, 'infinity') as costs
     on conflict (organization_id, item_id) do update set
       last_cost = excluded.last_cost, last_cost_at = excluded.last_cost_at, last_cost_method = excluded.last_cost_method,
       average_cost = excluded.average_cost, last_purchased_at = excluded.last_purchased_at,

@@ -22,26 +22,9 @@ export async function verifyStock(tx: Tx, organizationId: string): Promise<Stock
     ), total as (
       select item_id, quantity from stock.item_stock where organization_id = ${organizationId}
     ), cost as (
-      select c.item_id, c.average_cost, c.last_cost, coalesce(layers.average_cost, stated.unit_cost) as average_by_layers, newest.unit_cost as last_by_layers
+      select c.item_id, c.average_cost, c.last_cost, replay.average_cost as average_by_layers, replay.last_cost as last_by_layers
       from stock.item_cost as c
-      left join lateral (
-        select round(sum(quantity * unit_cost) filter (where not consignment)
-                 / nullif(sum(quantity) filter (where not consignment), 0), 6) as average_cost
-        from stock.cost_layer where organization_id = c.organization_id and item_id = c.item_id
-      ) as layers on true
-      left join lateral (
-        select unit_cost from stock.manual_cost where organization_id = c.organization_id and item_id = c.item_id
-        order by effective_at desc, id desc limit 1
-      ) as stated on true
-      left join lateral (
-        select unit_cost from (
-          select purchased_at as at, 0 as later, unit_cost, id from stock.cost_layer
-          where organization_id = c.organization_id and item_id = c.item_id and quantity > 0 and not consignment
-          union all
-          select effective_at, 1, unit_cost, id from stock.manual_cost
-          where organization_id = c.organization_id and item_id = c.item_id
-        ) as stated order by at desc, later, id desc limit 1
-      ) as newest on true
+      cross join lateral stock.costs_before(c.organization_id, c.item_id, 'infinity') as replay
       where c.organization_id = ${organizationId}
     )
     select 'running_stock' as kind, item_id, location_id, running.quantity::text as held, ledger.quantity::text as ledger
