@@ -1543,7 +1543,9 @@ create table purchasing.vendor (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  date_order text,
   constraint vendor_pkey PRIMARY KEY (organization_id, id),
+  constraint vendor_date_order_check CHECK ((date_order = ANY (ARRAY['month_first'::text, 'day_first'::text]))),
   constraint vendor_name_check CHECK (((length(name) >= 2) AND (length(name) <= 170))),
   constraint vendor_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
 );

@@ -683,6 +683,7 @@ export interface PurchasingVendorTable {
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  date_order: 'month_first' | 'day_first' | null;
 }
 
 export interface PurchasingVendorAddressTable {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await olga.context.request.post(`${olga.url}/api/ordering/vendors`, { data: { name: 'Hawkeye Wholesale' } });
 });
 
-const CSV = `Hawkeye Wholesale,,Invoice # A-17,10/05/2022
+const CSV = `Hawkeye Wholesale,,Invoice # A-17,2022-10-05
 Item #,Description,Pack,Qty,UOM,Unit Price,Extension
 101,${bottle(1)} 750ML,6,2,CS,120.00,240.00
 102,${bottle(2)} 750ML,12,3,BTL,20.00,60.00

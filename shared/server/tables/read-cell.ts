@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import type { DateOrder } from '#shared/domain/date-order.ts';
 import { momentOf } from './zoned-time.ts';
 
 /** What one cell says, or why it cannot be read. An empty cell is null. */
@@ -61,30 +62,63 @@ interface DateRules {
   readonly timeZone: string;
   /** What a day without a time means: its start, or its last second. */
   readonly day: 'start' | 'end';
+  /** How the file writes days with slashes, as those of its days say that can be read one way only. */
+  readonly order?: DateOrder | null | undefined;
 }
 
-/** A day or a moment: 2026-01-31, 1/31/2026, 2026-01-31 22:10 on the venue's clock, or ISO 8601 with an offset. */
-export function readDate(cell: string, label: string, { timeZone, day }: DateRules): ReadCell<Date> {
+/**
+ * A day or a moment: 2026-01-31, 1/31/2026, 31/1/2026, 2026-01-31 22:10 on the venue's clock, or ISO 8601 with an offset.
+ * 3/4/2026 is refused where nothing in the file says whether it is March 4 or April 3 (D45).
+ */
+export function readDate(cell: string, label: string, { timeZone, day, order }: DateRules): ReadCell<Date> {
   const text = cell.trim();
   if (text === '') return nothing;
   const match = DAY.exec(text);
   if (!match) return refuse(`${label} must be a date like 2026-01-31`);
-  const [, y, m, d, usMonth, usDay, usYear, hour, minute, second, fraction, offset] = match;
-  const year = Number(y ?? (usYear?.length === 2 ? `20${usYear}` : usYear));
-  const month = Number(m ?? usMonth);
-  const dayOfMonth = Number(d ?? usDay);
+  const [, y, m, d, one = '', other = '', shortYear, hour, minute, second, fraction, offset] = match;
+  const year = Number(y ?? (shortYear?.length === 2 ? `20${shortYear}` : shortYear));
+  const readings = y ? [{ month: Number(m), date: Number(d) }] : readingsOf(Number(one), Number(other), order);
   const clock =
     hour === undefined && day === 'end' ? [23, 59, 59] : [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
   const [h = 0, min = 0, s = 0] = clock;
-  const wall = Date.UTC(year, month - 1, dayOfMonth, h, min, s);
-  const real = new Date(wall);
-  if (real.getUTCMonth() !== month - 1 || real.getUTCDate() !== dayOfMonth || h > 23 || min > 59 || s > 59)
-    return refuse(`${label} is no day of the calendar`);
+  const real = readings.filter((reading) => isRealDay(year, reading));
+  const [found, another] = real;
+  if (!found || h > 23 || min > 59 || s > 59) return refuse(`${label} is no day of the calendar`);
+  if (another) {
+    const [early, late] = real.map((reading) => isoDay(year, reading));
+    return refuse(`${label} ${one}/${other}/${shortYear} can be read two ways: write it as ${early} or ${late}`);
+  }
   if (year < 1979 || year > 2030) return refuse(`${label} must lie between 1979-01-01 and 2030-12-31`);
+  const wall = Date.UTC(year, found.month - 1, found.date, h, min, s);
   const milliseconds = Math.floor(Number(`0${fraction ?? ''}`) * 1000);
   const moment = offset ? new Date(wall - readOffset(offset)) : momentOf(wall, timeZone);
   return { ok: true, value: new Date(moment.getTime() + milliseconds) };
 }
+
+interface MonthAndDate {
+  readonly month: number;
+  readonly date: number;
+}
+
+/** What 3/4 may mean: both where `order` does not decide. */
+function readingsOf(one: number, other: number, order: DateOrder | null | undefined): MonthAndDate[] {
+  const [monthFirst, dayFirst] = [
+    { month: one, date: other },
+    { month: other, date: one },
+  ];
+  if (one === other) return [monthFirst];
+  const bothReal = one <= 12 && other <= 12;
+  if (bothReal && order) return [order === 'month_first' ? monthFirst : dayFirst];
+  return [monthFirst, dayFirst];
+}
+
+function isRealDay(year: number, { month, date }: MonthAndDate): boolean {
+  const real = new Date(Date.UTC(year, month - 1, date));
+  return real.getUTCMonth() === month - 1 && real.getUTCDate() === date;
+}
+
+const isoDay = (year: number, { month, date }: MonthAndDate): string =>
+  `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 
 function readOffset(offset: string): number {
   if (offset === 'Z') return 0;

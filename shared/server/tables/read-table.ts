@@ -1,4 +1,5 @@
 import { type ColumnPlan, plannedCell } from '#shared/domain/column-plan.ts';
+import { type DateOrder, dateOrderOf } from '#shared/domain/date-order.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { findHeader, isEmptyLine } from './find-header.ts';
 import { unguardFormula } from './formula-guard.ts';
@@ -19,6 +20,8 @@ export interface TableRow {
   readonly row: number;
   /** Text of every expected column; '' where the file has none. */
   readonly cells: Readonly<Record<string, string>>;
+  /** How the file writes days with slashes (D45). */
+  readonly dateOrder?: DateOrder | null | undefined;
 }
 
 export interface Table {
@@ -65,7 +68,15 @@ async function readRows(file: SourceFile, opened: OpenedFile, expected: Expected
     at += lines.length;
   }
   if (!reader) throw new Refusal('invalid', `${file.name || 'The file'} is empty`);
-  return { rows, notes };
+  const dateOrder = dateOrderOf(daysIn(rows));
+  return { rows: dateOrder ? rows.map((row) => ({ ...row, dateOrder })) : rows, notes };
+}
+
+/** Every cell that is a day with slashes, with or without a time. */
+function* daysIn(rows: readonly TableRow[]): Generator<string> {
+  for (const { cells } of rows)
+    for (const cell of Object.values(cells))
+      if (/^\d{1,2}\/\d{1,2}\/\d{2,4}(?!\d)/.test(cell)) yield cell.slice(0, 10).trim();
 }
 
 /** Knows which cell of a line is which column. */

@@ -6,10 +6,12 @@ import type { TableRow } from './read-table.ts';
 export class RowReader {
   readonly row: number;
   private readonly cells: TableRow['cells'];
+  private readonly dateOrder: TableRow['dateOrder'];
   private readonly problems: Problems;
 
-  constructor({ row, cells }: TableRow, problems: Problems) {
+  constructor({ row, cells, dateOrder }: TableRow, problems: Problems) {
     this.row = row;
+    this.dateOrder = dateOrder;
     this.cells = cells;
     this.problems = problems;
   }
@@ -30,8 +32,8 @@ export class RowReader {
     return this.take(column, readFlag(this.cell(column), labelOf(column)));
   }
 
-  date(column: string, rules: Parameters<typeof readDate>[2]): Date | null {
-    return this.take(column, readDate(this.cell(column), labelOf(column), rules));
+  date(column: string, rules: Omit<Parameters<typeof readDate>[2], 'order'>): Date | null {
+    return this.take(column, readDate(this.cell(column), labelOf(column), { ...rules, order: this.dateOrder }));
   }
 
   take<T>(column: string, read: ReadCell<T>): T | null {

@@ -107,6 +107,8 @@ test('days and moments on the clock of the venue', () => {
   };
   expect(read('2021-08-30')).toBe('2021-08-30T04:00:00.000Z');
   expect(read('8/30/2021')).toBe('2021-08-30T04:00:00.000Z');
+  expect(read('30/8/2021')).toBe('2021-08-30T04:00:00.000Z');
+  expect(read('3/4/2021')).toBe('Date 3/4/2021 can be read two ways: write it as 2021-03-04 or 2021-04-03');
   expect(read('2021-12-30', 'end')).toBe('2021-12-31T04:59:59.000Z');
   expect(read('2021-08-30 22:10')).toBe('2021-08-31T02:10:00.000Z');
   expect(read('2021-08-30T22:10:05.250Z')).toBe('2021-08-30T22:10:05.250Z');

@@ -3,6 +3,9 @@ import { id } from '#shared/contract/schemas.ts';
 
 const confidence = z.enum(['sure', 'likely', 'choose']);
 
+/** What speaks against a line as it was read, or against an item for it. */
+const flag = z.enum(['amount', 'fraction', 'size', 'price_moved', 'unit', 'stacked_heads']);
+
 /** An item that a line may mean. */
 const candidate = z.object({
   id,
@@ -17,6 +20,7 @@ const candidate = z.object({
   /** Units of this item in a case of the document's. */
   pack: z.number(),
   in_cases: z.boolean(),
+  flags: z.array(flag),
 });
 
 /** A product of the universal catalogue that a line may be a new item of. */
@@ -41,7 +45,9 @@ const readingLine = z.object({
   /** False where the document does not say whether its quantity counts cases or bottles. */
   unit_known: z.boolean(),
   total: z.number(),
+  /** Only a sure line is taken without an act of a person; one with flags is never sure. */
   confidence,
+  flags: z.array(flag),
   candidates: z.array(candidate),
   products: z.array(product),
 });
@@ -95,8 +101,10 @@ export const reading = z.object({
   format: z.enum(['pdf', 'table', 'x12', 'edifact']),
   vendor: z.object({ id: id.nullable(), name: z.string().nullable() }),
   number: z.string().nullable(),
-  /** YYYY-MM-DD. */
+  /** YYYY-MM-DD; null where it is not known, or can be read two ways and nothing decides. */
   date: z.string().nullable(),
+  /** Both readings of such a day. */
+  date_choices: z.array(z.string()),
   total: z.number().nullable(),
   charges: z.array(z.object({ kind: chargeKind, label: z.string(), amount: z.number() })),
   lines: z.array(readingLine),
@@ -117,6 +125,8 @@ const decidedAmounts = {
   /** Learnt with the vendor's number: units in a case, and whether he counts cases. */
   pack: z.number().positive('Pack must be above 0').max(10_000).default(1),
   in_cases: z.boolean().nullish(),
+  /** A person looked at this line; needed where it is not sure. */
+  checked: z.boolean().default(false),
 };
 
 /** What a person says that a line is. */

@@ -1,11 +1,17 @@
+import type { DateOrder } from '#shared/domain/date-order.ts';
+
 /** An invoice document as it was read, before anybody says what its lines are here. Amounts are decimal texts. */
 export interface ReadDocument {
   readonly format: DocumentFormat;
   /** As the document names its sender. */
   readonly vendor: string | null;
   readonly number: string | null;
-  /** YYYY-MM-DD. */
+  /** YYYY-MM-DD; null where the document does not say, or can be read two ways and nothing in it decides (D45). */
   readonly day: string | null;
+  /** Both readings of a day whose month and day can change places, the one with the month first standing first. */
+  readonly day_choices?: readonly string[] | undefined;
+  /** How the document's other days write theirs. */
+  readonly day_order?: DateOrder | null | undefined;
   readonly lines: readonly ReadLine[];
   readonly charges: readonly ReadCharge[];
   /** What is to be paid; null where the document does not say. */
@@ -34,6 +40,11 @@ export interface ReadLine {
   /** False where the document has a quantity and a pack, and does not say which of both it counts. */
   readonly unit_known: boolean;
   readonly total: string;
+  /** As printed: what one of the quantity costs, and what is taken off. */
+  readonly price?: string | null | undefined;
+  readonly discount?: string | null | undefined;
+  /** Its columns were found under heads of two rows, which are easily taken for one another. */
+  readonly stacked_heads?: boolean | undefined;
 }
 
 export type ChargeKind = 'shipping' | 'tax' | 'fees' | 'credit';

@@ -9,8 +9,15 @@ export interface Head {
   readonly right: number;
 }
 
+interface FoundHeads {
+  readonly heads: Head[];
+  readonly rows: number;
+  /** Another row of heads is part of this one, or lies right above or below it. */
+  readonly stacked: boolean;
+}
+
 /** The heads in a row and how many rows they take; null when the row is no header of lines. */
-export function findHeads(rows: readonly TextRow[], at: number): { heads: Head[]; rows: number } | null {
+export function findHeads(rows: readonly TextRow[], at: number): FoundHeads | null {
   const row = rows[at];
   if (!row || hasMoney(row)) return null;
   const own = headsIn(row.chunks);
@@ -20,8 +27,22 @@ export function findHeads(rows: readonly TextRow[], at: number): { heads: Head[]
   const both = goesOn ? headsIn(stack(row.chunks, next.chunks)) : [];
   const [heads, taken] =
     both.length > own.length || (goesOn && isHeader(both) && !isHeader(own)) ? [both, 2] : [own, 1];
-  return isHeader(heads) ? { heads, rows: taken } : null;
+  if (!isHeader(heads)) return null;
+  const near = (other: TextRow | undefined) =>
+    other !== undefined &&
+    Math.abs(other.base - row.base) < 2.2 * row.height &&
+    !hasMoney(other) &&
+    headsFigures(other);
+  const stacked = taken > 1 || near(rows[at - 1]) || near(next);
+  return { heads, rows: taken, stacked };
 }
+
+/** Two heads of figures and more: a row of such is part of a header. */
+function headsFigures(row: TextRow): boolean {
+  return headsIn(row.chunks).filter((head) => FIGURES.has(head.column)).length > 1;
+}
+
+const FIGURES: ReadonlySet<Column> = new Set(['quantity', 'cases', 'bottles', 'price', 'discount', 'total']);
 
 const hasMoney = (row: TextRow): boolean => row.chunks.some((chunk) => isMoney(chunk.text));
 

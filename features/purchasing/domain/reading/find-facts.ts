@@ -1,6 +1,7 @@
+import { dateOrderOf } from '#shared/domain/date-order.ts';
 import type { ReadDocument } from './document.ts';
 import { type TextRow, textOf } from './page-text.ts';
-import { readDay } from './read-day.ts';
+import { readDays, settleDay } from './read-day.ts';
 
 const NUMBER_LABEL = /\b(?:invoice|inv|credit memo|document|bill)\s*(?:no|number|num|nbr|id|#)?\.?\s*[:#]?\s*$/i;
 const NUMBER_BESIDE =
@@ -11,14 +12,17 @@ const NO_VENDOR =
   /\b(invoice|credit memo|page|date|bill to|ship to|sold to|statement|original|copy|number|tel|phone|fax)\b|^\W*\d/i;
 
 /** The document's number, day and sender, from what stands outside its columns: beside a label, or below it. */
-export function readFacts(rows: readonly TextRow[]): Pick<ReadDocument, 'vendor' | 'number' | 'day'> {
-  return { vendor: findVendor(rows), number: findNumber(rows), day: findDay(rows) };
+export function readFacts(
+  rows: readonly TextRow[],
+): Pick<ReadDocument, 'vendor' | 'number' | 'day' | 'day_choices' | 'day_order'> {
+  const order = dateOrderOf(rows.map(textOf));
+  return { vendor: findVendor(rows), number: findNumber(rows), ...settleDay(findDays(rows), order) };
 }
 
 /** The number that stands behind its label in a text. */
 export function numberBeside(text: string): string | null {
   const found = NUMBER_BESIDE.exec(text)?.[1];
-  return found && !readDay(found) ? found : null;
+  return found && readDays(found).length === 0 ? found : null;
 }
 
 function findNumber(rows: readonly TextRow[]): string | null {
@@ -33,8 +37,8 @@ function findNumber(rows: readonly TextRow[]): string | null {
   return null;
 }
 
-function findDay(rows: readonly TextRow[]): string | null {
-  let other: string | null = null;
+function findDays(rows: readonly TextRow[]): readonly string[] {
+  let other: readonly string[] = [];
   for (const [at, row] of rows.entries()) {
     const text = textOf(row);
     const label = row.chunks.find((chunk) => DATE_LABEL.test(chunk.text) && !OTHER_DATE.test(chunk.text));
@@ -46,10 +50,10 @@ function findDay(rows: readonly TextRow[]): string | null {
         .slice(text.search(DATE_LABEL))
         .replace(DATE_LABEL, '')
         .replace(/^[\s:]+/, '');
-      const day = readDay(after) ?? readDay(below?.text ?? '');
-      if (day) return day;
+      const days = [readDays(after), readDays(below?.text ?? '')].find((found) => found.length > 0);
+      if (days) return days;
     }
-    if (!OTHER_DATE.test(text)) other ??= readDay(text);
+    if (other.length === 0 && !OTHER_DATE.test(text)) other = readDays(text);
   }
   return other;
 }

@@ -34,6 +34,8 @@ export function readCells(cells: Cells): ReadLine | null {
     bottles: bottles.toFixed(),
     unit_known: counted.known,
     total: total.toFixed(2),
+    price: figureOf(cells.price)?.toFixed() ?? null,
+    discount: figureOf(cells.discount)?.toFixed() ?? null,
   };
 }
 

@@ -13,7 +13,7 @@ Item #,UPC,Description,Pack,Qty,UOM,Unit Price,Extension
 ,,Bottle deposit,,,,,0.60
 ,,Total,,,,,482.01`),
   );
-  expect(read).toMatchObject({ number: 'A-17', day: '2022-10-05', total: '482.01' });
+  expect(read).toMatchObject({ number: 'A-17', day: null, day_choices: ['2022-10-05', '2022-05-10'], total: '482.01' });
   expect(read.lines).toMatchObject([
     {
       code: '27189',

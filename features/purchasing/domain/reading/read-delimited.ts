@@ -1,9 +1,10 @@
+import { dateOrderOf } from '#shared/domain/date-order.ts';
 import { type Column, columnOf } from './column-words.ts';
 import type { ReadCharge, ReadDocument, ReadLine } from './document.ts';
 import { numberBeside } from './find-facts.ts';
 import { type Cells, readCells } from './read-cells.ts';
 import { isSubtotal, readCharge, totalRank } from './read-charge.ts';
-import { readDay } from './read-day.ts';
+import { readDays, settleDay } from './read-day.ts';
 import { readFigure } from './read-figure.ts';
 
 const LOOKED_AT = 40;
@@ -28,7 +29,16 @@ export function readDelimited(lines: readonly (readonly string[])[], chosen?: Co
     format: 'table',
     vendor: first.vendor?.trim() || null,
     number: numberOf(first.number, above),
-    day: readDay(first.date ?? '') ?? above.map((text) => readDay(text)).find((day) => day !== null) ?? null,
+    ...settleDay(
+      [first.date ?? '', ...above].map(readDays).find((days) => days.length > 0) ?? [],
+      dateOrderOf([
+        ...above,
+        ...lines
+          .slice(at + 1)
+          .flat()
+          .filter(isNumberedDay),
+      ]),
+    ),
     lines: read.lines,
     charges: [...chargesOf(first), ...read.charges],
     total: read.total,
@@ -38,6 +48,9 @@ export function readDelimited(lines: readonly (readonly string[])[], chosen?: Co
     choice,
   };
 }
+
+/** A cell that is a day and nothing else, as 25/12/2026. */
+const isNumberedDay = (cell: string): boolean => /^\s*\d{1,2}[/-]\d{1,2}[/-]\d{2,4}\s*$/.test(cell);
 
 /** The header is the line with the most heads that are known; else the fullest of the first lines. */
 function findHeader(lines: readonly (readonly string[])[]): number {

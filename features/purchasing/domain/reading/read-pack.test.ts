@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readDay } from './read-day.ts';
+import { dateOrderOf } from '#shared/domain/date-order.ts';
+import { readDay, readDays, settleDay } from './read-day.ts';
 import { readFigure } from './read-figure.ts';
 import { readPack, readPackCell } from './read-pack.ts';
 
@@ -43,14 +44,32 @@ test('figures are read with the signs of bills', () => {
 
 test('days are read as people write them, and only those of the calendar', () => {
   const days = [
-    '10/05/2022',
-    '2022-10-05',
-    'October 5, 2022',
-    '5-Oct-22',
-    '20221005',
-    '5.10.2022',
+    '10/25/2022',
+    '25/10/2022',
+    '25-10-22',
+    '2022/10/25',
+    '2022-10-25',
+    'October 25, 2022',
+    '25-Oct-22',
+    '20221025',
+    '25.10.2022',
+    '10/10/2022',
+    '03/04/2026',
     '13/13/2022',
     'soon',
   ];
-  expect(days.map(readDay)).toEqual([...Array<string>(6).fill('2022-10-05'), null, null]);
+  expect(days.map(readDay)).toEqual([...Array<string>(9).fill('2022-10-25'), '2022-10-10', null, null, null]);
+});
+
+test('D45: 25/12/2026 has one reading, 3/4/2026 has two; other days of the document decide between them', () => {
+  expect(readDays('25/12/2026')).toEqual(['2026-12-25']);
+  const days = readDays('Date: 03/04/2026');
+  expect(days).toEqual(['2026-03-04', '2026-04-03']);
+  expect(settleDay(days, dateOrderOf(['Due 25/04/2026']))).toMatchObject({ day: '2026-04-03', day_order: 'day_first' });
+  expect(settleDay(days, dateOrderOf(['Due 4/25/26']))).toMatchObject({ day: '2026-03-04', day_order: 'month_first' });
+  expect(settleDay(days, dateOrderOf(['Due 25/04/2026', 'Ship 4/25/2026']))).toMatchObject({
+    day: null,
+    day_choices: days,
+  });
+  expect(settleDay(days, dateOrderOf(['24/12/750ML', '6/24/12oz', 'Tel 44-20-7946']))).toMatchObject({ day: null });
 });

@@ -14,11 +14,12 @@ const REMARK =
 
 /** What is known while the rows of a document go by. */
 class Reading {
-  readonly lines: { cells: Cells; line: ReadLine; last: TextRow }[] = [];
+  readonly lines: { cells: Cells; line: ReadLine; last: TextRow; stacked: boolean }[] = [];
   readonly charges: ReadCharge[] = [];
   readonly aside: TextRow[] = [];
   readonly unread: string[] = [];
   heads: readonly Head[] | null = null;
+  stacked = false;
   total: string | null = null;
   private rank = 0;
 
@@ -28,7 +29,7 @@ class Reading {
     if (this.takeSum(row, text)) return;
     const cells = this.heads ? cellsOf(row, this.heads) : {};
     const line = this.heads && !isSubtotal(text) ? readCells(cells) : null;
-    if (line) this.lines.push({ cells, line, last: row });
+    if (line) this.lines.push({ cells, line, last: row, stacked: this.stacked });
     else if (!this.goOn(row, cells, text)) {
       this.aside.push(row);
       if (this.heads && Object.keys(cells).length > 2 && readFigure(cells.total ?? '') !== null) this.unread.push(text);
@@ -81,7 +82,7 @@ class Reading {
       ...(code ? { barcode: barcodeOf(code[1] ?? '') ?? open.cells.barcode } : {}),
     };
     const line = readCells(cellsNow);
-    if (line) this.lines[this.lines.length - 1] = { cells: cellsNow, line, last: row };
+    if (line) this.lines[this.lines.length - 1] = { ...open, cells: cellsNow, line, last: row };
     return line !== null;
   }
 }
@@ -94,7 +95,7 @@ export function readPages(pages: readonly (readonly TextPiece[])[]): ReadDocumen
     for (let at = 0; at < rows.length; ) {
       const header = findHeads(rows, at);
       const row = rows[at] as TextRow;
-      if (header) reading.heads = header.heads;
+      if (header) [reading.heads, reading.stacked] = [header.heads, header.stacked];
       else reading.takeRow(row);
       at += header?.rows ?? 1;
     }
@@ -105,7 +106,7 @@ export function readPages(pages: readonly (readonly TextPiece[])[]): ReadDocumen
   return {
     format: 'pdf',
     ...readFacts(reading.aside),
-    lines: reading.lines.map(({ line }) => line),
+    lines: reading.lines.map(({ line, stacked }) => (stacked ? { ...line, stacked_heads: true } : line)),
     charges: reading.charges,
     total: reading.total,
     texts: reading.aside.slice(0, MOST_TEXTS).map(textOf),

@@ -6,6 +6,8 @@ export type Confidence = 'sure' | 'likely' | 'choose';
 export interface Weighed {
   readonly confidence: number;
   readonly reason: Reason;
+  /** Its size is not that of the line. */
+  readonly contradicts?: boolean | undefined;
 }
 
 /** From here on the best candidate is offered as the answer, to be looked at. */
@@ -15,12 +17,14 @@ const MARGIN = 0.04;
 
 /**
  * How far the first of a line's candidates can be trusted. What the vendor's own number or a barcode says is sure; a name
- * is, when it fits well and no other item's fits nearly as well.
+ * is, when it fits well and no other item's fits nearly as well. An item of another size than the line's is never proposed,
+ * unless the vendor's number says so; then it is looked at (D46).
  */
 export function weighCandidates(candidates: readonly Weighed[]): Confidence {
   const [first, second] = candidates;
   if (!first) return 'choose';
   const alone = !second || first.confidence - second.confidence >= MARGIN;
+  if (first.contradicts) return first.reason === 'code' ? 'likely' : 'choose';
   if (first.reason === 'code') return 'sure';
   if (first.reason === 'barcode') return first.confidence >= SURE_CONFIDENCE ? 'sure' : 'likely';
   if (first.reason === 'name' && first.confidence >= SURE_CONFIDENCE && alone) return 'sure';

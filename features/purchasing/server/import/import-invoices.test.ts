@@ -63,7 +63,7 @@ const verify = () => withOrganization(house.app.db, bar.organizationId, (tx) => 
 const TWO = [
   'A-1,Southern,2021-08-30,088004022723,Fireball Cinnamon,750 mL,Spirits,6,12.50,,10,2.35,,5,',
   'A-1,southern,,,Chablis Premier,750 mL,Wine,3,20,,,,,,Cellar > Rack 1',
-  'A-2,Breakthru,9/1/2021,088004022723,,,,-1,12.50,no,,,,,',
+  'A-2,Breakthru,9/21/2021,088004022723,,,,-1,12.50,no,,,,,',
 ];
 
 test('the rows of one number become one completed invoice; vendors, items and places that are new are created', async () => {
@@ -78,7 +78,7 @@ test('the rows of one number become one completed invoice; vendors, items and pl
   });
   expect(await invoices()).toEqual([
     'A-1 Southern CM 2021-08-30 2 lines 142.35',
-    'A-2 Breakthru CM 2021-09-01 1 lines -12.50',
+    'A-2 Breakthru CM 2021-09-21 1 lines -12.50',
   ]);
   expect(await stock()).toEqual(['Chablis Premier @ Rack 1 = 3', 'Fireball Cinnamon @ Recently Added = 5']);
   const kinds = await query(
@@ -196,7 +196,7 @@ test('sixteen people reading the same file at once bring it in once', async () =
 test("another organization's items and vendors are not found, and only admins import", async () => {
   await read(TWO);
   bar = await createTestOrganization(house);
-  expect((await read(['A-2,Breakthru,9/1/2021,088004022723,,,,1,12.50,,,,,,'])).errors).not.toEqual([]);
+  expect((await read(['A-2,Breakthru,9/21/2021,088004022723,,,,1,12.50,,,,,,'])).errors).not.toEqual([]);
   expect(await read(TWO)).toMatchObject({ created: { vendors: 2, items: 2 }, skipped: 0 });
   const member = await addTestPerson(house, bar.organizationId, 'member');
   await expect(

@@ -15,8 +15,10 @@ import { inPlace } from '../lines/new-line-items.ts';
 import { requireVendor } from '../vendors/find-vendor.ts';
 import { createReadItems } from './create-read-items.ts';
 import type { Decision, Kept } from './decision.ts';
+import { learnDateOrder } from './document-day.ts';
 import { type KeptReading, removeReading, requireReading } from './keep-reading.ts';
 import { learnVendorItems } from './learn-vendor-items.ts';
+import { requireChecked } from './require-checked.ts';
 
 type Confirmation = z.output<NonNullable<(typeof readingContract.confirmReading)['~orpc']['inputSchema']>>;
 
@@ -32,6 +34,7 @@ export function confirmReading(context: Context, input: Confirmation) {
     const vendor = await requireVendor(tx, organizationId, input.vendor_id);
     await requireKnownItems(tx, organizationId, input.lines);
     requireEveryLine(reading, input.lines);
+    await requireChecked(tx, organizationId, reading, input);
     requireTotal(reading, input);
     const warning = await warnOfNumber(tx, organizationId, vendor, { ...input, type: 'IN' });
     const kept = input.lines.filter((line) => line.as !== 'ignore').toSorted((a, b) => a.line - b.line);
@@ -55,6 +58,7 @@ export function confirmReading(context: Context, input: Confirmation) {
     await keepFile(tx, context, reading, invoiceId as string);
     const source = { vendorId: input.vendor_id, invoiceId: invoiceId as string };
     await learnVendorItems(tx, organizationId, source, reading.document.lines, kept, itemIds);
+    await learnDateOrder(tx, organizationId, input.vendor_id, reading.document, input.date);
     await removeReading(tx, organizationId, reading.id);
     await announce(tx, organizationId, 'invoices', [invoiceId as string]);
     return { invoice_id: invoiceId as string, warning };

@@ -4,6 +4,7 @@ import { compareProducts } from '#features/matching/domain/compare-products.ts';
 import { contentOf } from '#features/matching/domain/content.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { ReadLine } from '../../domain/reading/document.ts';
+import { sizesContradict } from '../../domain/reading/flag-line.ts';
 import { countsCases, type Reason, unitsInCase } from '../../domain/reading/weigh-candidates.ts';
 
 export interface Candidate {
@@ -17,6 +18,12 @@ export interface Candidate {
   readonly reason: Reason;
   readonly pack: number;
   readonly in_cases: boolean;
+  /** Of one container; null for what is not poured. */
+  readonly content: number | null;
+  /** Its size is not that of the line. */
+  readonly contradicts: boolean;
+  /** Neither the document, the vendor's number nor a known cost says whether cases or bottles are counted. */
+  readonly unit_guessed: boolean;
 }
 
 interface FoundItem {
@@ -58,7 +65,10 @@ export async function findCandidates(
     return [...byItem.values()]
       .map((ways) => weigh(line, ways))
       .filter(({ reason, confidence }) => reason !== 'name' || confidence >= LEAST_SHOWN)
-      .sort((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1))
+      .sort(
+        (a, b) =>
+          Number(a.contradicts) - Number(b.contradicts) || b.confidence - a.confidence || (a.id < b.id ? -1 : 1),
+      )
       .slice(0, MOST_SHOWN);
   });
 }
@@ -71,6 +81,7 @@ function weigh(line: ReadLine, ways: readonly FoundItem[]): Candidate {
   const units = learnt?.pack ?? unitsInCase(line.pack, item.count);
   const compared = compareProducts(describeLine(line), describeItem(item, scanned ? line.barcode : null));
   const known = learnt?.in_cases ?? null;
+  const content = contentOf(item.volume, item.unit, 1);
   const stated = countsCases(line, units, item.last_cost);
   return {
     id: item.id,
@@ -83,16 +94,23 @@ function weigh(line: ReadLine, ways: readonly FoundItem[]): Candidate {
     reason: learnt ? 'code' : scanned ? 'barcode' : 'name',
     pack: units,
     in_cases: line.unit_known ? stated : (known ?? stated),
+    content,
+    contradicts: sizesContradict(contentOfLine(line), content),
+    unit_guessed: !line.unit_known && known === null && units > 1 && !item.last_cost,
   };
 }
 
-function describeLine({ name, vintage, size, barcode }: ReadLine) {
+/** What one bottle of a line holds, where the document says so. */
+export function contentOfLine({ size }: Pick<ReadLine, 'size'>): number | null {
   const read = parseSize(size ?? '');
-  const content = read.ok ? contentOf(Number(read.size.volume), read.size.unit, 1) : null;
+  return read.ok ? contentOf(Number(read.size.volume), read.size.unit, 1) : null;
+}
+
+function describeLine({ name, vintage, size, barcode }: ReadLine) {
   return {
     name,
     vintage,
-    content,
+    content: contentOfLine({ size }),
     producer: null,
     short_type: null,
     barcodes: barcode === null ? [] : [barcode],

@@ -10,8 +10,10 @@ import type { reading, readingRow } from '../../contract/reading/reading-schemas
 import type { ReadLine } from '../../domain/reading/document.ts';
 import { weighCandidates } from '../../domain/reading/weigh-candidates.ts';
 import { withAnswer } from './ask-about-lines.ts';
+import { findDocumentDay } from './document-day.ts';
 import { type Candidate, findCandidates } from './find-candidates.ts';
 import { findVendorOf } from './find-vendor-of.ts';
+import { type Judged, judgeLine } from './judge-line.ts';
 import { requireReading } from './keep-reading.ts';
 
 type Reading = z.output<typeof reading>;
@@ -43,6 +45,7 @@ export function getReading(
     const candidates = found.map((each, index) => withAnswer(each, document.asked?.[index]));
     const waits = candidates.some((each) => each.length > 0 && weighCandidates(each) === 'choose');
     const products = await findProducts(tx, organizationId, document.lines, candidates);
+    const judged = document.lines.map((line, index) => judgeLine(line, candidates[index] ?? []));
     const { table } = document;
     return {
       id: kept.id,
@@ -52,18 +55,12 @@ export function getReading(
       format: document.format,
       vendor: { id: vendorId, name: document.vendor },
       number: document.number,
-      date: document.day,
+      ...(await findDocumentDay(tx, organizationId, vendorId, document)),
       total: document.total === null ? null : Number(document.total),
       charges: document.charges.map((charge) => ({ ...charge, amount: Number(charge.amount) })),
-      lines: document.lines.map((line, index) => ({
-        ...line,
-        cases: Number(line.cases),
-        bottles: Number(line.bottles),
-        total: Number(line.total),
-        confidence: weighCandidates(candidates[index] ?? []),
-        candidates: [...(candidates[index] ?? [])],
-        products: products.get(index) ?? [],
-      })),
+      lines: document.lines.map((line, index) =>
+        shownLine(line, judged[index] as Judged, candidates[index] ?? [], products.get(index) ?? []),
+      ),
       can_ask: canAsk && waits,
       notes: [...document.notes],
       columns: table
@@ -75,6 +72,27 @@ export function getReading(
         : null,
     };
   });
+}
+
+function shownLine(
+  { price: _, discount: __, stacked_heads: ___, ...line }: ReadLine,
+  { confidence, flags, candidateFlags }: Judged,
+  candidates: readonly Candidate[],
+  products: Product[],
+): Reading['lines'][number] {
+  return {
+    ...line,
+    cases: Number(line.cases),
+    bottles: Number(line.bottles),
+    total: Number(line.total),
+    confidence,
+    flags: [...flags],
+    candidates: candidates.map(({ content: ____, contradicts: _____, unit_guessed: ______, ...candidate }, place) => ({
+      ...candidate,
+      flags: [...(candidateFlags[place] ?? [])],
+    })),
+    products,
+  };
 }
 
 /** Products of the universal catalogue for lines that no item here surely is. */

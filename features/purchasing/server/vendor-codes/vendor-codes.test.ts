@@ -23,7 +23,7 @@ beforeAll(async () => {
   const inside = (name: string) =>
     withOrganization(server.services.db, owner.organizationId, (tx) => createTestItem(tx, owner.organizationId, name));
   [gin, rum] = [await inside('Dry Gin'), await inside('White Rum')];
-  invoice = await learn(`Invoice # A-1,10/05/2022
+  invoice = await learn(`Invoice # A-1,2022-10-05
 Item #,Description,Pack,Qty,UOM,Unit Price,Extension
 G-1,DRY GIN 750ML,12,1,CS,120.00,120.00
 R/2,WHITE RUM 750ML,6,2,BTL,20.00,40.00

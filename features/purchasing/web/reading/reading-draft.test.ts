@@ -13,6 +13,7 @@ const candidate: Candidate = {
   reason: 'code',
   pack: 6,
   in_cases: true,
+  flags: [],
 };
 const line: ReadingLine = {
   code: '9',
@@ -26,6 +27,7 @@ const line: ReadingLine = {
   unit_known: true,
   total: 425.16,
   confidence: 'sure',
+  flags: [],
   candidates: [candidate],
   products: [],
 };
@@ -68,7 +70,7 @@ test('lines and charges are summed to the cent, what is left out does not count,
 test('what is sent says every line once', () => {
   const lines = [settleLine(line), settleLine(line, { as: 'ignore', reason: 'A sample' })];
   expect(decisionsOf(lines)).toEqual([
-    { line: 0, as: 'item', item_id: '1', quantity: 12, total_cost: 425.16, pack: 6, in_cases: true },
+    { line: 0, as: 'item', item_id: '1', quantity: 12, total_cost: 425.16, pack: 6, in_cases: true, checked: false },
     { line: 1, as: 'ignore', reason: 'A sample' },
   ]);
 });

@@ -31,6 +31,8 @@ export interface LineChoice {
   readonly pack?: number | undefined;
   readonly inCases?: boolean | undefined;
   readonly total?: number | undefined;
+  /** A person looked at the line and took it as it was read. */
+  readonly checked?: boolean | undefined;
 }
 
 /** What a person said of the document; kept on this device until it is confirmed. */
@@ -53,11 +55,17 @@ export interface Charges {
 
 export const EMPTY_DRAFT: ReadingDraft = { lines: {} };
 
+export type Flag = ReadingLine['flags'][number];
+
 /** A line with everything that is said or read of it. */
 export interface SettledLine {
   readonly as: 'item' | 'new' | 'ignore' | 'open';
   readonly item: ChosenItem | undefined;
   readonly confidence: ReadingLine['confidence'];
+  /** What speaks against the line, or against the item it is said to be. */
+  readonly flags: readonly Flag[];
+  /** A person said something of it. */
+  readonly checked: boolean;
   readonly fresh: NewItem;
   readonly reason: string;
   /** As the document counts: cases or bottles. */
@@ -82,10 +90,13 @@ export function settleLine(line: ReadingLine, choice: LineChoice = {}): SettledL
   const loose = mixed ? line.bottles : 0;
   const units = plus(times(exact(quantity), exact(inCases || mixed ? pack : 1)), exact(loose));
   const total = choice.total ?? line.total;
+  const checked = Object.values(choice).some((said) => said !== undefined);
   return {
     as,
     item,
-    confidence: choice.item || choice.as ? 'sure' : line.confidence,
+    confidence: checked ? 'sure' : line.confidence,
+    flags: [...line.flags, ...(line.candidates.find(({ id }) => as === 'item' && id === item?.id)?.flags ?? [])],
+    checked,
     fresh: choice.fresh ?? {
       name: spelled(line.name),
       typeId: '',
@@ -166,7 +177,11 @@ export function lineProblem(line: SettledLine): string | null {
   if (Number(line.units) === 0) return 'Quantity should be a number above 0';
   if (line.total !== 0 && Number(line.units) < 0 !== line.total < 0)
     return 'Quantity and total must have the same sign';
-  if (line.as === 'item') return line.item ? null : 'Choose what this line is';
+  if (line.as === 'item') {
+    if (!line.item) return 'Choose what this line is';
+    if (line.checked || line.confidence === 'sure') return null;
+    return line.flags.length > 0 ? 'Check the figures of this line' : 'Check that this is the right item';
+  }
   const { name, typeId, size, productId } = line.fresh;
   if (name.trim().length < 5) return 'Name is required. Must be 5 or more characters long';
   if (!typeId && !productId) return 'Item type is required';
@@ -183,6 +198,7 @@ export function decisionsOf(lines: readonly SettledLine[]): Decision[] {
       total_cost: settled.total,
       pack: settled.pack,
       in_cases: settled.inCases,
+      checked: settled.checked,
     };
     if (settled.as === 'item') return { as: 'item', item_id: settled.item?.id ?? '', ...amounts };
     const { name, typeId, size, vintage, barcode, productId } = settled.fresh;

@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Radio, Switch, TextInput } from '@mantine/core';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import { DayField } from '#shared/web/dates/day-picker.tsx';
@@ -54,9 +54,20 @@ export function ReadingHeader({ reading, settled, change, errors, forgive }: Rea
           label="Invoice date"
           timezone={timezone}
           value={settled.day || dayOf(new Date(), timezone)}
-          error={errors.date ?? (settled.day ? undefined : 'The document names no date')}
+          error={errors.date ?? (settled.day ? undefined : missingDate(reading))}
           onChange={(day) => say({ day })}
         />
+        {reading.date_choices.length > 1 ? (
+          <Radio.Group
+            label="The document's date can be read two ways"
+            value={settled.day}
+            onChange={(day) => say({ day })}
+          >
+            {reading.date_choices.map((day) => (
+              <Radio key={day} className={classes.hint} value={day} label={spelledDay(day)} />
+            ))}
+          </Radio.Group>
+        ) : null}
       </div>
       <Switch
         className={classes.consigned}
@@ -68,3 +79,10 @@ export function ReadingHeader({ reading, settled, change, errors, forgive }: Rea
     </div>
   );
 }
+
+const missingDate = ({ date_choices }: Reading): string =>
+  date_choices.length > 1 ? 'Choose the right date' : 'The document names no date';
+
+/** With the month in words, so that the two cannot be confused. */
+const spelledDay = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -4,7 +4,7 @@ import { PriceChange } from '../lines/price-change.tsx';
 import classes from './line.module.css';
 import { LineEditor } from './line-editor.tsx';
 import type { ReadingLine } from './reading-api.ts';
-import { type LineChoice, lineProblem, type SettledLine } from './reading-draft.ts';
+import { type Flag, type LineChoice, lineProblem, type SettledLine } from './reading-draft.ts';
 
 interface ReadingLineRowProps {
   place: number;
@@ -16,6 +16,15 @@ interface ReadingLineRowProps {
   onChange: (part: LineChoice) => void;
 }
 
+const DOUBTS: Readonly<Record<Flag, string>> = {
+  amount: 'Quantity × price is not the amount',
+  fraction: 'Part of a case',
+  size: "Another size than the item's",
+  price_moved: 'Price moved by half or more',
+  unit: 'Cases or bottles: the document does not say',
+  stacked_heads: 'Column heads in two rows: figures may be swapped',
+};
+
 /** One line: the document's words on the left, what it becomes here on the right. */
 export function ReadingLineRow({ place, line, settled, error, open, onOpen, onChange }: ReadingLineRowProps) {
   const problem = error ?? lineProblem(settled);
@@ -25,7 +34,24 @@ export function ReadingLineRow({ place, line, settled, error, open, onOpen, onCh
         <DocumentSide place={place} line={line} />
         <div className={classes.becomes}>
           <Outcome settled={settled} line={line} />
+          {settled.as === 'item' && settled.flags.length > 0 ? (
+            <ul className={classes.flags} aria-label={`Doubts about line ${place + 1}`}>
+              {settled.flags.map((flag) => (
+                <li key={flag}>{DOUBTS[flag]}</li>
+              ))}
+            </ul>
+          ) : null}
           {problem ? <p className={classes.problem}>{problem}</p> : null}
+          {settled.as === 'item' && settled.item && !settled.checked && settled.confidence !== 'sure' ? (
+            <Button
+              variant="light"
+              size="compact-sm"
+              aria-label={`Accept line ${place + 1}`}
+              onClick={() => onChange({ checked: true })}
+            >
+              Accept line
+            </Button>
+          ) : null}
         </div>
         <Button
           variant={settled.as === 'open' && !open ? 'filled' : 'default'}

@@ -99,9 +99,9 @@ export function readSaleRow(tableRow: TableRow, problems: Problems, zones: FileZ
   return { ...read, transactionId, name, soldAt, quantity, likeness };
 }
 
-function squareMoment({ row, cells }: TableRow, problems: Problems, zones: FileZones): Date | null {
+function squareMoment({ row, cells, dateOrder }: TableRow, problems: Problems, zones: FileZones): Date | null {
   const date = [cells.date, cells.time].filter(Boolean).join(' ');
-  const reader = new RowReader({ row, cells: { date } }, problems);
+  const reader = new RowReader({ row, cells: { date }, dateOrder }, problems);
   return reader.date('date', { timeZone: zones.find(cells.time_zone), day: 'start' });
 }
 

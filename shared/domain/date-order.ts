@@ -1,0 +1,16 @@
+/** How a document writes days with slashes or dashes: 3/4/2026 is March 4 or April 3. */
+export type DateOrder = 'month_first' | 'day_first';
+
+const NUMBERED = /(?<![\w/.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\w/-])/g;
+
+/** What the days of `texts` say that can be read one way only; null when none can, or when they disagree (D45). */
+export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
+  const found = new Set<DateOrder>();
+  for (const text of texts)
+    for (const [, first, , second] of text.matchAll(NUMBERED)) {
+      if (Number(first) > 12 && Number(second) <= 12) found.add('day_first');
+      if (Number(second) > 12 && Number(first) <= 12) found.add('month_first');
+    }
+  const [order, ...others] = found;
+  return order && others.length === 0 ? order : null;
+}
