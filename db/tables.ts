@@ -847,6 +847,7 @@ export interface SalesPostingTable {
   in_place_of: string | null;
   unit_cost: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   action_id: string;
+  depletion_size: string | null;
 }
 
 export interface SalesSaleLineTable {
@@ -875,6 +876,7 @@ export interface SalesSaleLineTable {
   action_id: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  category: string | null;
 }
 
 export interface SalesSoldAsTable {

@@ -9,6 +9,7 @@ import { takeBackInvoice } from '#features/purchasing/server/returns/take-back-i
 import { takeBackBatch } from '#features/recipes/server/batches/take-back-batch.ts';
 import { mergeRecipes } from '#features/recipes/server/merge/merge-recipes.ts';
 import { mergeSoldAs } from '#features/sales/server/merge/merge-sold-as.ts';
+import { readSoldSizes } from '#features/sales/server/sales/sold-sizes.ts';
 import { undoSales } from '#features/sales/server/sales/undo-sales.ts';
 import { soldAsInItem } from '#features/sales/server/sold-as/list-sold-as.ts';
 import { soldAsFilters } from '#features/sales/server/sold-as/sold-as-filters.ts';
@@ -37,6 +38,7 @@ export const stockExtensions: StockExtensions = {
     sales: mergeSoldAs,
   },
   hidesExpected,
+  readSoldSizes,
   filters: soldAsFilters(offeredOnLists),
   filterOptions: soldAsOptions(offeredOnLists),
 };

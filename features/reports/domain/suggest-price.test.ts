@@ -67,7 +67,8 @@ it('keeps every score between 0 and 100, and the same whatever the order', () =>
       const all = drawn.map((each, place) => ({ ...each, id: String(place) }));
       const found = suggestPrices(all);
       expect(found.size).toBe(all.length);
-      for (const { id, unitCost } of all) expect(found.get(id)?.suggestedPrice ?? 1e9).toBeGreaterThanOrEqual(unitCost ?? 0);
+      for (const { id, unitCost } of all)
+        expect(found.get(id)?.suggestedPrice ?? 1e9).toBeGreaterThanOrEqual(unitCost ?? 0);
       for (const { score } of found.values()) if (score !== null) expect(score >= 0 && score <= 100).toBe(true);
       const back = suggestPrices(all.toReversed());
       for (const [id, each] of found) expect(back.get(id)).toEqual(each);

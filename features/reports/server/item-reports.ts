@@ -21,7 +21,10 @@ const SOLD = ['sale'];
 const SOLD_OR_BATCHED = ['sale', 'batch_out'];
 
 /** A movement of these kinds of item i, or of what was merged into it, that was not taken back. */
-const movedAs = (kinds: readonly string[], condition: RawBuilder<unknown>) => sql<boolean>`exists (select from catalog.item_family as f
+const movedAs = (
+  kinds: readonly string[],
+  condition: RawBuilder<unknown>,
+) => sql<boolean>`exists (select from catalog.item_family as f
   join stock.movement as m on m.organization_id = f.organization_id and m.item_id = f.member_id
   where f.organization_id = i.organization_id and f.item_id = i.id and m.kind = any(${kinds}::text[]) and m.reverses_id is null and ${condition}
     and not exists (select from stock.movement as back where back.organization_id = m.organization_id and back.reverses_id = m.id))`;
@@ -31,7 +34,10 @@ export function listDormant(context: Context, { period, ...input }: ItemReportQu
   const { organizationId } = context.actor;
   const since = sinceWhen(context, period);
   return runQuery(context, async (tx) => {
-    const conditions = [sql<boolean>`s.quantity > 0`, sql<boolean>`not ${movedAs(SOLD_OR_BATCHED, sql`m.occurred_at >= ${since}`)}`];
+    const conditions = [
+      sql<boolean>`s.quantity > 0`,
+      sql<boolean>`not ${movedAs(SOLD_OR_BATCHED, sql`m.occurred_at >= ${since}`)}`,
+    ];
     const { rows, meta } = await readPage(tx, context, input, conditions);
     const prices = await lastPrices(tx, organizationId, idsOf(rows));
     return { data: rows.map((row) => ({ ...row, last_sale_price: prices.get(row.id) ?? null })), meta };

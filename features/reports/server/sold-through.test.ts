@@ -52,7 +52,10 @@ const prices = async (query = '') =>
 
 describe('profit', () => {
   test('D39: covers bottles and recipes, and entries that were deleted since', async () => {
-    await sell({ item: 'Gin bottle', quantity: 1, gross: 50 }, { item: 'Martini', quantity: 3, gross: 36, discount: 1 });
+    await sell(
+      { item: 'Gin bottle', quantity: 1, gross: 50 },
+      { item: 'Martini', quantity: 3, gross: 36, discount: 1 },
+    );
     const bottle = await soldAs(house.gin, 'Gin bottle', 50);
     await match('Gin bottle', { sellable_item_group_id: bottle });
     await match('Martini', { recipe: house.martini });
@@ -102,7 +105,9 @@ describe('profit', () => {
 
 describe('items not sold', () => {
   const unmatched = async (): Promise<unknown[]> => {
-    const { body } = await owner.get<{ data: { name: string }[] }>('/api/inventory-view/inventory/unmatched?sort=name:asc');
+    const { body } = await owner.get<{ data: { name: string }[] }>(
+      '/api/inventory-view/inventory/unmatched?sort=name:asc',
+    );
     return body.data.map(({ name }) => name);
   };
 
@@ -124,6 +129,8 @@ describe('items not sold', () => {
     await sell({ item: 'Martini bottle', quantity: 0.1, gross: 6 });
     await match('Martini bottle', { sellable_item_group_id: bottle });
     const now = await unmatched();
-    expect(now).toEqual(before.filter((name) => !['House Gin', 'Red Vermouth', 'Martini, bottled'].includes(String(name))));
+    expect(now).toEqual(
+      before.filter((name) => !['House Gin', 'Red Vermouth', 'Martini, bottled'].includes(String(name))),
+    );
   });
 });

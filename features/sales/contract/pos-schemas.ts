@@ -90,6 +90,7 @@ export const sellableGroup = z.object({
   category_id: id.nullable(),
   /** How much of the item, in its own size, one sold unit takes; null for a recipe, or where `depletion_problem` says why. */
   depletion_quantity: z.number().nullable(),
+  /** Why sales of it deplete nothing, and what to fix; of a recipe its first ingredient that cannot be converted (D35). */
   depletion_problem: z.string().nullable(),
   /** Of one sold unit, by the last costs of what it takes; null where one of them is unknown. */
   unit_cost: z.number().nullable(),

@@ -25,7 +25,7 @@ import {
   listStocks,
   listThin,
 } from './items/inventory-views.ts';
-import { listActivity } from './items/list-activity.ts';
+import { listActivity, type ReadSoldSizes } from './items/list-activity.ts';
 import { listInventory } from './items/list-inventory.ts';
 import { searchItems } from './items/search-items.ts';
 import type { HidesExpected } from './items/withhold-expected.ts';
@@ -50,9 +50,10 @@ export interface StockExtensions {
   readonly hidesExpected: HidesExpected;
   readonly filters: FilterConditions;
   readonly filterOptions: HigherOptions;
+  readonly readSoldSizes: ReadSoldSizes;
 }
 
-export function createItemRouter({ itemParts, mergeHandlers, hidesExpected, filters }: StockExtensions) {
+export function createItemRouter({ itemParts, mergeHandlers, hidesExpected, filters, readSoldSizes }: StockExtensions) {
   const os = implementForMembers(itemContract);
   return {
     listInventory: os.listInventory.handler(({ context, input }) =>
@@ -69,7 +70,9 @@ export function createItemRouter({ itemParts, mergeHandlers, hidesExpected, filt
     removeBarcode: os.removeBarcode.handler(({ context, input }) => removeItemBarcode(context.operation, input)),
     getItemStock: os.getItemStock.handler(({ context, input }) => getItemStock(context.operation, input)),
     explainCost: os.explainCost.handler(({ context, input }) => explainCost(context.operation, input)),
-    listActivity: os.listActivity.handler(({ context, input }) => listActivity(context.operation, input)),
+    listActivity: os.listActivity.handler(({ context, input }) =>
+      listActivity(context.operation, input, readSoldSizes),
+    ),
     searchItems: os.searchItems.handler(({ context, input }) => searchItems(context.operation, input)),
     categoryValue: os.categoryValue.handler(({ context }) => categoryValue(context.operation)),
   };

@@ -92,8 +92,8 @@ function HowReached() {
       <summary>How these figures are reached</summary>
       <p>
         Unit cost is what one sold unit takes out of stock, at the average cost; for a recipe, at the latest costs of
-        its ingredients. The suggested price is the unit cost divided by the usual share of cost in the price. That share
-        is the median over your own sold prices of the same kind, as pours, containers and recipes are priced
+        its ingredients. The suggested price is the unit cost divided by the usual share of cost in the price. That
+        share is the median over your own sold prices of the same kind, as pours, containers and recipes are priced
         differently: in the same category, or in all categories where one has fewer than five sold prices. With fewer
         than five there is no suggestion, and none is below cost. The score is 70% how near the price is to the
         suggested one and 30% how well it sells within its category and kind. Cost is what was booked with each sale;

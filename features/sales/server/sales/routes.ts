@@ -3,7 +3,7 @@ import { salesContract } from '../../contract/sales-contract.ts';
 import { listItemSales, listSales } from './list-sales.ts';
 import { postWaitingSales, previewWaitingSales } from './post-sales-of-item.ts';
 import { receiveSales } from './receive-sales.ts';
-import { listUnmatchedSales } from './unmatched-sales.ts';
+import { listUnmatchedSales } from '../unmatched/unmatched-sales.ts';
 
 const os = implementForMembers(salesContract);
 

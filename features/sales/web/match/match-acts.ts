@@ -4,7 +4,7 @@ import { refreshStock } from '#features/stock/web/undo.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { posItems, soldAs, suggestions } from '../sales-api.ts';
+import { posItems, sales, soldAs, suggestions } from '../sales-api.ts';
 import { SALES_KEYS } from '../sales-topics.ts';
 import { patchRow } from './patch-row.ts';
 
@@ -70,6 +70,17 @@ const match = (
     },
     { onRefused },
   );
+
+/** Depletes sales of the open cycle that were left out of stock although their POS item is matched. */
+export const depleteWaiting = (client: QueryClient, id: string): Promise<boolean> =>
+  attempt(client, "Couldn't deplete these sales", async () => {
+    const { lines, quantity, action_id } = await sales.call.postSalesOfItem({ id });
+    if (lines === 0) return toastFailed('Nothing could be depleted. POS Sales says why.');
+    toastDone(
+      `${formatQuantity(quantity)} sold in this cycle taken out of stock`,
+      action_id ? () => undo(client, () => stock.call.undoAction({ id: action_id })) : undefined,
+    );
+  });
 
 /** Parts a POS item from what it is matched to; Undo matches them again. What was depleted stays so. */
 export function unmatch(client: QueryClient, id: string, groupId: string): Promise<boolean> {

@@ -20,6 +20,8 @@ export interface MatchSubject {
     takes: string | null;
     itemId: string | null;
     recipeId: string | null;
+    /** Why its sales deplete nothing. */
+    problem: string | null;
   } | null;
   suggestion: PosItem['suggested_match'];
 }
@@ -45,13 +47,19 @@ export function MatchCell({ subject }: { subject: MatchSubject }) {
 
 function Matched({ subject, match }: { subject: MatchSubject; match: NonNullable<MatchSubject['match']> }) {
   const client = useQueryClient();
-  const { groupId, itemId, recipeId, takes } = match;
+  const { groupId, itemId, recipeId, takes, problem } = match;
   const opens = recipeId ? { recipe: recipeId } : itemId ? { item: itemId } : undefined;
   return (
     <span className={classes.acts}>
       <span className={classes.text}>
         {opens ? <GoLink go={opens}>{match.name}</GoLink> : match.name}
-        {takes ? <span className={classes.takes}>takes {takes}</span> : null}
+        {problem ? (
+          <span className={classes.problem} title={problem}>
+            Depletes nothing: {problem}
+          </span>
+        ) : takes ? (
+          <span className={classes.takes}>takes {takes}</span>
+        ) : null}
       </span>
       {groupId === null ? null : (
         <Act label="Unmatch" of={subject} onClick={() => unmatch(client, subject.id, groupId)} />
