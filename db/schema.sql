@@ -1633,6 +1633,7 @@ create table recipes.batch (
   action_id uuid not null,
   created_at timestamp with time zone not null default now(),
   undone_at timestamp with time zone,
+  marked_output boolean not null default false,
   constraint batch_pkey PRIMARY KEY (organization_id, id),
   constraint batch_labor_cost_check CHECK ((labor_cost >= (0)::numeric)),
   constraint batch_misc_cost_check CHECK ((misc_cost >= (0)::numeric)),

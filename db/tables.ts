@@ -732,6 +732,7 @@ export interface RecipesBatchTable {
   action_id: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  marked_output: Generated<boolean>;
 }
 
 export interface RecipesBatchIngredientTable {

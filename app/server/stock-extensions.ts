@@ -6,7 +6,7 @@ import { offeredOnLists, readListPlaces } from '#features/menus/server/places/li
 import { listPurchases } from '#features/purchasing/server/lines/list-purchases.ts';
 import { mergeLines } from '#features/purchasing/server/merge/merge-lines.ts';
 import { takeBackInvoice } from '#features/purchasing/server/returns/take-back-invoice.ts';
-import { takeBackBatch } from '#features/recipes/server/batches/take-back-batch.ts';
+import { countBatchesOf, takeBackBatch } from '#features/recipes/server/batches/take-back-batch.ts';
 import { mergeRecipes } from '#features/recipes/server/merge/merge-recipes.ts';
 import { mergeSoldAs } from '#features/sales/server/merge/merge-sold-as.ts';
 import { readSoldSizes } from '#features/sales/server/sales/sold-sizes.ts';
@@ -39,6 +39,7 @@ export const stockExtensions: StockExtensions = {
   },
   hidesExpected,
   readSoldSizes,
+  countBatches: countBatchesOf,
   filters: soldAsFilters(offeredOnLists),
   filterOptions: soldAsOptions(offeredOnLists),
 };

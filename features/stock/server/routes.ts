@@ -11,7 +11,7 @@ import { listRunningStock, setPriorities } from './changes/set-priorities.ts';
 import { categoryValue } from './costs/category-value.ts';
 import { explainCost } from './costs/explain-cost.ts';
 import { createFilter, deleteFilter, listFilters, updateFilter } from './filters/saved-filters.ts';
-import { addItem, addItemBarcode, changeItem, removeItemBarcode } from './items/change-item.ts';
+import { addItem, addItemBarcode, type CountBatches, changeItem, removeItemBarcode } from './items/change-item.ts';
 import { type HigherOptions, listFilterOptions } from './items/filter-options.ts';
 import { getItem, type ItemParts } from './items/get-item.ts';
 import { getItemStock } from './items/get-item-stock.ts';
@@ -51,9 +51,17 @@ export interface StockExtensions {
   readonly filters: FilterConditions;
   readonly filterOptions: HigherOptions;
   readonly readSoldSizes: ReadSoldSizes;
+  readonly countBatches: CountBatches;
 }
 
-export function createItemRouter({ itemParts, mergeHandlers, hidesExpected, filters, readSoldSizes }: StockExtensions) {
+export function createItemRouter({
+  itemParts,
+  mergeHandlers,
+  hidesExpected,
+  filters,
+  readSoldSizes,
+  countBatches,
+}: StockExtensions) {
   const os = implementForMembers(itemContract);
   return {
     listInventory: os.listInventory.handler(({ context, input }) =>
@@ -61,7 +69,7 @@ export function createItemRouter({ itemParts, mergeHandlers, hidesExpected, filt
     ),
     getItem: os.getItem.handler(({ context, input }) => getItem(context.operation, input, itemParts)),
     createItem: os.createItem.handler(({ context, input }) => addItem(context.operation, input)),
-    updateItem: os.updateItem.handler(({ context, input }) => changeItem(context.operation, input)),
+    updateItem: os.updateItem.handler(({ context, input }) => changeItem(context.operation, input, countBatches)),
     previewMerge: os.previewMerge.handler(({ context, input }) =>
       previewMerge(context.operation, input, mergeHandlers),
     ),

@@ -10,12 +10,12 @@ import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { matchTestPosItem } from '#test/sold-items.ts';
+import { countUnmatchedSales, listUnmatchedSales } from '../unmatched/unmatched-sales.ts';
 import { listItemSales, listSales } from './list-sales.ts';
 import { postSalesOfItem, postWaitingSales, previewSalesOfItem } from './post-sales-of-item.ts';
 import { receiveSales } from './receive-sales.ts';
 import { postPausedSales } from './resume-sales.ts';
 import { undoSales } from './undo-sales.ts';
-import { countUnmatchedSales, listUnmatchedSales } from '../unmatched/unmatched-sales.ts';
 import { verifySales } from './verify-sales.ts';
 
 let house: TestHouse;
