@@ -8,6 +8,7 @@ import { mergeLines } from '#features/purchasing/server/merge/merge-lines.ts';
 import { takeBackInvoice } from '#features/purchasing/server/returns/take-back-invoice.ts';
 import { countBatchesOf, takeBackBatch } from '#features/recipes/server/batches/take-back-batch.ts';
 import { mergeRecipes } from '#features/recipes/server/merge/merge-recipes.ts';
+import { readSuggestedMatches } from '#features/sales/server/matching/suggested-in-list.ts';
 import { mergeSoldAs } from '#features/sales/server/merge/merge-sold-as.ts';
 import { readSoldSizes } from '#features/sales/server/sales/sold-sizes.ts';
 import { undoSales } from '#features/sales/server/sales/undo-sales.ts';
@@ -40,6 +41,7 @@ export const stockExtensions: StockExtensions = {
   hidesExpected,
   readSoldSizes,
   countBatches: countBatchesOf,
+  readSuggestedMatches,
   filters: soldAsFilters(offeredOnLists),
   filterOptions: soldAsOptions(offeredOnLists),
 };

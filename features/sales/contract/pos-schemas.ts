@@ -145,6 +145,8 @@ export const posItemDetail = posItem.extend({ suggestions: z.array(suggestion) }
 /** What matching took out of stock for sales that had waited; the action takes it back. */
 export const changedPosItem = posItemDetail.extend({
   depleted: z.object({ lines: z.number().int(), quantity: z.number(), action_id: id.nullable() }),
+  /** A Sold As was made for the match: undoing it deletes that too. */
+  sold_as_created: z.boolean(),
 });
 
 export const inventorySource = z.object({

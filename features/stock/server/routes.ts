@@ -26,7 +26,7 @@ import {
   listThin,
 } from './items/inventory-views.ts';
 import { listActivity, type ReadSoldSizes } from './items/list-activity.ts';
-import { listInventory } from './items/list-inventory.ts';
+import { listInventory, type ReadSuggestedMatches } from './items/list-inventory.ts';
 import { searchItems } from './items/search-items.ts';
 import type { HidesExpected } from './items/withhold-expected.ts';
 import { getBalance } from './ledger/get-balance.ts';
@@ -52,6 +52,7 @@ export interface StockExtensions {
   readonly filterOptions: HigherOptions;
   readonly readSoldSizes: ReadSoldSizes;
   readonly countBatches: CountBatches;
+  readonly readSuggestedMatches: ReadSuggestedMatches;
 }
 
 export function createItemRouter({
@@ -61,11 +62,12 @@ export function createItemRouter({
   filters,
   readSoldSizes,
   countBatches,
+  readSuggestedMatches,
 }: StockExtensions) {
   const os = implementForMembers(itemContract);
   return {
     listInventory: os.listInventory.handler(({ context, input }) =>
-      listInventory(context.operation, input, hidesExpected, filters),
+      listInventory(context.operation, input, hidesExpected, { filters, readSuggestedMatches }),
     ),
     getItem: os.getItem.handler(({ context, input }) => getItem(context.operation, input, itemParts)),
     createItem: os.createItem.handler(({ context, input }) => addItem(context.operation, input)),

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
-import { type PosItem, sales } from '../sales-api.ts';
-import { acceptSuggestion, removeSuggestion, setIgnored, unmatch } from './match-acts.ts';
+import type { PosItem } from '../sales-api.ts';
+import { acceptProposal, removeSuggestion, setIgnored, unmatch } from './match-acts.ts';
 import classes from './match-cell.module.css';
 
 export interface MatchSubject {
@@ -88,20 +88,9 @@ interface SuggestedProps {
   suggestion: NonNullable<MatchSubject['suggestion']>;
 }
 
-/** Accepted at once where that takes nothing out of stock; else the dialog says first how much it would (D42). */
 function Suggested({ subject, suggestion: { inventory_item: item, size, size_id } }: SuggestedProps) {
   const client = useQueryClient();
-  const accept = async () => {
-    const options = sales.query.previewSalesOfItem.queryOptions({ input: { id: subject.id }, staleTime: 0 });
-    const waiting = await client.fetchQuery(options).catch(() => undefined);
-    if (size_id === null || waiting?.lines !== 0) return go({ match_pos: subject.id, match_by: 'suggestions' });
-    await acceptSuggestion(client, {
-      pos_item_id: subject.id,
-      size_id,
-      inventory_item_id: item.id,
-      deplete_sales: false,
-    });
-  };
+  const accept = () => acceptProposal(client, { posItemId: subject.id, itemId: item.id, sizeId: size_id });
   return (
     <span className={classes.acts}>
       <span className={classes.text}>
