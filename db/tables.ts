@@ -742,6 +742,7 @@ export interface RecipesBatchTable {
   action_id: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  marked_output: Generated<boolean>;
 }
 
 export interface RecipesBatchIngredientTable {
@@ -857,6 +858,7 @@ export interface SalesPostingTable {
   in_place_of: string | null;
   unit_cost: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   action_id: string;
+  depletion_size: string | null;
 }
 
 export interface SalesSaleLineTable {
@@ -885,6 +887,7 @@ export interface SalesSaleLineTable {
   action_id: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  category: string | null;
 }
 
 export interface SalesSoldAsTable {

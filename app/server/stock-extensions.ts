@@ -9,9 +9,11 @@ import { listPurchases } from '#features/purchasing/server/lines/list-purchases.
 import { mergeLines } from '#features/purchasing/server/merge/merge-lines.ts';
 import { reopenByAction } from '#features/purchasing/server/reopening/reopen-invoice.ts';
 import { takeBackInvoice } from '#features/purchasing/server/returns/take-back-invoice.ts';
-import { takeBackBatch } from '#features/recipes/server/batches/take-back-batch.ts';
+import { countBatchesOf, takeBackBatch } from '#features/recipes/server/batches/take-back-batch.ts';
 import { mergeRecipes } from '#features/recipes/server/merge/merge-recipes.ts';
+import { readSuggestedMatches } from '#features/sales/server/matching/suggested-in-list.ts';
 import { mergeSoldAs } from '#features/sales/server/merge/merge-sold-as.ts';
+import { readSoldSizes } from '#features/sales/server/sales/sold-sizes.ts';
 import { undoSales } from '#features/sales/server/sales/undo-sales.ts';
 import { soldAsInItem } from '#features/sales/server/sold-as/list-sold-as.ts';
 import { soldAsFilters } from '#features/sales/server/sold-as/sold-as-filters.ts';
@@ -43,6 +45,9 @@ export const stockExtensions: StockExtensions = {
     sales: mergeSoldAs,
   },
   hidesExpected,
+  readSoldSizes,
+  countBatches: countBatchesOf,
+  readSuggestedMatches,
   filters: soldAsFilters(offeredOnLists),
   filterOptions: soldAsOptions(offeredOnLists),
 };

@@ -1,6 +1,7 @@
 import { seedCatalogue } from '#features/catalog/server/universal/seed-catalogue.ts';
 import { suggestWaiting } from '#features/catalog/server/universal/suggest-waiting.ts';
 import { endDueAudits } from '#features/counting/server/cycles/end-due-audits.ts';
+import { unmatchedOfDay } from '#features/sales/server/unmatched/unmatched-of-day.ts';
 import { writeDailySummaries } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { Jobs } from '#shared/server/jobs.ts';
@@ -71,10 +72,14 @@ export class Background {
     await this.jobs.start([
       { name: 'prune', cron: '17 * * * *', run: () => prune(this.systemDb, this.files) },
       // Days end at the full, half and quarter hours of the world's clocks.
-      { name: 'daily-summary', cron: '*/15 * * * *', run: () => writeDailySummaries(this.systemDb, new Date()) },
+      { name: 'daily-summary', cron: '*/15 * * * *', run: () => this.writeSummaries() },
       { name: 'end-audits', cron: '* * * * *', run: () => this.endAudits() },
       { name: 'suggest-matches', cron: '* * * * *', run: () => this.suggestMatches() },
     ]);
+  }
+
+  private async writeSummaries(): Promise<void> {
+    await writeDailySummaries(this.systemDb, new Date(), unmatchedOfDay);
   }
 
   private async endAudits(): Promise<void> {

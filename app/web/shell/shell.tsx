@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { labelsBulkOffers, labelsInvoiceOffers } from '#features/labels/web/labels-pages.ts';
 import { InvoiceOffers } from '#features/purchasing/web/invoice/invoice-offers.ts';
+import { SuggestedInList } from '#features/sales/web/sales-pages.ts';
 import { BulkOffers } from '#features/stock/web/bulk/bulk-offers.ts';
+import { SuggestedMatch } from '#features/stock/web/inventory/suggested-match.ts';
 import { BannerHost } from '#shared/web/banners/banner.tsx';
 import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';
 import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
@@ -45,10 +47,12 @@ function SignedIn({ children }: { children: ReactNode }) {
       <BannerHost banners={banners} />
       <BulkOffers value={labelsBulkOffers}>
         <InvoiceOffers value={labelsInvoiceOffers}>
-          <main id="content" className={classes.content} tabIndex={-1}>
-            {children}
-          </main>
-          <DialogHost dialogs={dialogs} />
+          <SuggestedMatch value={SuggestedInList}>
+            <main id="content" className={classes.content} tabIndex={-1}>
+              {children}
+            </main>
+            <DialogHost dialogs={dialogs} />
+          </SuggestedMatch>
         </InvoiceOffers>
       </BulkOffers>
       <ConfirmHost />

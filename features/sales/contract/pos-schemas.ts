@@ -90,6 +90,7 @@ export const sellableGroup = z.object({
   category_id: id.nullable(),
   /** How much of the item, in its own size, one sold unit takes; null for a recipe, or where `depletion_problem` says why. */
   depletion_quantity: z.number().nullable(),
+  /** Why sales of it deplete nothing, and what to fix; of a recipe its first ingredient that cannot be converted (D35). */
   depletion_problem: z.string().nullable(),
   /** Of one sold unit, by the last costs of what it takes; null where one of them is unknown. */
   unit_cost: z.number().nullable(),
@@ -144,6 +145,8 @@ export const posItemDetail = posItem.extend({ suggestions: z.array(suggestion) }
 /** What matching took out of stock for sales that had waited; the action takes it back. */
 export const changedPosItem = posItemDetail.extend({
   depleted: z.object({ lines: z.number().int(), quantity: z.number(), action_id: id.nullable() }),
+  /** A Sold As was made for the match: undoing it deletes that too. */
+  sold_as_created: z.boolean(),
 });
 
 export const inventorySource = z.object({

@@ -124,6 +124,8 @@ const unmatched = z.object({
   last_sold_at: z.string(),
   /** What of it lies in the open cycle, and would be depleted by a match. */
   open_lines: z.number().int(),
+  /** Why it took nothing although it is matched, and what to fix. */
+  problem: z.string().nullable(),
 });
 
 /** How much a match would deplete (D42); `from` is where it begins, at the earliest the end of what is closed. */

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { ItemPanel } from '#features/stock/web/item/item-panel.ts';
 import type { ItemTab } from '#features/stock/web/item/item-tab.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
@@ -29,6 +30,11 @@ export const salesItemTabs: readonly ItemTab[] = [
 export const salesItemPanels: readonly ItemPanel[] = [
   { key: 'sold_as', load: async () => (await import('./item/sold-as-panel.tsx')).SoldAsPanel },
 ];
+
+/** The suggestion in a line of the inventory list; loaded with the first one there is. */
+export const SuggestedInList = lazy(async () => ({
+  default: (await import('./item/suggested-in-list.tsx')).SuggestedInList,
+}));
 
 export const salesDialogs: readonly DialogDefinition[] = [
   {

@@ -4,7 +4,7 @@ import { flag, id, limit, page, pageOf, sort, text } from '#shared/contract/sche
 import { onShelf } from '#shared/contract/withheld.ts';
 import { explainCost } from './cost-contract.ts';
 import { changedItem, listInput, newItem } from './item-inputs.ts';
-import { activity, inventoryRow, item, itemDetail, itemPar, lastOrderItem, localStock } from './item-schemas.ts';
+import { activity, item, itemDetail, itemPar, lastOrderItem, listedItem, localStock } from './item-schemas.ts';
 
 const tag = 'Items';
 
@@ -16,7 +16,7 @@ export const itemContract = {
     summary: 'The inventory list, a page at a time',
   })
     .input(listInput)
-    .output(pageOf(inventoryRow).extend({ totals: onShelf(z.object({ quantity: z.number(), value: z.number() })) })),
+    .output(pageOf(listedItem).extend({ totals: onShelf(z.object({ quantity: z.number(), value: z.number() })) })),
   getItem: route('member', {
     method: 'GET',
     path: '/inventory/item/{id}',

@@ -80,6 +80,20 @@ export const inventoryRow = z.object({
   updated_at: z.string(),
 });
 
+/** What a till sells that most likely is this item (ITEM-005, POS-047); null once something is sold as the item. */
+const suggestedMatch = z
+  .object({
+    pos_item_id: id,
+    /** As the till calls it. */
+    name: z.string(),
+    /** What one sold unit seems to take of the item; null where its name does not say. */
+    size_id: id.nullable(),
+    size: z.string().nullable(),
+  })
+  .nullable();
+
+export const listedItem = inventoryRow.extend({ suggested_match: suggestedMatch });
+
 export const purchaseLine = z.object({
   id,
   order_id: id,

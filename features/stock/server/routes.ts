@@ -11,7 +11,7 @@ import { listRunningStock, setPriorities } from './changes/set-priorities.ts';
 import { categoryValue } from './costs/category-value.ts';
 import { explainCost } from './costs/explain-cost.ts';
 import { createFilter, deleteFilter, listFilters, updateFilter } from './filters/saved-filters.ts';
-import { addItem, addItemBarcode, changeItem, removeItemBarcode } from './items/change-item.ts';
+import { addItem, addItemBarcode, type CountBatches, changeItem, removeItemBarcode } from './items/change-item.ts';
 import { type HigherOptions, listFilterOptions } from './items/filter-options.ts';
 import { getItem, type ItemParts } from './items/get-item.ts';
 import { getItemStock } from './items/get-item-stock.ts';
@@ -25,8 +25,8 @@ import {
   listStocks,
   listThin,
 } from './items/inventory-views.ts';
-import { listActivity } from './items/list-activity.ts';
-import { listInventory } from './items/list-inventory.ts';
+import { listActivity, type ReadSoldSizes } from './items/list-activity.ts';
+import { listInventory, type ReadSuggestedMatches } from './items/list-inventory.ts';
 import { searchItems } from './items/search-items.ts';
 import type { HidesExpected } from './items/withhold-expected.ts';
 import { getBalance } from './ledger/get-balance.ts';
@@ -50,17 +50,28 @@ export interface StockExtensions {
   readonly hidesExpected: HidesExpected;
   readonly filters: FilterConditions;
   readonly filterOptions: HigherOptions;
+  readonly readSoldSizes: ReadSoldSizes;
+  readonly countBatches: CountBatches;
+  readonly readSuggestedMatches: ReadSuggestedMatches;
 }
 
-export function createItemRouter({ itemParts, mergeHandlers, hidesExpected, filters }: StockExtensions) {
+export function createItemRouter({
+  itemParts,
+  mergeHandlers,
+  hidesExpected,
+  filters,
+  readSoldSizes,
+  countBatches,
+  readSuggestedMatches,
+}: StockExtensions) {
   const os = implementForMembers(itemContract);
   return {
     listInventory: os.listInventory.handler(({ context, input }) =>
-      listInventory(context.operation, input, hidesExpected, filters),
+      listInventory(context.operation, input, hidesExpected, { filters, readSuggestedMatches }),
     ),
     getItem: os.getItem.handler(({ context, input }) => getItem(context.operation, input, itemParts)),
     createItem: os.createItem.handler(({ context, input }) => addItem(context.operation, input)),
-    updateItem: os.updateItem.handler(({ context, input }) => changeItem(context.operation, input)),
+    updateItem: os.updateItem.handler(({ context, input }) => changeItem(context.operation, input, countBatches)),
     previewMerge: os.previewMerge.handler(({ context, input }) =>
       previewMerge(context.operation, input, mergeHandlers),
     ),
@@ -69,7 +80,9 @@ export function createItemRouter({ itemParts, mergeHandlers, hidesExpected, filt
     removeBarcode: os.removeBarcode.handler(({ context, input }) => removeItemBarcode(context.operation, input)),
     getItemStock: os.getItemStock.handler(({ context, input }) => getItemStock(context.operation, input)),
     explainCost: os.explainCost.handler(({ context, input }) => explainCost(context.operation, input)),
-    listActivity: os.listActivity.handler(({ context, input }) => listActivity(context.operation, input)),
+    listActivity: os.listActivity.handler(({ context, input }) =>
+      listActivity(context.operation, input, readSoldSizes),
+    ),
     searchItems: os.searchItems.handler(({ context, input }) => searchItems(context.operation, input)),
     categoryValue: os.categoryValue.handler(({ context }) => categoryValue(context.operation)),
   };

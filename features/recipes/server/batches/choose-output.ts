@@ -15,6 +15,8 @@ interface OutputInput {
 /** What a batch makes: an item that is there, or one that is to be made with it. */
 export interface Output {
   readonly name: string;
+  /** As the item is called; the batch may have a name of its own. */
+  readonly itemName: string;
   readonly sizeId: string;
   readonly sizeName: string;
   readonly itemId: string | null;
@@ -33,7 +35,7 @@ export async function chooseOutput(tx: Tx, organizationId: string, input: Output
   await requireTypeAndSize(tx, organizationId, { size_id: sizeId, type_id: typeId });
   const { rows } = await sql<{ name: string }>`
     select name from catalog.size where organization_id = ${organizationId} and id = ${sizeId}`.execute(tx);
-  return { name, sizeId, sizeName: rows[0]?.name ?? '', typeId, itemId: null };
+  return { name, itemName: name, sizeId, sizeName: rows[0]?.name ?? '', typeId, itemId: null };
 }
 
 async function findOutput(
@@ -58,16 +60,40 @@ async function findOutput(
     throw refuseField('output_size_id', `This is not the size of ${item.name}, which comes in ${item.size_name}`);
   if (input.output_type_id && input.output_type_id !== item.type_id)
     throw refuseField('output_type_id', `This is not the type of ${item.name}`);
-  return { name: name || item.name, sizeId: item.size_id, sizeName: item.size_name, itemId: id, typeId: item.type_id };
+  const { size_id: sizeId, size_name: sizeName, type_id: typeId } = item;
+  return { name: name || item.name, itemName: item.name, sizeId, sizeName, itemId: id, typeId };
+}
+
+/** The item that is stocked, and whether it was a bought one until now. */
+export interface EnsuredOutput {
+  readonly itemId: string;
+  readonly marked: boolean;
 }
 
 /** The item that is stocked: made now, with a barcode of the venue's own, or marked as one that is made here. */
-export async function ensureOutput(tx: Tx, organizationId: string, output: Output): Promise<string> {
-  if (output.itemId) {
-    await markBatch(tx, organizationId, output.itemId);
-    return output.itemId;
-  }
+export async function ensureOutput(tx: Tx, organizationId: string, output: Output): Promise<EnsuredOutput> {
+  if (output.itemId) return { itemId: output.itemId, marked: await markBatch(tx, organizationId, output.itemId, true) };
   const item = { name: output.name, type_id: output.typeId as string, size_id: output.sizeId, batch: true };
   const [id] = await createItems(tx, organizationId, [item]);
-  return id as string;
+  return { itemId: id as string, marked: false };
+}
+
+/** What goes into a batch, or into its recipe, cannot be what comes of it. */
+export async function refuseOwnIngredient(
+  tx: Tx,
+  organizationId: string,
+  output: Output,
+  { recipeId, used }: { recipeId: string; used: readonly string[] },
+): Promise<void> {
+  if (!output.itemId) return;
+  const { rows } = await sql`
+    select from recipes.ingredient
+    where organization_id = ${organizationId} and recipe_id = ${recipeId} and inventory_item_id = ${output.itemId}`.execute(
+    tx,
+  );
+  if (rows.length === 0 && !used.includes(output.itemId)) return;
+  throw refuseField(
+    'existing_output_inventory_item_id',
+    `${output.itemName} is an ingredient of this batch: choose another item, or make a new one`,
+  );
 }

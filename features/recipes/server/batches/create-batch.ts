@@ -12,7 +12,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import type { batchInput } from '../../contract/batch-contract.ts';
 import { holdRecipe } from '../recipes/find-recipe.ts';
 import { batchUnitCost } from './batch-total.ts';
-import { chooseOutput, ensureOutput, type Output } from './choose-output.ts';
+import { chooseOutput, type EnsuredOutput, ensureOutput, type Output, refuseOwnIngredient } from './choose-output.ts';
 import { costOutput } from './cost-output.ts';
 import { fitQuantity, fitTotal } from './fit-figures.ts';
 import { writeInstructions } from './instructions.ts';
@@ -42,8 +42,9 @@ export function createBatch(context: Context, input: BatchInput) {
       throw refuseField('user_id', 'This is not the person who makes the batch, but another one');
     await enterLedger(tx, by.organizationId);
     const settled = await settle(tx, by.organizationId, input);
-    const itemId = await ensureOutput(tx, by.organizationId, settled.output);
-    const batch = await stockBatch(tx, context, input, settled, itemId);
+    const ensured = await ensureOutput(tx, by.organizationId, settled.output);
+    const { itemId } = ensured;
+    const batch = await stockBatch(tx, context, input, settled, ensured);
     await writeInstructions(tx, by.organizationId, batch.id, input.instructions ?? []);
     await announce(tx, by.organizationId, 'batches', [batch.id]);
     await announce(tx, by.organizationId, 'recipes', [input.sellable_item_group_id]);
@@ -65,6 +66,10 @@ async function settle(tx: Tx, organizationId: string, input: BatchInput): Promis
   if (recipe.hidden) throw new Refusal('conflict', 'This recipe is hidden: restore it first');
   const output = await chooseOutput(tx, organizationId, input);
   const used = input.batch_ingredients;
+  await refuseOwnIngredient(tx, organizationId, output, {
+    recipeId: recipe.id,
+    used: used.map((each) => each.inventory_item_id),
+  });
   const ingredients = await settleIngredients(tx, organizationId, used, {
     recipeId: recipe.id,
     outputSizeId: output.sizeId,
@@ -81,11 +86,12 @@ async function settle(tx: Tx, organizationId: string, input: BatchInput): Promis
   };
 }
 
-async function stockBatch(tx: Tx, context: Context, input: BatchInput, settled: Settled, itemId: string) {
+async function stockBatch(tx: Tx, context: Context, input: BatchInput, settled: Settled, ensured: EnsuredOutput) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   const { output, ingredients, quantity, total } = settled;
+  const { itemId } = ensured;
   const actionId = await startAction(tx, by, 'batch');
-  const id = await insertBatch(tx, context, input, settled, { itemId, actionId });
+  const id = await insertBatch(tx, context, input, settled, { ...ensured, actionId });
   await insertIngredients(tx, by.organizationId, id, ingredients);
   const place = { itemId, locationId: await ensureRecentlyAdded(tx, by.organizationId) };
   const taken = await takeIngredients(tx, context, ingredients, {
@@ -127,14 +133,14 @@ async function insertBatch(
   { actor, now }: Context,
   input: BatchInput,
   { output, quantity, total }: Settled,
-  { itemId, actionId }: { itemId: string; actionId: string },
+  { itemId, marked, actionId }: EnsuredOutput & { actionId: string },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into recipes.batch (organization_id, recipe_id, name, servings, labor_cost, misc_cost, output_item_id, output_size_id,
-      output_containers, output_quantity, total_cost, created_by, action_id, created_at)
+      output_containers, output_quantity, total_cost, created_by, action_id, created_at, marked_output)
     values (${actor.organizationId}, ${input.sellable_item_group_id}, ${output.name}, ${input.servings}, ${input.labor_cost ?? 0},
       ${input.misc_cost ?? 0}, ${itemId}, ${output.sizeId}, ${input.output_container_quantity_used ?? null}, ${quantity.toFixed()},
-      ${total?.toFixed() ?? null}, ${actor.userId}, ${actionId}, ${now})
+      ${total?.toFixed() ?? null}, ${actor.userId}, ${actionId}, ${now}, ${marked})
     returning id`.execute(tx);
   return rows[0]?.id as string;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { markBatch } from '#features/catalog/server/items/mark-batch.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -6,7 +7,8 @@ import { costOutput } from './cost-output.ts';
 
 /**
  * Takes a production back with the action that booked it, whose movements are reversed already: what it said of cost goes,
- * and lists leave it out. The item that it made stays, with what else is of it.
+ * and lists leave it out. The item that it made stays, with what else is of it; an item that was bought until a batch was
+ * filled into it is a bought one again.
  */
 export async function takeBackBatch(tx: Tx, context: Context, actionId: string): Promise<void> {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
@@ -17,7 +19,24 @@ export async function takeBackBatch(tx: Tx, context: Context, actionId: string):
   const [batch] = rows;
   if (!batch) throw new Error('takeBackBatch: no batch was booked by this action');
   await costOutput(tx, by, batch, null);
+  await unmarkOutput(tx, by.organizationId, batch.output_item_id);
   await announce(tx, by.organizationId, 'batches', [batch.id]);
   await announce(tx, by.organizationId, 'recipes', [batch.recipe_id]);
   await announce(tx, by.organizationId, 'costs', [batch.output_item_id]);
+}
+
+/** Once no batch of it is left: what was made here from the start stays so. */
+async function unmarkOutput(tx: Tx, organizationId: string, itemId: string): Promise<void> {
+  const { rows } = await sql<{ left: number; marked: boolean | null }>`
+    select count(*) filter (where undone_at is null)::int as left, bool_or(marked_output) as marked from recipes.batch
+    where organization_id = ${organizationId} and output_item_id = ${itemId}`.execute(tx);
+  if (rows[0]?.left === 0 && rows[0].marked) await markBatch(tx, organizationId, itemId, false);
+}
+
+/** How many productions there are of an item. */
+export async function countBatchesOf(tx: Tx, organizationId: string, itemId: string): Promise<number> {
+  const { rows } = await sql<{ batches: number }>`
+    select count(*)::int as batches from recipes.batch
+    where organization_id = ${organizationId} and output_item_id = ${itemId} and undone_at is null`.execute(tx);
+  return rows[0]?.batches ?? 0;
 }

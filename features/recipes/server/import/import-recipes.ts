@@ -8,6 +8,7 @@ import type { Problems } from '#shared/server/tables/problems.ts';
 import { readTable, type SourceFile } from '#shared/server/tables/read-table.ts';
 import { type ImportOptions, type ImportReport, runImport } from '#shared/server/tables/run-import.ts';
 import { MOST_INGREDIENTS } from '../../contract/recipe-inputs.ts';
+import { findUnconvertible } from '../recipes/write-ingredients.ts';
 import { type IngredientCells, RECIPE_COLUMNS, type RecipeRow, readRecipeRow } from './recipe-rows.ts';
 import { type FileRecipe, writeRecipes } from './write-recipes.ts';
 
@@ -29,9 +30,19 @@ export function importRecipes(context: Context, file: SourceFile, options: Impor
     begin('write');
     const written = await writeRecipes(tx, organizationId, recipes, problems, context.now);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
+    const warnings = await warnOfUnits(tx, organizationId, recipes);
     if (written.created.recipes + written.updated > 0) await announce(tx, organizationId, 'recipes');
-    return { ...written, notes: [...table.notes] };
+    return { ...written, notes: [...table.notes, ...warnings] };
   });
+}
+
+/** A file may come from a venue where the item changed its size since: it is read, and what to fix is said (D35). */
+async function warnOfUnits(tx: Tx, organizationId: string, recipes: readonly FileRecipe[]): Promise<string[]> {
+  const lines = recipes.flatMap(({ name, ingredients }) =>
+    ingredients.map(({ item_id, volume, unit }) => ({ name, inventory_item_id: item_id, volume, unit })),
+  );
+  const wrong = await findUnconvertible(tx, organizationId, lines);
+  return wrong.map(({ index, text }) => `${lines[index]?.name}: ${text}. Until then its sales deplete nothing.`);
 }
 
 /** The item of each row's ingredient. */

@@ -8,7 +8,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { MOST_INGREDIENTS, type recipeChange } from '../../contract/recipe-inputs.ts';
 import { requireCategory } from './categories.ts';
 import { holdRecipe } from './find-recipe.ts';
-import { addIngredients, requireItems } from './write-ingredients.ts';
+import { addIngredients, requireConversions, requireItems } from './write-ingredients.ts';
 
 type Change = z.output<typeof recipeChange>;
 
@@ -29,6 +29,7 @@ export function updateRecipe(context: Context, input: Change) {
       added.map((each) => each.inventory_item_id),
       (index) => `add_ingredients.${index}.inventory_item_id`,
     );
+    await requireConversions(tx, organizationId, added, (index) => `add_ingredients.${index}.unit`);
     await addIngredients(tx, organizationId, input.recipeId, added);
     await requireNotTooMany(tx, organizationId, input.recipeId);
     const named = input.category_id !== undefined || input.field_id !== undefined;
@@ -57,8 +58,8 @@ async function removeIngredients(tx: Tx, organizationId: string, { recipeId, rem
 
 async function changeIngredients(tx: Tx, organizationId: string, { recipeId, ingredients = [] }: Change) {
   if (ingredients.length === 0) return;
-  const { rows: present } = await sql<{ id: string; inventory_item_id: string }>`
-    select id, inventory_item_id from recipes.ingredient
+  const { rows: present } = await sql<Present>`
+    select id, inventory_item_id, unit from recipes.ingredient
     where organization_id = ${organizationId} and recipe_id = ${recipeId} order by position, id`.execute(tx);
   const ids = ingredients.map((each, index) => {
     const own = present.filter((one) =>
@@ -79,6 +80,7 @@ async function changeIngredients(tx: Tx, organizationId: string, { recipeId, ing
     ingredients.map((each, index) => each.inventory_item_id ?? itemOf(present, ids[index] as string)),
     (index) => `ingredients.${index}.inventory_item_id`,
   );
+  await requireNewConversions(tx, organizationId, ingredients, ids, present);
   await sql`
     update recipes.ingredient as g set volume = given.volume, unit = given.unit,
       inventory_item_id = coalesce(given.item_id, g.inventory_item_id)
@@ -87,7 +89,30 @@ async function changeIngredients(tx: Tx, organizationId: string, { recipeId, ing
     where g.organization_id = ${organizationId} and g.id = given.id`.execute(tx);
 }
 
-const itemOf = (present: readonly { id: string; inventory_item_id: string }[], id: string) =>
+interface Present {
+  readonly id: string;
+  readonly inventory_item_id: string;
+  readonly unit: string;
+}
+
+/** What could not be converted before, as its item changed its size since, does not keep the rest from being changed. */
+async function requireNewConversions(
+  tx: Tx,
+  organizationId: string,
+  ingredients: NonNullable<Change['ingredients']>,
+  ids: readonly string[],
+  present: readonly Present[],
+): Promise<void> {
+  const changed = ingredients.flatMap(({ inventory_item_id, volume, unit }, index) => {
+    const before = present.find((one) => one.id === ids[index]) as Present;
+    const itemId = inventory_item_id ?? before.inventory_item_id;
+    if (itemId === before.inventory_item_id && unit === before.unit) return [];
+    return [{ index, inventory_item_id: itemId, volume, unit }];
+  });
+  await requireConversions(tx, organizationId, changed, (place) => `ingredients.${changed[place]?.index}.unit`);
+}
+
+const itemOf = (present: readonly Present[], id: string) =>
   present.find((one) => one.id === id)?.inventory_item_id as string;
 
 async function requireNotTooMany(tx: Tx, organizationId: string, recipeId: string): Promise<void> {

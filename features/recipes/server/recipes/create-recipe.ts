@@ -7,7 +7,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import type { recipeInput } from '../../contract/recipe-inputs.ts';
 import type { RecipeExtensions } from '../recipe-extensions.ts';
 import { requireCategory } from './categories.ts';
-import { addIngredients, requireItems } from './write-ingredients.ts';
+import { addIngredients, requireConversions, requireItems } from './write-ingredients.ts';
 
 /** Creates a recipe with its ingredients. Where the point of sale wants a price, one above 0 must be given (REC-035). */
 export function createRecipe(context: Context, input: z.output<typeof recipeInput>, extensions: RecipeExtensions) {
@@ -22,6 +22,7 @@ export function createRecipe(context: Context, input: z.output<typeof recipeInpu
       input.ingredients.map((each) => each.inventory_item_id),
       (index) => `ingredients.${index}.inventory_item_id`,
     );
+    await requireConversions(tx, organizationId, input.ingredients, (index) => `ingredients.${index}.unit`);
     const { rows } = await sql<{ id: string }>`
       insert into recipes.recipe (organization_id, name, category_id, price, write_to_square)
       values (${organizationId}, ${input.name}, ${categoryId}, ${input.price ?? null}, ${input.write_to_square ?? false})

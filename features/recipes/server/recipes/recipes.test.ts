@@ -75,6 +75,15 @@ interface Shown {
 
 const create = (body: object) => owner.post<{ recipe_id: string } & Refused>('/api/pos/recipes', body);
 const made = async (body: object) => (await create({ name: 'Recipe', ...body })).body.recipe_id;
+/** A recipe from before its item changed its size: one amount of it cannot be converted any more. */
+async function outdated(body: object, volume: number, unit: string, item?: string): Promise<string> {
+  const id = await made(body);
+  await inside((tx) =>
+    sql`update recipes.ingredient set unit = ${unit}, inventory_item_id = coalesce(${item ?? null}::uuid, inventory_item_id)
+      where recipe_id = ${id} and volume = ${volume}`.execute(tx),
+  );
+  return id;
+}
 const read = async (id: string) => (await owner.get<Shown>(`/api/pos/recipes/${id}`)).body;
 const list = async (query = '') =>
   (await owner.get<{ data: Shown[]; meta: { total: number } }>(`/api/pos/recipes${query}`)).body;
@@ -106,7 +115,7 @@ test('D35: a cost that cannot be known is null, and says which ingredient and wh
   const keg = await itemOfSize('Cold Brew', { volume: 1, unit: 'each' });
   const unpriced = await inside((tx) => createTestItem(tx, owner.organizationId, 'Bitters'));
   const mixed = await read(
-    await made({ price: 9, ingredients: [of(gin, 1, 'oz'), of(gin, 100, 'g'), of(unpriced, 1, 'tsp')] }),
+    await outdated({ price: 9, ingredients: [of(gin, 1, 'oz'), of(gin, 100, 'mL'), of(unpriced, 1, 'tsp')] }, 100, 'g'),
   );
   expect(mixed).toMatchObject({ cost: null, profit: null, cogs_percent: null });
   expect(mixed.cost_unknown).toEqual({
@@ -115,7 +124,9 @@ test('D35: a cost that cannot be known is null, and says which ingredient and wh
     text: 'g cannot be converted to the size of House Gin (750 mL): use another unit, or another size of the item',
   });
   expect(mixed.sellable_items.map((each) => each.unknown?.reason)).toEqual([undefined, 'no_conversion', 'no_cost']);
-  expect((await read(await made({ ingredients: [of(keg, 1, 'oz')] }))).cost_unknown?.reason).toBe('no_conversion');
+  expect((await read(await outdated({ ingredients: [of(gin, 1, 'oz')] }, 1, 'oz', keg))).cost_unknown?.reason).toBe(
+    'no_conversion',
+  );
   expect((await read(await made({ ingredients: [of(unpriced, 1, 'oz')] }))).cost_unknown?.text).toBe(
     'Bitters has no known cost: state one in the item, or complete an invoice of it',
   );
@@ -141,10 +152,36 @@ test('D35 D41: the database converts as the rules do, whatever the unit', async 
 });
 
 test('D41: what one serving takes of each item is told to whoever sells it, unrounded', async () => {
-  const id = await made({ ingredients: [of(gin, '1.5', 'oz'), of(gin, 5, 'g')] });
+  const id = await outdated({ ingredients: [of(gin, '1.5', 'oz'), of(gin, 5, 'mL')] }, 5, 'g');
   const taken = (await inside((tx) => ingredientsOf(tx, owner.organizationId, [id]))).get(id);
   expect(taken?.map((each) => each.quantity && Number(each.quantity).toFixed(6))).toEqual(['0.059147', null]);
   expect(taken?.[1]?.reason).toContain('g cannot be converted');
+});
+
+test('D35: an amount that cannot be converted is refused when the recipe is saved, and nothing of it is saved', async () => {
+  const text = 'g cannot be converted to the size of House Gin (750 mL): use another unit, or another size of the item';
+  const refused = await create({ name: 'Weighed Gin', ingredients: [of(sugar, 5, 'g'), of(gin, 5, 'g')] });
+  expect([refused.status, refused.body.errors]).toEqual([400, { 'ingredients.1.unit': text }]);
+  expect((await list()).data).toEqual([]);
+  const id = await made({ ingredients: [of(gin, 1, 'oz')] });
+  const change = (body: object) => owner.put<Refused>('/api/pos/recipes', { recipeId: id, ...body });
+  const [ingredient] = (await read(id)).sellable_items;
+  const weighed = { id: ingredient?.id, volume: '5', unit: 'g' };
+  expect((await change({ ingredients: [weighed] })).body.errors).toEqual({ 'ingredients.0.unit': text });
+  expect((await change({ add_ingredients: [of(gin, 5, 'g')] })).body.errors).toEqual({
+    'add_ingredients.0.unit': text,
+  });
+  expect((await read(id)).sellable_items).toMatchObject([{ volume: 1, unit: 'oz' }]);
+});
+
+test('a recipe whose item changed its size since can still be renamed, and mended', async () => {
+  const id = await outdated({ ingredients: [of(gin, 5, 'mL')] }, 5, 'g');
+  const change = (body: object) => owner.put<Refused>('/api/pos/recipes', { recipeId: id, ...body });
+  const [ingredient] = (await read(id)).sellable_items;
+  const amount = { id: ingredient?.id, volume: '6', unit: 'g' };
+  expect((await change({ name: 'Renamed', ingredients: [amount] })).status).toBe(200);
+  expect((await change({ ingredients: [{ ...amount, unit: 'mL' }] })).status).toBe(200);
+  expect((await read(id)).cost_unknown).toBeNull();
 });
 
 test('OAPI-095 OAPI-096 OENT-047 OENT-048 REC-028: a recipe is created, and its ingredients change, come and go', async () => {

@@ -12,14 +12,22 @@ interface CostedIngredient {
   readonly unit_cost: string | null;
 }
 
+/** What to do about an amount that is a volume of a weight, or the other way around (D35). */
+export const conversionText = ({
+  unit,
+  item_name,
+  size_name,
+}: Pick<CostedIngredient, 'unit' | 'item_name' | 'size_name'>) =>
+  `${unit} cannot be converted to the size of ${item_name} (${size_name}): use another unit, or another size of the item`;
+
 /** Why the cost of an ingredient is not known and what mends it; null where it is known (D35). */
 export function whyUnknown(ingredient: CostedIngredient): UnknownCost | null {
-  const { inventory_item_id, item_name, size_name, unit, quantity, unit_cost } = ingredient;
+  const { inventory_item_id, item_name, quantity, unit_cost } = ingredient;
   if (quantity === null)
     return {
       reason: 'no_conversion',
       inventory_item_id,
-      text: `${unit} cannot be converted to the size of ${item_name} (${size_name}): use another unit, or another size of the item`,
+      text: conversionText(ingredient),
     };
   if (unit_cost === null)
     return {

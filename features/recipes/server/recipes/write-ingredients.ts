@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
-import { Refusal } from '#shared/server/refusal.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { conversionText } from './unknown-cost.ts';
 
 export interface IngredientInput {
   readonly inventory_item_id: string;
@@ -43,4 +44,35 @@ export async function requireItems(
   const gone = known.has(ids[wrong] as string);
   const text = gone ? 'This item was merged into another one' : 'Item not found';
   throw new Refusal(gone ? 'conflict' : 'not_found', text, { [field(wrong)]: text });
+}
+
+/**
+ * Refuses amounts that cannot be converted to the size of their item, next to the field that named the first of them
+ * (D35): a sale of the recipe could not deplete it.
+ */
+export async function requireConversions(
+  tx: Tx,
+  organizationId: string,
+  ingredients: readonly IngredientInput[],
+  field: (index: number) => string,
+): Promise<void> {
+  const [wrong] = await findUnconvertible(tx, organizationId, ingredients);
+  if (wrong) throw refuseField(field(wrong.index), wrong.text);
+}
+
+/** The amounts that cannot be converted, by their place, each with what to do about it. */
+export async function findUnconvertible(
+  tx: Tx,
+  organizationId: string,
+  ingredients: readonly IngredientInput[],
+): Promise<{ index: number; text: string }[]> {
+  const { rows } = await sql<{ index: number; unit: string; item_name: string; size_name: string }>`
+    select (given.position - 1)::int as index, given.unit, i.name as item_name, s.name as size_name
+    from unnest(${ingredients.map((each) => each.inventory_item_id)}::uuid[], ${ingredients.map((each) => each.volume)}::numeric[],
+      ${ingredients.map((each) => each.unit)}::text[]) with ordinality as given (item_id, volume, unit, position)
+    join catalog.item as i on i.organization_id = ${organizationId} and i.id = given.item_id
+    join catalog.size as s on s.organization_id = i.organization_id and s.id = i.size_id
+    where catalog.containers(given.volume, given.unit, s.volume, s.unit, s.count) is null
+    order by given.position`.execute(tx);
+  return rows.map((row) => ({ index: row.index, text: conversionText(row) }));
 }

@@ -9,7 +9,6 @@ import { ensurePosItems, type SoldThing } from './ensure-pos-items.ts';
 export interface SoldLine extends Omit<ReceivedLine, 'posItemId'> {
   readonly name: string;
   readonly variation: string | null;
-  readonly category: string | null;
 }
 
 export interface StoredSales extends Stored {

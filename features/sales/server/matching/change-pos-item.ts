@@ -12,7 +12,10 @@ import { holdSoldAs } from '../sold-as/hold-sold-as.ts';
 import { attachMatch, type Depleted, enterForMatch, type MatchTarget, NOTHING_DEPLETED } from './attach-match.ts';
 import { type HeldPosItem, lockPosItem, priceOf } from './lock-pos-item.ts';
 
-export type ChangedPosItem = z.output<typeof posItemDetail> & { readonly depleted: Depleted };
+export type ChangedPosItem = z.output<typeof posItemDetail> & {
+  readonly depleted: Depleted;
+  readonly sold_as_created: boolean;
+};
 
 /** Matches a POS item, parts it from its match, or ignores it (POS-032, API-089 to API-092). */
 export function changePosItem(context: Context, input: PosItemChange): Promise<ChangedPosItem> {
@@ -23,7 +26,8 @@ export function changePosItem(context: Context, input: PosItemChange): Promise<C
     await enterForMatch(tx, organizationId);
     const posItem = await lockPosItem(tx, organizationId, input.id, 'id');
     const depleted = await act(tx, context, posItem, input);
-    return { ...(await readPosItem(tx, organizationId, input.id)), depleted };
+    const sold_as_created = input.action === 'match' && makesSoldAs(input);
+    return { ...(await readPosItem(tx, organizationId, input.id)), depleted, sold_as_created };
   });
 }
 
@@ -38,6 +42,10 @@ async function act(tx: Tx, context: Context, posItem: HeldPosItem, input: PosIte
   else throw refuseField('action', 'Say what to do: action match or unmatch, or ignored');
   return NOTHING_DEPLETED;
 }
+
+/** A new one is made where an item is named, and neither an entry nor a recipe. */
+const makesSoldAs = ({ recipe, sellable_item_group_id, inventory_item_id }: PosItemChange): boolean =>
+  Boolean(inventory_item_id) && !sellable_item_group_id && typeof recipe !== 'string';
 
 /** Before a new Sold As is made of it. */
 function refuseOtherMatch({ name, sold_as_id, recipe_id }: HeldPosItem, input: PosItemChange): void {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
 import { isSameSize } from '#features/catalog/domain/same-size.ts';
+import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
 import { type PosName, readPosName } from '../../domain/read-pos-name.ts';
@@ -46,6 +47,7 @@ export async function stageSuggestions(tx: Tx, organizationId: string, posItemId
     asked.map((item) => item.id),
     rows,
   );
+  if (rows.length > 0) await announce(tx, organizationId, 'items', [...new Set(rows.map((row) => row.itemId))]);
   return new Set(rows.map((row) => row.posItemId)).size;
 }
 

@@ -10,6 +10,7 @@ import { attachMatch, enterForMatch } from './attach-match.ts';
 import type { ChangedPosItem } from './change-pos-item.ts';
 import { type HeldPosItem, lockPosItem, priceOf } from './lock-pos-item.ts';
 import { stageSuggestions } from './stage-suggestions.ts';
+import { announceSuggested } from './suggested-in-list.ts';
 import { PROPOSED, SUGGESTION, SUGGESTIONS, type Suggestion } from './suggestion-rows.ts';
 
 interface SuggestionQuery {
@@ -63,8 +64,9 @@ export function acceptSuggestion(context: Context, input: Acceptance): Promise<C
     if (posItem.sold_as_id ?? posItem.recipe_id)
       throw new Refusal('conflict', `${posItem.name} is matched already: unmatch it first`);
     const itemId = await chooseItem(tx, organizationId, input);
+    const free = await findFree(tx, organizationId, posItem, itemId, input.size_id);
     const soldAsId =
-      (await findFree(tx, organizationId, posItem, itemId, input.size_id)) ??
+      free ??
       (await insertSoldAs(tx, organizationId, {
         inventory_item_id: itemId,
         sale_size_id: input.size_id,
@@ -73,7 +75,7 @@ export function acceptSuggestion(context: Context, input: Acceptance): Promise<C
         on_list: false,
       }).catch(underSize));
     const depleted = await attachMatch(tx, context, posItem, { soldAsId }, input.deplete_sales);
-    return { ...(await readPosItem(tx, organizationId, posItem.id)), depleted };
+    return { ...(await readPosItem(tx, organizationId, posItem.id)), depleted, sold_as_created: free === undefined };
   });
 }
 
@@ -128,6 +130,7 @@ export function removeSuggestion(
     );
     if (input.inventory_item_id && !numAffectedRows) throw new Refusal('not_found', GONE, { inventory_item_id: GONE });
     await announce(tx, organizationId, 'pos', [input.pos_item_id]);
+    await announceSuggested(tx, organizationId, [input.pos_item_id]);
     return { pos_item_id: input.pos_item_id };
   });
 }
@@ -144,6 +147,7 @@ export function suggestAgain(context: Context, input: { pos_item_ids?: readonly 
     if (wanted && rows.length < wanted.length)
       throw new Refusal('not_found', 'POS item not found', { pos_item_ids: 'POS item not found' });
     const open = rows.filter((row) => row.open).map((row) => row.id);
+    await announceSuggested(tx, organizationId, open);
     await sql`delete from sales.staged_match
       where organization_id = ${organizationId} and pos_item_id = any(${open}::uuid[])`.execute(tx);
     const suggested = await stageSuggestions(tx, organizationId, open);

@@ -10,12 +10,12 @@ import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { matchTestPosItem } from '#test/sold-items.ts';
+import { countUnmatchedSales, listUnmatchedSales } from '../unmatched/unmatched-sales.ts';
 import { listItemSales, listSales } from './list-sales.ts';
 import { postSalesOfItem, postWaitingSales, previewSalesOfItem } from './post-sales-of-item.ts';
 import { receiveSales } from './receive-sales.ts';
 import { postPausedSales } from './resume-sales.ts';
 import { undoSales } from './undo-sales.ts';
-import { countUnmatchedSales, listUnmatchedSales } from './unmatched-sales.ts';
 import { verifySales } from './verify-sales.ts';
 
 let house: TestHouse;
@@ -279,7 +279,7 @@ test('what was sold keeps the costs of its time, by unit, and pages by fifty (CO
   expect(await total({ search: 'T7' })).toBe(1);
   expect(await total({ filter: filter('match', 'unmatched') })).toBe(60);
   expect(await total({ filter: filter('match', 'matched') })).toBe(62);
-  expect(await total({ filter: filter('category', 'spirits') })).toBe(122);
+  expect(await total({ filter: filter('category', 'spirits') })).toBe(121); // the first of all was sold under none
   expect(await total({ filter: filter('inventory_item_id', gin) })).toBe(61);
   await expect(total({ filter: filter('colour', 'red') })).rejects.toMatchObject({
     fields: { filter: expect.any(String) },

@@ -27,7 +27,7 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   transaction_date: sql`l.sold_at`,
   pos_item_name: sql`p.name_key`,
   match: sql`lower(l.match_name)`,
-  category: sql`lower(c.name)`,
+  category: sql`lower(l.category)`,
   depletion_size: sql`lower(l.depletion_size)`,
   quantity_sold: sql`l.quantity`,
   sale_price: sql`l.gross / nullif(l.quantity, 0)`,
@@ -38,8 +38,7 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   payment_method: sql`lower(l.payment_method)`,
 };
 
-const POS_ITEM = sql`join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id
-  left join sales.category as c on c.organization_id = p.organization_id and c.id = p.category_id`;
+const POS_ITEM = sql`join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id`;
 
 /** Lines of the tills, the ids of the page first (API-093). */
 export function listSales(context: Context, input: SaleQuery) {
@@ -65,7 +64,7 @@ async function readPage(tx: Tx, organizationId: string, input: SaleQuery, itemId
   });
   const last = sql.raw(input.sort.endsWith(':asc') ? 'asc' : 'desc');
   const { rows: ids } = await sql<{ id: string }>`
-    select l.id from sales.sale_line as l ${/pos_item_name|category/.test(input.sort) ? POS_ITEM : sql``} where ${where}
+    select l.id from sales.sale_line as l ${/pos_item_name/.test(input.sort) ? POS_ITEM : sql``} where ${where}
     order by ${sql.join(order)}, l.id ${last} limit ${limit} offset ${(page - 1) * limit}`.execute(tx);
   const { rows } = await sql<Totals>`
     select count(*)::int as lines, coalesce(sum(l.quantity), 0)::float8 as quantity, coalesce(sum(l.gross), 0)::float8 as gross,
@@ -91,7 +90,7 @@ async function readSales(tx: Tx, organizationId: string, ids: readonly string[])
         when s.id is not null then json_build_object('type', 'IT', 'id', s.id, 'name', item.name, 'inventory_item_id', item.id, 'recipe_id', null)
         when r.id is not null then json_build_object('type', 'RE', 'id', r.id, 'name', r.name || ' (Recipe)', 'inventory_item_id', null, 'recipe_id', r.id)
       end as match,
-      c.name as category, to_json(l.sold_at) #>> '{}' as transaction_date,
+      l.category, to_json(l.sold_at) #>> '{}' as transaction_date,
       ((l.sold_at at time zone o.timezone) - o.day_cutoff::interval)::date::text as business_day,
       coalesce(l.depletion_size, z.name, case when r.id is not null then '1 Serving' end) as depletion_size,
       l.quantity::float8 as quantity_sold, round(l.gross / nullif(l.quantity, 0), 2)::float8 as sale_price,
@@ -103,7 +102,6 @@ async function readSales(tx: Tx, organizationId: string, ids: readonly string[])
     join sales.pos_instance as pos on pos.organization_id = l.organization_id and pos.id = l.pos_id
     join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id
     join accounts.organization_setting as o on o.organization_id = l.organization_id
-    left join sales.category as c on c.organization_id = p.organization_id and c.id = p.category_id
     left join sales.sold_as as s on s.organization_id = l.organization_id
       and s.id = case when l.state = 'posted' then l.sold_as_id else p.sold_as_id end
     left join catalog.item as item on item.organization_id = s.organization_id and item.id = s.inventory_item_id

@@ -62,12 +62,9 @@ const whole =
 const CONDITIONS: Readonly<Record<string, Condition>> = {
   match: (value, key, org) => oneOf(matches(org), value, key),
   state: (value, key, org) => oneOf(states(org), value, key),
-  category: (value, _key, org) =>
-    posItem(
-      org,
-      sql`exists (select from sales.category as c where c.organization_id = p.organization_id and c.id = p.category_id
-        and (c.id::text = ${String(value)} or platform.fold(c.name) = platform.fold(${String(value)})))`,
-    ),
+  category: (value, _key, org) => sql`platform.fold(l.category) in (
+    select platform.fold(${String(value)})
+    union select platform.fold(c.name) from sales.category as c where c.organization_id = ${org} and c.id::text = ${String(value)})`,
   pos_id: whole(sql`l.pos_id`),
   pos_item_id: whole(sql`l.pos_item_id`),
   payment_type: (value) => sql`lower(l.payment_type) = lower(${String(value)})`,
@@ -97,6 +94,7 @@ function searched(search: string, organizationId: string): RawBuilder<unknown> {
       select p.id from sales.pos_item as p
       left join sales.category as c on c.organization_id = p.organization_id and c.id = p.category_id
       where p.organization_id = ${organizationId} and platform.fold(concat_ws(' ', p.name, p.variation, c.name)) ${words})
+    or platform.fold(l.category) ${words}
     or l.sold_as_id in (
       select s.id from sales.sold_as as s join catalog.item as i on i.organization_id = s.organization_id and i.id = s.inventory_item_id
       where s.organization_id = ${organizationId} and platform.fold(concat_ws(' ', i.name, s.name)) ${words})

@@ -8,6 +8,8 @@ export interface ReceivedLine {
   readonly transactionId: string;
   readonly lineId: string;
   readonly posItemId: string;
+  /** As the till calls it at the time of sale; null where it names none. */
+  readonly category: string | null;
   readonly soldAt: Date;
   readonly quantity: string;
   readonly gross: string | null;
@@ -64,9 +66,9 @@ async function storePortion(
   const { rows: inserted } = await sql<{ id: string; position: number }>`
     with input as (${inputOf(lines)}), new_line as (
       insert into sales.sale_line (organization_id, pos_id, transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount,
-        tax, payment_type, payment_method, raw, state)
+        tax, payment_type, payment_method, category, raw, state)
       select ${organizationId}, ${posId}, transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount, tax, payment_type,
-        payment_method, raw, 'unmatched'
+        payment_method, ${soldUnder(organizationId)}, raw, 'unmatched'
       from input order by transaction_id, line_id
       on conflict (organization_id, pos_id, transaction_id, line_id) do nothing
       returning id, transaction_id, line_id
@@ -128,6 +130,9 @@ async function changeKnown(
       update sales.sale_line as l
       set pos_item_id = input.pos_item_id, sold_at = input.sold_at, quantity = input.quantity, gross = input.gross,
           discount = input.discount, tax = input.tax, payment_type = input.payment_type, payment_method = input.payment_method,
+          -- It keeps the category that it was sold under (POS-056), unless it turns out that another thing was sold.
+          category = case when l.pos_item_id = input.pos_item_id then coalesce(l.category, input.category)
+            else ${soldUnder(organizationId)} end,
           raw = input.raw, updated_at = now()
       from (${inputOf(changed.map((row) => lineAt(lines, row.position)))}) as input
       where l.organization_id = ${organizationId} and l.pos_id = ${posId}
@@ -136,16 +141,22 @@ async function changeKnown(
   return known;
 }
 
+/** What the line names, else the category of its POS item, which follows the newest sale. */
+const soldUnder = (organizationId: string) => sql`coalesce(input.category, (
+  select k.name from sales.pos_item as thing
+  join sales.category as k on k.organization_id = thing.organization_id and k.id = thing.category_id
+  where thing.organization_id = ${organizationId} and thing.id = input.pos_item_id))`;
+
 function inputOf(lines: readonly ReceivedLine[]) {
   const column = <T>(pick: (line: ReceivedLine) => T) => lines.map(pick);
   return sql`
     select transaction_id, line_id, pos_item_id, sold_at, round(quantity, 6) as quantity, round(gross, 2) as gross,
-      round(discount, 2) as discount, round(tax, 2) as tax, payment_type, payment_method, raw, position
+      round(discount, 2) as discount, round(tax, 2) as tax, payment_type, payment_method, category, raw, position
     from unnest(
       ${column((l) => l.transactionId)}::text[], ${column((l) => l.lineId)}::text[], ${column((l) => l.posItemId)}::uuid[],
       ${column((l) => l.soldAt.toISOString())}::timestamptz[], ${column((l) => l.quantity)}::numeric[],
       ${column((l) => l.gross)}::numeric[], ${column((l) => l.discount)}::numeric[], ${column((l) => l.tax)}::numeric[],
-      ${column((l) => l.paymentType)}::text[], ${column((l) => l.paymentMethod)}::text[],
+      ${column((l) => l.paymentType)}::text[], ${column((l) => l.paymentMethod)}::text[], ${column((l) => l.category)}::text[],
       ${column((l) => JSON.stringify(l.raw))}::jsonb[]) with ordinality
-      as l (transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount, tax, payment_type, payment_method, raw, position)`;
+      as l (transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount, tax, payment_type, payment_method, category, raw, position)`;
 }

@@ -24,8 +24,8 @@ export async function undoSales(tx: Tx, { actor }: Context, actionId: string): P
   await refuseMixed(tx, organizationId, actionId);
   await sql`
     with back as (
-      insert into sales.posting (organization_id, line_id, version, item_id, quantity, per_unit, in_place_of, unit_cost, action_id)
-      select p.organization_id, p.line_id, l.version + 1, coalesce(i.merged_into_id, i.id), -sum(p.quantity), 0, null, max(p.unit_cost), ${undone_by_id}::uuid
+      insert into sales.posting (organization_id, line_id, version, item_id, quantity, per_unit, in_place_of, unit_cost, depletion_size, action_id)
+      select p.organization_id, p.line_id, l.version + 1, coalesce(i.merged_into_id, i.id), -sum(p.quantity), 0, null, max(p.unit_cost), max(p.depletion_size), ${undone_by_id}::uuid
       from sales.posting as p
       join sales.sale_line as l on l.organization_id = p.organization_id and l.id = p.line_id
       join catalog.item as i on i.organization_id = p.organization_id and i.id = p.item_id -- as the movements are taken back

@@ -10,16 +10,17 @@ export async function writePostings(
   actionId: string,
   outcomes: readonly Outcome[],
 ): Promise<void> {
-  const rows = outcomes.flatMap(({ line, postings }) => postings.map((posting) => ({ lineId: line.id, ...posting })));
+  const rows = outcomes.flatMap(({ line, match, postings }) =>
+    postings.map((posting) => ({ lineId: line.id, size: match?.size ?? line.depletionSize, ...posting })),
+  );
   const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
   await sql`
-    insert into sales.posting (organization_id, line_id, version, item_id, quantity, per_unit, in_place_of, unit_cost, action_id)
+    insert into sales.posting (organization_id, line_id, version, item_id, quantity, per_unit, in_place_of, unit_cost, depletion_size, action_id)
     select ${organizationId}, p.*, ${actionId} from unnest(
       ${column((p) => p.lineId)}::uuid[], ${column((p) => p.version)}::int[], ${column((p) => p.itemId)}::uuid[],
       ${column((p) => p.quantity.toFixed())}::numeric[], ${column((p) => p.perUnit.toFixed(18))}::numeric[],
-      ${column((p) => p.inPlaceOf)}::uuid[], ${column((p) => p.unitCost?.toFixed() ?? null)}::numeric[]) as p`.execute(
-    tx,
-  );
+      ${column((p) => p.inPlaceOf)}::uuid[], ${column((p) => p.unitCost?.toFixed() ?? null)}::numeric[],
+      ${column((p) => p.size)}::text[]) as p`.execute(tx);
 }
 
 /** What became of each line that is not as it was. */

@@ -1,5 +1,6 @@
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { announceSuggested } from '../matching/suggested-in-list.ts';
 
 /** Whoever looks at a Sold As, or at the items it is sold of, is told. */
 export async function announceSoldAs(
@@ -21,6 +22,7 @@ interface Matched {
 /** Whoever looks at a POS item, or at what it is or was matched to, is told. */
 export async function announceMatch(tx: Tx, organizationId: string, posItem: Matched): Promise<void> {
   await announce(tx, organizationId, 'pos', [posItem.id]);
+  await announceSuggested(tx, organizationId, [posItem.id]);
   if (posItem.recipe_id) await announce(tx, organizationId, 'recipes', [posItem.recipe_id]);
   if (!posItem.sold_as_id) return;
   const { inventory_item_id } = await tx

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import type { SellableGroup } from '../../contract/pos-schemas.ts';
+import { readRecipeParts } from '../sales/read-recipe-parts.ts';
 import { notOnLists } from './sold-as-rows.ts';
 
 interface RecipeRow {
@@ -49,10 +50,11 @@ export async function readRecipeGroups(
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)
     join recipes.recipe as r on r.organization_id = ${organizationId} and r.id = page.id
     order by page.position`.execute(tx);
-  return rows.map(show);
+  const parts = await readRecipeParts(tx, organizationId, ids);
+  return rows.map((row) => show(row, parts.get(row.id)?.problem ?? null));
 }
 
-function show({ id, name, price, pos_items, ...row }: RecipeRow): SellableGroup {
+function show({ id, name, price, pos_items, ...row }: RecipeRow, problem: string | null): SellableGroup {
   return {
     id,
     name: `${name} (Recipe)`,
@@ -92,7 +94,7 @@ function show({ id, name, price, pos_items, ...row }: RecipeRow): SellableGroup 
     fallback_inventory_item: null,
     category_id: null,
     depletion_quantity: null,
-    depletion_problem: null,
+    depletion_problem: problem,
     unit_cost: row.unit_cost,
     updated_at: row.updated_at,
   };

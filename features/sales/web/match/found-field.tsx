@@ -14,6 +14,8 @@ export interface Found {
   label: string;
   /** Why it cannot be taken. */
   taken?: string;
+  /** Why its sales would deplete nothing. */
+  problem?: string | null;
 }
 
 interface FoundFieldProps {
@@ -56,7 +58,11 @@ export function RecipeField(props: FoundFieldProps) {
     }),
   );
   return (
-    <FoundField {...props} {...search} found={(data ?? []).map((group) => ({ id: group.id, label: labelOf(group) }))} />
+    <FoundField
+      {...props}
+      {...search}
+      found={(data ?? []).map((group) => ({ id: group.id, label: labelOf(group), problem: group.depletion_problem }))}
+    />
   );
 }
 

@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { stock } from '#features/stock/web/stock-api.ts';
 import { refreshStock } from '#features/stock/web/undo.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
+import { go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { posItems, soldAs, suggestions } from '../sales-api.ts';
+import { posItems, sales, soldAs, suggestions } from '../sales-api.ts';
 import { SALES_KEYS } from '../sales-topics.ts';
 import { patchRow } from './patch-row.ts';
 
@@ -37,39 +38,67 @@ export const matchPosItem = (
   words: MatchWords,
   onRefused?: Refused,
 ): Promise<boolean> =>
-  match(client, words, () => posItems.call.updatePosItem({ ...change, action: 'match' }), {
-    onRefused,
-    makes: Boolean(change.inventory_item_id),
-  });
+  match(client, words, () => posItems.call.updatePosItem({ ...change, action: 'match' }), onRefused);
 
 type Accepted = Parameters<typeof suggestions.call.acceptSuggestion>[0];
 
 export const acceptSuggestion = (client: QueryClient, accepted: Accepted, onRefused?: Refused): Promise<boolean> =>
-  match(client, PROPOSED, () => suggestions.call.acceptSuggestion(accepted), { onRefused });
+  match(client, PROPOSED, () => suggestions.call.acceptSuggestion(accepted), onRefused);
+
+/** What is proposed for a POS item, as it is shown. */
+export interface Proposal {
+  posItemId: string;
+  itemId: string;
+  sizeId: string | null;
+}
+
+/** Accepted at once where that takes nothing out of stock; else the dialog says first how much it would (D42). */
+export async function acceptProposal(client: QueryClient, { posItemId, itemId, sizeId }: Proposal): Promise<void> {
+  const options = sales.query.previewSalesOfItem.queryOptions({ input: { id: posItemId }, staleTime: 0 });
+  const waiting = await client.fetchQuery(options).catch(() => undefined);
+  if (sizeId === null || waiting?.lines !== 0) return go({ match_pos: posItemId, match_by: 'suggestions' });
+  await acceptSuggestion(client, {
+    pos_item_id: posItemId,
+    size_id: sizeId,
+    inventory_item_id: itemId,
+    deplete_sales: false,
+  });
+}
 
 const match = (
   client: QueryClient,
   words: MatchWords,
   act: () => Promise<Matched>,
-  { onRefused, makes = false }: { onRefused?: Refused; makes?: boolean } = {},
+  onRefused?: Refused,
 ): Promise<boolean> =>
   attempt(
     client,
     words.failed,
     async () => {
-      const { id, sellable_item_group, depleted } = await act();
+      const { id, sellable_item_group, depleted, sold_as_created } = await act();
       if (depleted.lines > 0) toastDone(`${formatQuantity(depleted.quantity)} sold in this cycle taken out of stock`);
       const groupId = sellable_item_group?.id;
       // First what was taken out of stock is given back; a Sold As that was made for it goes with its match.
       const back = async () => {
         if (depleted.action_id) await stock.call.undoAction({ id: depleted.action_id });
-        if (makes && groupId) await soldAs.call.deleteSoldAsById({ id: groupId });
+        if (sold_as_created && groupId) await soldAs.call.deleteSoldAsById({ id: groupId });
         else await posItems.call.updatePosItem({ id, action: 'unmatch', sellable_item_id: groupId });
       };
       toastDone(words.done, () => undo(client, back));
     },
     { onRefused },
   );
+
+/** Depletes sales of the open cycle that were left out of stock although their POS item is matched. */
+export const depleteWaiting = (client: QueryClient, id: string): Promise<boolean> =>
+  attempt(client, "Couldn't deplete these sales", async () => {
+    const { lines, quantity, action_id } = await sales.call.postSalesOfItem({ id });
+    if (lines === 0) return toastFailed('Nothing could be depleted. POS Sales says why.');
+    toastDone(
+      `${formatQuantity(quantity)} sold in this cycle taken out of stock`,
+      action_id ? () => undo(client, () => stock.call.undoAction({ id: action_id })) : undefined,
+    );
+  });
 
 /** Parts a POS item from what it is matched to; Undo matches them again. What was depleted stays so. */
 export function unmatch(client: QueryClient, id: string, groupId: string): Promise<boolean> {

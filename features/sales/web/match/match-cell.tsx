@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
-import { type PosItem, sales } from '../sales-api.ts';
-import { acceptSuggestion, removeSuggestion, setIgnored, unmatch } from './match-acts.ts';
+import type { PosItem } from '../sales-api.ts';
+import { acceptProposal, removeSuggestion, setIgnored, unmatch } from './match-acts.ts';
 import classes from './match-cell.module.css';
 
 export interface MatchSubject {
@@ -20,6 +20,8 @@ export interface MatchSubject {
     takes: string | null;
     itemId: string | null;
     recipeId: string | null;
+    /** Why its sales deplete nothing. */
+    problem: string | null;
   } | null;
   suggestion: PosItem['suggested_match'];
 }
@@ -45,13 +47,19 @@ export function MatchCell({ subject }: { subject: MatchSubject }) {
 
 function Matched({ subject, match }: { subject: MatchSubject; match: NonNullable<MatchSubject['match']> }) {
   const client = useQueryClient();
-  const { groupId, itemId, recipeId, takes } = match;
+  const { groupId, itemId, recipeId, takes, problem } = match;
   const opens = recipeId ? { recipe: recipeId } : itemId ? { item: itemId } : undefined;
   return (
     <span className={classes.acts}>
       <span className={classes.text}>
         {opens ? <GoLink go={opens}>{match.name}</GoLink> : match.name}
-        {takes ? <span className={classes.takes}>takes {takes}</span> : null}
+        {problem ? (
+          <span className={classes.problem} title={problem}>
+            Depletes nothing: {problem}
+          </span>
+        ) : takes ? (
+          <span className={classes.takes}>takes {takes}</span>
+        ) : null}
       </span>
       {groupId === null ? null : (
         <Act label="Unmatch" of={subject} onClick={() => unmatch(client, subject.id, groupId)} />
@@ -80,20 +88,9 @@ interface SuggestedProps {
   suggestion: NonNullable<MatchSubject['suggestion']>;
 }
 
-/** Accepted at once where that takes nothing out of stock; else the dialog says first how much it would (D42). */
 function Suggested({ subject, suggestion: { inventory_item: item, size, size_id } }: SuggestedProps) {
   const client = useQueryClient();
-  const accept = async () => {
-    const options = sales.query.previewSalesOfItem.queryOptions({ input: { id: subject.id }, staleTime: 0 });
-    const waiting = await client.fetchQuery(options).catch(() => undefined);
-    if (size_id === null || waiting?.lines !== 0) return go({ match_pos: subject.id, match_by: 'suggestions' });
-    await acceptSuggestion(client, {
-      pos_item_id: subject.id,
-      size_id,
-      inventory_item_id: item.id,
-      deplete_sales: false,
-    });
-  };
+  const accept = () => acceptProposal(client, { posItemId: subject.id, itemId: item.id, sizeId: size_id });
   return (
     <span className={classes.acts}>
       <span className={classes.text}>

@@ -8,6 +8,8 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { posItems, type SellableGroup } from '../sales-api.ts';
+import { DepleteWaiting } from './deplete-waiting.tsx';
+import { DepletionProblem } from './depletion-problem.tsx';
 import classes from './match.module.css';
 import { unmatch } from './match-acts.ts';
 import type { ModeProps } from './mode-props.ts';
@@ -89,6 +91,7 @@ interface MatchedProps extends Pick<ModeProps, 'posItem'> {
 /** What is matched is parted first: it is one thing at a time. */
 function Matched({ posItem, group }: MatchedProps) {
   const client = useQueryClient();
+  const { depletion_problem: problem } = group;
   return (
     <div className={classes.dialog}>
       <Subject posItem={posItem} />
@@ -100,6 +103,11 @@ function Matched({ posItem, group }: MatchedProps) {
           Unmatch
         </Button>
       </div>
+      {problem ? (
+        <DepletionProblem problem={problem} recipeId={group.type === 'RE' ? group.id : null} />
+      ) : (
+        <DepleteWaiting posItemId={posItem.id} />
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { soldAs } from '../sales-api.ts';
+import { DepletionProblem } from './depletion-problem.tsx';
 import { type Found, labelOf, RecipeField } from './found-field.tsx';
 import classes from './match.module.css';
 import { CREATED, matchPosItem, setIgnored } from './match-acts.ts';
@@ -30,6 +31,7 @@ export function RecipeMode({ formId, posItem, onBusy, close }: ModeProps) {
   return (
     <form id={formId} className={classes.form} onSubmit={submit} noValidate>
       <RecipeField key={sameName?.id} label="Recipe" value={recipe} onChange={setChosen} autoFocus />
+      {recipe?.problem ? <DepletionProblem problem={recipe.problem} recipeId={recipe.id} /> : null}
       {recipe ? <UnmatchedSales posItemId={posItem.id} wanted={depletes} onChange={setDepletes} /> : null}
       {posItem.ignored ? null : (
         <p className={classes.noMatch}>
@@ -54,5 +56,5 @@ function useRecipeNamed(name: string): Found | undefined {
     }),
   );
   const group = data?.find(({ custom_name }) => custom_name?.toLowerCase() === name.toLowerCase());
-  return group && { id: group.id, label: labelOf(group) };
+  return group && { id: group.id, label: labelOf(group), problem: group.depletion_problem };
 }

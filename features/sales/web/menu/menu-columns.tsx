@@ -27,6 +27,7 @@ const subjectOf = (row: PosItem): MatchSubject => {
       takes: group.depletion_size?.name ?? null,
       itemId: group.inventory_item_id,
       recipeId: group.type === 'RE' ? group.id : null,
+      problem: group.depletion_problem,
     },
   };
 };

@@ -62,6 +62,7 @@ const unmatchedColumns = (timezone: string): readonly GridColumn<Unmatched>[] =>
   { id: 'lines', header: 'Lines', kind: 'count', width: 80, value: (row) => row.lines },
   { id: 'open_lines', header: 'In this cycle', kind: 'count', width: 116, value: (row) => row.open_lines },
   { id: 'last_sold_at', header: 'Last sold', width: 110, value: (row) => formatDate(row.last_sold_at, timezone) },
+  { id: 'problem', header: 'Why', width: 300, value: (row) => row.problem ?? 'Not matched' },
 ];
 
 function UnmatchedCard(row: Unmatched) {
@@ -74,6 +75,7 @@ function UnmatchedCard(row: Unmatched) {
       <span className={classes.variation}>
         {formatQuantity(row.quantity)} sold · {formatCount(row.lines)} {row.lines === 1 ? 'line' : 'lines'}
       </span>
+      {row.problem ? <span className={classes.problem}>{row.problem}</span> : null}
     </button>
   );
 }

@@ -18,6 +18,7 @@ const subjectOf = ({ pos_item, match }: Sale): MatchSubject => ({
     takes: null,
     itemId: match.inventory_item_id,
     recipeId: match.recipe_id,
+    problem: null, // said by the column Depletion
   },
 });
 

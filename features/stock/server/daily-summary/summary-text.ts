@@ -10,18 +10,36 @@ export interface SoldItem {
   readonly cost: string | null;
 }
 
+/** What a till sold of one POS item that is not matched. */
+export interface UnmatchedSale {
+  readonly name: string;
+  /** Units, as the till counts them. */
+  readonly quantity: string;
+  readonly gross: string;
+  /** Why it took nothing although it is matched. */
+  readonly problem: string | null;
+}
+
 interface Summary {
   readonly organization: string;
   /** As 2026-01-31. */
   readonly day: string;
   /** Most first. */
   readonly sold: readonly SoldItem[];
+  /** The most money first. */
+  readonly unmatched: readonly UnmatchedSale[];
 }
 
 const MOST_LISTED = 20;
 
 /** The mail of one business day. A cost that is not known is said to be unknown, never counted as 0. */
-export function summaryOf({ organization, day, sold }: Summary): { subject: string; text: string } {
+export function summaryOf({ organization, day, sold, unmatched }: Summary): { subject: string; text: string } {
+  const text = [...soldText(sold), ...unmatchedText(unmatched)];
+  return { subject: `${organization}: sales of ${nameOfDay(day)}`, text: text.filter(Boolean).join('\n\n') };
+}
+
+function soldText(sold: readonly SoldItem[]): string[] {
+  if (sold.length === 0) return ['Sales took nothing out of stock.'];
   const units = Decimal.sum(0, ...sold.map((item) => item.quantity)).toString();
   const costs = sold.flatMap(({ cost }) => (cost === null ? [] : [cost]));
   const unknown = sold.length - costs.length;
@@ -29,12 +47,28 @@ export function summaryOf({ organization, day, sold }: Summary): { subject: stri
     .slice(0, MOST_LISTED)
     .map(({ name, size, quantity, cost }) => `${formatQuantity(quantity)}  ${name}, ${size}  ${formatMoney(cost)}`);
   const more = sold.length - lines.length;
-  const text = [
+  return [
     `Sales took ${formatQuantity(units)} units of ${sold.length} items out of stock, at a cost of ${formatMoney(Decimal.sum(0, ...costs).toString())}.`,
     unknown > 0 ? `The cost of ${unknown} of them is not known.` : '',
     [...lines, more > 0 ? `and ${more} more` : ''].filter(Boolean).join('\n'),
   ];
-  return { subject: `${organization}: sales of ${nameOfDay(day)}`, text: text.filter(Boolean).join('\n\n') };
+}
+
+/** Sales that deplete nothing are said as loudly as those that do (D42). */
+function unmatchedText(unmatched: readonly UnmatchedSale[]): string[] {
+  if (unmatched.length === 0) return [];
+  const total = Decimal.sum(...unmatched.map((item) => item.gross)).toString();
+  const lines = unmatched
+    .slice(0, MOST_LISTED)
+    .map(({ name, quantity, gross, problem }) =>
+      [`${formatMoney(gross)}  ${name}  ${formatQuantity(quantity)} sold`, problem].filter(Boolean).join('\n    '),
+    );
+  const more = unmatched.length - lines.length;
+  const items = unmatched.length === 1 ? '1 POS item' : `${unmatched.length} POS items`;
+  return [
+    `Unmatched sales: ${formatMoney(total)} of ${items} took nothing out of stock. Match or ignore them in Menu.`,
+    [...lines, more > 0 ? `and ${more} more` : ''].filter(Boolean).join('\n'),
+  ];
 }
 
 const nameOfDay = (day: string): string =>

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '#shared/server/database.ts';
 import { queueMail } from '#shared/server/mail.ts';
-import { type SoldItem, summaryOf } from './summary-text.ts';
+import { type SoldItem, summaryOf, type UnmatchedSale } from './summary-text.ts';
 
 interface Due {
   readonly organization_id: string;
@@ -11,21 +11,35 @@ interface Due {
   readonly ends: Date;
 }
 
+/** What the feature of sales knows about lines that took nothing out of stock for want of a match (D42). */
+export interface UnmatchedSales {
+  /** Whether organization `s` had any between `span.begins` and `span.ends`. */
+  readonly wereThere: RawBuilder<boolean>;
+  /** The most money first. */
+  read(tx: Tx, organizationId: string, begins: Date, ends: Date): Promise<UnmatchedSale[]>;
+}
+
+const NO_TILLS: UnmatchedSales = { wereThere: sql<boolean>`false`, read: async () => [] };
+
 /** After a stop or a pause the days that were missed are made up for, as far back as this. */
 const DAYS_BACK = 7;
 
 /**
- * Mails the admins of each organization what its sales took out of stock on the business day that ended last (D43,
- * ORG-024). Each day is written once; while sales are paused none is, and afterwards those that were missed are.
+ * Mails the admins of each organization what its sales took out of stock on the business day that ended last, and which
+ * sales took nothing as they are unmatched (D42, D43, ORG-024). Each day is written once; while sales are paused none is, and afterwards those that were missed are.
  */
-export async function writeDailySummaries(systemDb: Database, now: Date): Promise<void> {
-  for (const due of await findDue(systemDb, now)) {
-    await systemDb.transaction().execute((tx) => writeSummary(tx, due));
+export async function writeDailySummaries(
+  systemDb: Database,
+  now: Date,
+  unmatched: UnmatchedSales = NO_TILLS,
+): Promise<void> {
+  for (const due of await findDue(systemDb, now, unmatched)) {
+    await systemDb.transaction().execute((tx) => writeSummary(tx, due, unmatched));
   }
 }
 
 /** Days that ended, on the organization's own clock, and that had a sale. */
-async function findDue(systemDb: Database, now: Date): Promise<Due[]> {
+async function findDue(systemDb: Database, now: Date, unmatched: UnmatchedSales): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select o.id as organization_id, o.name, day::text as business_day, span.begins, span.ends
     from accounts.organization_setting as s
@@ -37,13 +51,14 @@ async function findDue(systemDb: Database, now: Date): Promise<Due[]> {
     where not s.inventory_pause
       and not exists (select from stock.daily_summary as d
         where d.organization_id = s.organization_id and d.business_day = day)
-      and exists (select from stock.movement as m
-        where m.organization_id = s.organization_id and m.kind = 'sale' and m.occurred_at >= span.begins and m.occurred_at < span.ends)
+      and (${unmatched.wereThere} or exists (select from stock.movement as m
+        where m.organization_id = s.organization_id and m.kind = 'sale' and m.occurred_at >= span.begins and m.occurred_at < span.ends))
     order by o.id, day`.execute(systemDb);
   return rows;
 }
 
-async function writeSummary(tx: Tx, { organization_id, name, business_day, begins, ends }: Due): Promise<void> {
+async function writeSummary(tx: Tx, due: Due, unmatchedSales: UnmatchedSales): Promise<void> {
+  const { organization_id, name, business_day, begins, ends } = due;
   const { rows: first } = await sql`
     insert into stock.daily_summary (organization_id, business_day) values (${organization_id}, ${business_day}::date)
     on conflict do nothing returning business_day`.execute(tx);
@@ -59,7 +74,8 @@ async function writeSummary(tx: Tx, { organization_id, name, business_day, begin
   const { rows: admins } = await sql<{ email: string }>`
     select u.email from accounts.member as m join accounts."user" as u on u.id = m."userId"
     where m."organizationId" = ${organization_id} and m.role in ('owner', 'admin') order by u.email`.execute(tx);
-  const mail = summaryOf({ organization: name, day: business_day, sold });
+  const unmatched = await unmatchedSales.read(tx, organization_id, begins, ends);
+  const mail = summaryOf({ organization: name, day: business_day, sold, unmatched });
   for (const { email } of admins) {
     await queueMail(tx, { organizationId: organization_id, purpose: 'daily_summary', recipient: email, ...mail });
   }

@@ -2,12 +2,13 @@ import { Decimal } from 'decimal.js';
 import type { z } from 'zod';
 import { addBarcode, removeBarcode } from '#features/catalog/server/barcodes/item-barcodes.ts';
 import { createItem } from '#features/catalog/server/items/create-item.ts';
+import { markBatch } from '#features/catalog/server/items/mark-batch.ts';
 import { type ItemChange, updateItem } from '#features/catalog/server/items/update-item.ts';
 import { formatMoney } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { Refusal } from '#shared/server/refusal.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { newItem } from '../../contract/item-inputs.ts';
 import { stateCost } from '../costs/cost-layers.ts';
@@ -21,6 +22,11 @@ export function addItem(context: Context, input: z.output<typeof newItem>) {
   );
 }
 
+/** How many batches there are of an item; the feature of recipes tells. */
+export type CountBatches = (tx: Tx, organizationId: string, itemId: string) => Promise<number>;
+
+const madeNowhere: CountBatches = async () => 0;
+
 interface StatedCost {
   last_unit_cost: number;
   /** The last cost that the person saw when he stated another one. */
@@ -28,11 +34,16 @@ interface StatedCost {
 }
 
 /** Changes fields of an item; a stated cost is dated now and leaves purchases and average as they are (COST-014). */
-export function changeItem(context: Context, input: ItemChange & { baseline?: StatedCost }) {
+export function changeItem(
+  context: Context,
+  input: ItemChange & { baseline?: StatedCost; batch?: boolean | undefined },
+  countBatches: CountBatches = madeNowhere,
+) {
   const { organizationId, userId } = context.actor;
-  const { baseline, ...change } = input;
+  const { baseline, batch, ...change } = input;
   return runCommand(context, 'changeItem', input, async (tx) => {
     await updateItem(tx, organizationId, change);
+    if (batch !== undefined) await changeBatch(tx, organizationId, change.id, batch, countBatches);
     if (baseline) {
       await refuseOtherCost(tx, organizationId, change.id, baseline.instead_of);
       const cost = new Decimal(baseline.last_unit_cost).toFixed(6);
@@ -41,6 +52,28 @@ export function changeItem(context: Context, input: ItemChange & { baseline?: St
     }
     return readItem(tx, organizationId, change.id);
   });
+}
+
+/** An item is made here as long as there are batches of it: nothing else makes it one. */
+async function changeBatch(
+  tx: Tx,
+  organizationId: string,
+  itemId: string,
+  batch: boolean,
+  countBatches: CountBatches,
+): Promise<void> {
+  const { batch: before } = await readItem(tx, organizationId, itemId);
+  if (batch === before) return;
+  if (batch) throw refuseField('batch', 'An item becomes a batch item when a batch is made into it');
+  const batches = await countBatches(tx, organizationId, itemId);
+  if (batches > 0) {
+    const text =
+      batches === 1
+        ? 'A batch was made into this item: undo it first'
+        : `${batches} batches were made into this item: undo them first`;
+    throw new Refusal('conflict', text, { batch: text });
+  }
+  await markBatch(tx, organizationId, itemId, false);
 }
 
 /** Two people stating a cost at once: the second is told of the first one's instead of covering it unseen. */

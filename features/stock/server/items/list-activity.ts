@@ -28,39 +28,63 @@ interface ActivityQuery {
   readonly limit: number;
 }
 
+/** In which size each of these sales took the item; the feature of sales tells. */
+export type ReadSoldSizes = (
+  tx: Tx,
+  organizationId: string,
+  sources: readonly { source_id: string; source_line: string | null }[],
+) => Promise<(string | null)[]>;
+
+const knowsNoSales: ReadSoldSizes = async () => [];
+
 /**
  * Everything that moved an item and what was merged into it, in the order of the ledger (D4), and the costs that people
  * stated for it. Quantities before and after are of the location at that point of business time; totalQuantity is of the
  * whole item. A merge is one line, whatever the number of locations.
  */
-export function listActivity(context: Context, input: ActivityQuery) {
+export function listActivity(context: Context, input: ActivityQuery, readSizes: ReadSoldSizes = knowsNoSales) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const id = await followMerges(tx, organizationId, input.id);
     const rows = await readActivity(tx, organizationId, { ...input, id });
     const total = rows[0]?.total_rows ?? 0;
+    const sales = rows.filter(isSale);
+    const sizes = await readSizes(tx, organizationId, sales);
+    const sizeOf = new Map(sales.map((row, place) => [row.id, sizes[place] ?? null]));
     return {
-      data: rows.map(({ total_rows: _, ...row }) => ({ ...row, source: activitySource(row.kind, row.action_kind) })),
+      data: rows.map(({ total_rows: _, source_line: __, ...row }) => ({
+        ...row,
+        source: activitySource(row.kind, row.action_kind),
+        depletion_size: sizeOf.get(row.id) ?? null,
+      })),
       meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
     };
   });
 }
 
+interface ActivityRow extends Activity {
+  readonly source_line: string | null;
+  readonly total_rows: number;
+}
+
+const isSale = (row: ActivityRow): row is ActivityRow & { source_id: string } =>
+  row.source_type === 'sale' && row.source_id !== null;
+
 async function readActivity(tx: Tx, organizationId: string, input: ActivityQuery) {
   const direction = sql.raw(input.sort.endsWith(':asc') ? 'asc' : 'desc');
   const kinds = KINDS[input.show];
   const here = input.location_id ?? null;
-  const { rows } = await sql<Activity & { total_rows: number }>`
+  const { rows } = await sql<ActivityRow>`
     with family as (
       select member_id from catalog.item_family where organization_id = ${organizationId} and item_id = ${input.id}
     ), everything as (
       select id, kind, occurred_at, sequence, stated_at, recorded_at, quantity, unit_cost, location_id, user_id, reason_id, note,
-        source_type, source_id, action_id, reverses_id
+        source_type, source_id, source_line, action_id, reverses_id
       from stock.movement as m where m.organization_id = ${organizationId} and m.item_id in (select member_id from family)
         and m.kind <> 'merge' -- out of the one and into the other, or there and back: nothing moved
       union all
       select merge.action_id, 'merge', merge.occurred_at, null, null, merge.recorded_at, 0, null, null, act.user_id, null,
-        one.name || ' became part of ' || other.name, null, null, merge.action_id, null
+        one.name || ' became part of ' || other.name, null, null, null, merge.action_id, null
       from stock.merge
       join stock.action as act on act.organization_id = merge.organization_id and act.id = merge.action_id
       join catalog.item as one on one.organization_id = merge.organization_id and one.id = merge.from_item_id
@@ -68,7 +92,7 @@ async function readActivity(tx: Tx, organizationId: string, input: ActivityQuery
       where merge.organization_id = ${organizationId}
         and (merge.from_item_id in (select member_id from family) or merge.to_item_id in (select member_id from family))
       union all
-      select id, 'price', effective_at, null, null, created_at, 0, unit_cost, null, user_id, null, null, null, null, null, null
+      select id, 'price', effective_at, null, null, created_at, 0, unit_cost, null, user_id, null, null, null, null, null, null, null
       from stock.manual_cost where organization_id = ${organizationId} and item_id = ${input.id}
     ), ledger as (
       select *, sum(quantity) over (partition by location_id order by occurred_at, sequence, id) as after_here,
@@ -89,7 +113,7 @@ async function readActivity(tx: Tx, organizationId: string, input: ActivityQuery
       (coalesce(case when l.id is null then m.after_all end, m.after_here) - m.quantity)::float8 as "prevQuantity",
       m.quantity::float8 as change, m.after_all::float8 as "totalQuantity", m.after_all::float8 as "runningSum",
       m.unit_cost::float8 as unit_cost, m.note as details, case when m.source_type = 'stocktake' then m.source_id end as stocktake_id,
-      m.source_type, m.source_id, m.action_id, action.kind as action_kind, m.reverses_id is not null or action.undone_by_id is not null as undone, m.total_rows
+      m.source_type, m.source_id, m.source_line, m.action_id, action.kind as action_kind, m.reverses_id is not null or action.undone_by_id is not null as undone, m.total_rows
     from shown as m
     left join stock.location as l on l.organization_id = ${organizationId} and l.id = m.location_id
     left join stock.action as action on action.organization_id = ${organizationId} and action.id = m.action_id

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
+import type { listedItem } from '../../contract/item-schemas.ts';
 import { type FilterConditions, type FilterScope, filterConditions, parseFilter } from './inventory-filter.ts';
 import { readOrder } from './inventory-order.ts';
 import { readInventoryRows } from './inventory-rows.ts';
@@ -22,6 +24,23 @@ interface InventoryQuery {
   item_ids?: readonly string[];
 }
 
+type SuggestedMatch = z.output<typeof listedItem>['suggested_match'];
+
+/** What the tills sell that likely is one of these items, by item. */
+export type ReadSuggestedMatches = (
+  tx: Tx,
+  organizationId: string,
+  itemIds: readonly string[],
+) => Promise<ReadonlyMap<string, NonNullable<SuggestedMatch>>>;
+
+/** What features above stock add to the list. */
+interface ListExtensions {
+  readonly filters?: FilterConditions;
+  readonly readSuggestedMatches?: ReadSuggestedMatches;
+}
+
+const knowsNoTills: ReadSuggestedMatches = async () => new Map();
+
 /**
  * The inventory list: the ids of the page first, then everything else for those rows only, so that a page costs what
  * it shows and not what is stored. Who counts blind is not told what should be there.
@@ -30,7 +49,7 @@ export function listInventory(
   context: Context,
   question: InventoryQuery,
   hidesExpected: HidesExpected = tellsAll,
-  higher: FilterConditions = {},
+  { filters: higher = {}, readSuggestedMatches = knowsNoTills }: ListExtensions = {},
 ) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
@@ -39,10 +58,12 @@ export function listInventory(
     const locations = await locationsBelow(tx, organizationId, input.location);
     const conditions = listConditions({ ...context.actor, blind, higher }, input, locations);
     const { ids, total } = await findPage(tx, organizationId, input, conditions, locations);
-    const data = await readInventoryRows(tx, organizationId, ids, locations);
+    const rows = await readInventoryRows(tx, organizationId, ids, locations);
+    const suggested = await readSuggestedMatches(tx, organizationId, ids);
+    const data = rows.map((row) => ({ ...row, suggested_match: suggested.get(row.id) ?? null }));
     const totals = input.expanded ? await sumItems(tx, organizationId, conditions) : null;
     return {
-      data: blind ? data.map(withoutExpected) : data,
+      data: blind ? data.map((row) => ({ ...row, ...withoutExpected(row) })) : data,
       meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
       totals,
     };

@@ -1,9 +1,11 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Suspense, useContext } from 'react';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { LocationChip, PathChips } from '../locations/chips/location-chip.tsx';
 import classes from './inventory-cells.module.css';
 import type { PlaceStock, StockLine } from './stock-line.ts';
+import { SuggestedMatch } from './suggested-match.ts';
 
 const SHOWN_LOCATIONS = 3;
 
@@ -11,6 +13,7 @@ export const pathText = (path: readonly string[]): string => path.join(' › ');
 
 export function NameCell({ line }: { line: StockLine }) {
   const { item, place, part } = line;
+  const Suggested = useContext(SuggestedMatch);
   if (part && place) return <span className={classes.partName}>{pathText(place.path)}</span>;
   return (
     <span className={classes.name}>
@@ -22,6 +25,11 @@ export function NameCell({ line }: { line: StockLine }) {
         {item.size.name} · {item.type.name}
         {item.has_consignment ? ' · Consignment' : ''}
       </span>
+      {item.suggested_match && Suggested ? (
+        <Suspense fallback={null}>
+          <Suggested itemId={item.id} itemName={item.name} suggested={item.suggested_match} />
+        </Suspense>
+      ) : null}
     </span>
   );
 }

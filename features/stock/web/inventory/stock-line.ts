@@ -42,19 +42,12 @@ export function stockLines(rows: readonly InventoryRow[], expanded: ReadonlySet<
   });
 }
 
-/** What matching and the point of sale know of an item, where they are there to tell. */
-interface Matched {
-  hasSuggestedMatch?: boolean;
-  sellableItems?: readonly unknown[];
-}
-
 const ROW_HEIGHT = 56;
 const WITH_SUGGESTION = 70;
 
-/** A suggested match asks for a decision while nothing sells the item, so its row is taller (ITEM-005). */
+/** A suggested match asks for a decision, so its row is taller (ITEM-005). */
 export function lineHeight({ item, part }: StockLine): number {
-  const { hasSuggestedMatch, sellableItems = [] }: Matched = item as InventoryRow & Matched;
-  return hasSuggestedMatch && sellableItems.length === 0 && !part ? WITH_SUGGESTION : ROW_HEIGHT;
+  return item.suggested_match && !part ? WITH_SUGGESTION : ROW_HEIGHT;
 }
 
 /** Null where it is withheld from who counts. */

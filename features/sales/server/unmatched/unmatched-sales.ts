@@ -5,7 +5,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 
 /** Lines that moved nothing for want of a match, or in spite of one: what is ignored is not among them (D42). */
-const WAITING = sql`sales.sale_line as l
+export const WAITING = sql`sales.sale_line as l
   join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id
     and not p.ignored and (num_nonnulls(p.sold_as_id, p.recipe_id) = 0 or l.problem is not null)`;
 
@@ -19,6 +19,7 @@ interface Row {
   readonly gross: number;
   readonly last_sold_at: string;
   readonly open_lines: number;
+  readonly problem: string | null;
 }
 
 interface Waiting {
@@ -34,7 +35,7 @@ export function listUnmatchedSales(context: Context, { page, limit }: { page: nu
     const { rows } = await sql<Waiting>`
       with waiting as materialized (
         select l.pos_item_id, count(*)::int as lines, sum(l.quantity) as quantity, coalesce(sum(l.gross), 0) as gross,
-          max(l.sold_at) as last_sold_at, count(*) filter (where l.sold_at >= ${began})::int as open_lines
+          max(l.sold_at) as last_sold_at, max(l.problem) as problem, count(*) filter (where l.sold_at >= ${began})::int as open_lines
         from ${WAITING} where l.organization_id = ${organizationId} and l.state = 'unmatched' group by l.pos_item_id
       ), page as (
         select * from waiting order by gross desc, lines desc, pos_item_id limit ${limit} offset ${(page - 1) * limit}
@@ -44,7 +45,7 @@ export function listUnmatchedSales(context: Context, { page, limit }: { page: nu
           'gross', coalesce(sum(gross), 0)::float8) from waiting) as totals,
         (select coalesce(json_agg(json_build_object('pos_item_id', w.pos_item_id, 'name', p.name, 'variation', p.variation,
             'category', c.name, 'lines', w.lines, 'quantity', w.quantity::float8, 'gross', w.gross::float8,
-            'last_sold_at', to_json(w.last_sold_at) #>> '{}', 'open_lines', w.open_lines)
+            'last_sold_at', to_json(w.last_sold_at) #>> '{}', 'open_lines', w.open_lines, 'problem', w.problem)
             order by w.gross desc, w.lines desc, w.pos_item_id), '[]')
          from page as w
          join sales.pos_item as p on p.organization_id = ${organizationId} and p.id = w.pos_item_id

@@ -1,0 +1,52 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, useState } from 'react';
+import type { SuggestedMatchProps } from '#features/stock/web/inventory/suggested-match.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import { acceptProposal, removeSuggestion } from '../match/match-acts.ts';
+import classes from './suggested-in-list.module.css';
+
+/** What a till sells that likely is this item, to be accepted or removed without leaving the list (POS-047). */
+export function SuggestedInList({ itemId, itemName, suggested }: SuggestedMatchProps) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { pos_item_id: posItemId, name, size, size_id: sizeId } = suggested;
+  const act = (work: () => Promise<unknown>) => async (event: MouseEvent) => {
+    event.stopPropagation();
+    setBusy(true);
+    await work();
+    setBusy(false);
+  };
+  const title = size ? `${name} on the till, takes ${size}` : `${name} on the till`;
+  return (
+    <span className={classes.suggested}>
+      <GoLink className={classes.name} go={{ match_pos: posItemId, match_by: 'suggestions' }} title={title}>
+        Suggested: {name}
+      </GoLink>
+      <ActionIcon
+        className={classes.act}
+        variant="light"
+        size={22}
+        disabled={busy}
+        aria-label={`Accept ${name} for ${itemName}`}
+        title="Accept"
+        onClick={act(() => acceptProposal(client, { posItemId, itemId, sizeId }))}
+      >
+        <IconCheck size={15} stroke={1.8} />
+      </ActionIcon>
+      <ActionIcon
+        className={classes.act}
+        variant="subtle"
+        color="gray"
+        size={22}
+        disabled={busy}
+        aria-label={`Remove ${name} from ${itemName}`}
+        title="Remove"
+        onClick={act(() => removeSuggestion(client, posItemId, itemId))}
+      >
+        <IconX size={15} stroke={1.8} />
+      </ActionIcon>
+    </span>
+  );
+}
