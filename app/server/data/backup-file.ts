@@ -42,7 +42,11 @@ export async function takeBackup(accounts: Accounts, actor: Actor, now: Date, pa
   }
 }
 
-export async function restoreUpload(accounts: Accounts, actor: Actor, input: { file: File; confirm: string; passphrase?: string | undefined }) {
+export async function restoreUpload(
+  accounts: Accounts,
+  actor: Actor,
+  input: { file: File; confirm: string; passphrase?: string | undefined },
+) {
   await requireEverywhere(accounts, actor, 'owner');
   if (input.confirm !== actor.organizationName)
     throw refuseField('confirm', `Repeat the name exactly: ${actor.organizationName}`);
@@ -50,7 +54,10 @@ export async function restoreUpload(accounts: Accounts, actor: Actor, input: { f
   try {
     const source = path.join(folder, 'upload.backup');
     await pipeline(Readable.fromWeb(input.file.stream() as ReadableStream), createWriteStream(source, { mode: 0o600 }));
-    const restored = await runOwnCommand<{ takenAt: string; rows: number }>(['restore', source, '--replace'], input.passphrase || undefined);
+    const restored = await runOwnCommand<{ takenAt: string; rows: number }>(
+      ['restore', source, '--replace'],
+      input.passphrase || undefined,
+    );
     accounts.access.cache.forget();
     const secret = readSecret(readConfiguration().dataDir, 'sign-in');
     return { taken_at: restored.takenAt, rows: restored.rows, restart_needed: secret !== accounts.secret };

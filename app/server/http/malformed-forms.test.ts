@@ -34,15 +34,45 @@ const MALFORMED: readonly (readonly [title: string, type: string, body: string |
   ['the end alone', 'multipart/form-data; boundary=b', END],
   ['a part without a head', 'multipart/form-data; boundary=b', `--b\r\n\r\nx\r\n${END}`],
   ['a part without a name', 'multipart/form-data; boundary=b', part('Content-Disposition: form-data') + END],
-  ['a part of another disposition', 'multipart/form-data; boundary=b', part('Content-Disposition: attachment; name="file"') + END],
-  ['a name without its end', 'multipart/form-data; boundary=b', part('Content-Disposition: form-data; name="file') + END],
+  [
+    'a part of another disposition',
+    'multipart/form-data; boundary=b',
+    part('Content-Disposition: attachment; name="file"') + END,
+  ],
+  [
+    'a name without its end',
+    'multipart/form-data; boundary=b',
+    part('Content-Disposition: form-data; name="file') + END,
+  ],
   ['a head that is no head', 'multipart/form-data; boundary=b', part('file') + END],
   ['line feeds alone', 'multipart/form-data; boundary=b', (part(FILE) + END).replaceAll('\r\n', '\n')],
-  ['bytes of no sense', 'multipart/form-data; boundary=b', Buffer.from(Array.from({ length: 999 }, (_, n) => (n * 131) % 256))],
-  ['a million parts', 'multipart/form-data; boundary=b', part('Content-Disposition: form-data; name="a"').repeat(1_000_000) + END],
-  ['a name deep in brackets', 'multipart/form-data; boundary=b', part(`Content-Disposition: form-data; name="a${'[b]'.repeat(5000)}"`) + END],
-  ['a name with a large index', 'multipart/form-data; boundary=b', part('Content-Disposition: form-data; name="file[4294967294]"') + END],
-  ['names of objects themselves', 'multipart/form-data; boundary=b', ['__proto__[a]', 'constructor', 'file[__proto__]'].map((name) => part(`Content-Disposition: form-data; name="${name}"`)).join('') + END],
+  [
+    'bytes of no sense',
+    'multipart/form-data; boundary=b',
+    Buffer.from(Array.from({ length: 999 }, (_, n) => (n * 131) % 256)),
+  ],
+  [
+    'a million parts',
+    'multipart/form-data; boundary=b',
+    part('Content-Disposition: form-data; name="a"').repeat(1_000_000) + END,
+  ],
+  [
+    'a name deep in brackets',
+    'multipart/form-data; boundary=b',
+    part(`Content-Disposition: form-data; name="a${'[b]'.repeat(5000)}"`) + END,
+  ],
+  [
+    'a name with a large index',
+    'multipart/form-data; boundary=b',
+    part('Content-Disposition: form-data; name="file[4294967294]"') + END,
+  ],
+  [
+    'names of objects themselves',
+    'multipart/form-data; boundary=b',
+    ['__proto__[a]', 'constructor', 'file[__proto__]']
+      .map((name) => part(`Content-Disposition: form-data; name="${name}"`))
+      .join('') + END,
+  ],
   ['JSON', 'multipart/form-data; boundary=b', '{"file": "x"}'],
   ['a text as the file', 'multipart/form-data; boundary=b', part('Content-Disposition: form-data; name="file"') + END],
   ['another kind of parts', 'multipart/mixed; boundary=b', part(FILE) + END],

@@ -24,7 +24,9 @@ export function acceptBodies(scope: FastifyInstance): void {
 /** No call of ours is deeper than ten. What reads a value part by part would run out of stack on a hundred thousand. */
 const DEEPEST = 100;
 
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0));
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((sign) =>
+  sign.charCodeAt(0),
+);
 
 function isDeep(json: string): boolean {
   let [depth, quoted] = [0, false];

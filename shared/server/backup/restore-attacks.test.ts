@@ -217,8 +217,14 @@ const STRANGE: readonly (readonly [string, () => Part[]])[] = [
           void manifest.sequences.push({ sequence: "x'); drop schema platform cascade --", value: 1, called: true }),
       ),
   ],
-  ['other sizes than it says', () => withChange((manifest) => Object.assign(names(manifest, 'platform.event'), { bytes: 1 }))],
-  ['fewer rows than it says', () => withChange((manifest) => Object.assign(names(manifest, 'platform.event'), { rows: 3001 }))],
+  [
+    'other sizes than it says',
+    () => withChange((manifest) => Object.assign(names(manifest, 'platform.event'), { bytes: 1 })),
+  ],
+  [
+    'fewer rows than it says',
+    () => withChange((manifest) => Object.assign(names(manifest, 'platform.event'), { rows: 3001 })),
+  ],
   [
     'a number as no number',
     () => withChange((manifest) => Object.assign(names(manifest, 'platform.event'), { rows: 1e30 })),

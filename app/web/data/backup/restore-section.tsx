@@ -98,9 +98,7 @@ function RestoredNote({ restored: { taken_at, rows, restart_needed } }: { restor
       <div className={classes.content}>
         <p className={classes.text} role="status">
           The backup of {formatDateTime(taken_at)} is back: {formatCount(rows)} rows.{' '}
-          {restart_needed
-            ? 'It came from another installation: restart the server, then sign in.'
-            : 'Sign in again.'}
+          {restart_needed ? 'It came from another installation: restart the server, then sign in.' : 'Sign in again.'}
         </p>
         <div>
           <Button onClick={goOn} data-autofocus>
