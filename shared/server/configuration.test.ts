@@ -21,6 +21,7 @@ test('every variable is read', () => {
     MATCH_LLM_MODEL: 'small',
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     INTERNAL_USERS: 'Ann@Example.com, bob@example.com',
+    STORAGE_LIMIT_GB: '0.5',
   });
   expect(configuration).toEqual({
     port: 8080,
@@ -32,6 +33,7 @@ test('every variable is read', () => {
     matchLlm: { url: 'http://localhost:11434/v1', model: 'small', key: undefined },
     trustedProxies: ['10.0.0.0/8', '::1'],
     internalUsers: ['ann@example.com', 'bob@example.com'],
+    storageLimit: 500_000_000,
   });
 });
 
@@ -48,8 +50,9 @@ test('all wrong values are named at once, and no password is repeated', () => {
       MATCH_LLM_URL: 'http://llm',
       TRUSTED_PROXIES: 'everybody',
       INTERNAL_USERS: 'ann',
+      STORAGE_LIMIT_GB: '-1',
     });
-  for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL', 'MATCH_LLM_MODEL', 'TRUSTED_PROXIES', 'INTERNAL_USERS'])
+  for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL', 'MATCH_LLM_MODEL', 'TRUSTED_PROXIES', 'INTERNAL_USERS', 'STORAGE_LIMIT_GB'])
     expect(read).toThrow(name);
   expect(read).not.toThrow('geheim');
 });

@@ -22,6 +22,8 @@ export interface Configuration {
   readonly trustedProxies: readonly string[];
   /** E-mail addresses in lower case. */
   readonly internalUsers: readonly string[];
+  /** Bytes of files that one organization may keep. */
+  readonly storageLimit: number;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -44,6 +46,7 @@ export function readConfiguration(environment: Environment = process.env): Confi
     matchLlm: readMatchLlm(text, refuse),
     trustedProxies: readNetworks(text('TRUSTED_PROXIES') ?? '', refuse),
     internalUsers: readAddresses(text('INTERNAL_USERS') ?? '', refuse),
+    storageLimit: readGigabytes(text('STORAGE_LIMIT_GB') ?? '20', refuse),
   };
   if (problems.length > 0) throw new OperatorError(`The environment has wrong settings:\n  ${problems.join('\n  ')}`);
   return Object.freeze(configuration);
@@ -78,6 +81,12 @@ function readAddresses(list: string, refuse: Refuse): readonly string[] {
   const wrong = addresses.filter((address) => !/^[^@]+@[^@]+$/.test(address));
   if (wrong.length > 0) refuse('INTERNAL_USERS', `must list e-mail addresses; not one: ${wrong.join(', ')}`);
   return Object.freeze(addresses.map((address) => address.toLowerCase()));
+}
+
+function readGigabytes(value: string, refuse: Refuse): number {
+  const gigabytes = Number(value);
+  if (!(gigabytes > 0 && gigabytes < 1_000_000)) refuse('STORAGE_LIMIT_GB', `must be a number above 0, not "${value}"`);
+  return Math.floor(gigabytes * 1_000_000_000);
 }
 
 function readNetworks(list: string, refuse: Refuse): readonly string[] {

@@ -24,6 +24,8 @@ export type ServiceOptions = Pick<
   readonly url: string;
   /** Where files are kept; without it in a folder for what passes. */
   readonly dataDir?: string;
+  /** Bytes of files that one organization may keep. */
+  readonly storageLimit?: number;
 };
 
 export interface OpenServices extends Services {
@@ -31,11 +33,11 @@ export interface OpenServices extends Services {
 }
 
 /** Connections and accounts of one process: the HTTP server, a command, a test. */
-export function openServices({ url, dataDir = os.tmpdir(), ...options }: ServiceOptions): OpenServices {
+export function openServices({ url, dataDir = os.tmpdir(), storageLimit, ...options }: ServiceOptions): OpenServices {
   const app = openPool(url, 'cellarhand_app');
   const auth = openPool(url, 'cellarhand_auth', { max: 6, searchPath: 'accounts' });
   const system = openPool(url, 'cellarhand_system', { max: 4 });
-  const files = openFiles(path.join(dataDir, 'files'));
+  const files = openFiles(path.join(dataDir, 'files'), storageLimit);
   const accounts = createAccounts({
     ...options,
     db: app.db,

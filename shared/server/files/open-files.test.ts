@@ -32,6 +32,23 @@ test('all files of one organization go at once, and no other', async () => {
   await files.removeAll(bar);
 });
 
+test('files of one organization have a limit together, whoever writes them and however many at once', async () => {
+  const files = openFiles(folder, 100);
+  const other = openFiles(folder, 100);
+  const [bar, rival] = [randomUUID(), randomUUID()];
+  const kept = randomUUID();
+  await files.write(bar, kept, bytes('x'.repeat(60)));
+  const refusal = { status: 413, message: expect.stringContaining('delete attachments') };
+  await expect(files.write(bar, randomUUID(), bytes('x'.repeat(41)))).rejects.toMatchObject(refusal);
+  await expect(other.write(bar, randomUUID(), bytes('x'.repeat(41)))).rejects.toMatchObject(refusal);
+  await files.write(rival, randomUUID(), bytes('x'.repeat(60)));
+  const writes = Array.from({ length: 5 }, () => files.write(bar, randomUUID(), bytes('x'.repeat(20))));
+  const done = (await Promise.allSettled(writes)).filter(({ status }) => status === 'fulfilled');
+  expect(done).toHaveLength(2);
+  await files.remove(bar, kept);
+  await files.write(bar, randomUUID(), bytes('x'.repeat(60)));
+});
+
 test('a name that is no id leads nowhere', async () => {
   await expect(openFiles(folder).write(randomUUID(), '../../etc/passwd', bytes('x'))).rejects.toThrow('two ids');
 });

@@ -1,6 +1,7 @@
 import { existsSync, openAsBlob } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { StoredBytes } from './stored-bytes.ts';
 
 /** Where bytes lie that belong to a row: under its organization and its id. Backups take the folder along. */
 export interface Files {
@@ -17,8 +18,12 @@ const UNFINISHED = '.unfinished';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Files on the local disk. What was written is complete: it gets its name when it is on the disk. */
-export function openFiles(folder: string): Files {
+/**
+ * Files on the local disk. What was written is complete: it gets its name when it is on the disk. More than `most` bytes
+ * of one organization are refused.
+ */
+export function openFiles(folder: string, most = Number.POSITIVE_INFINITY): Files {
+  const stored = new StoredBytes(folder, most);
   const place = (...ids: string[]) => {
     if (!ids.every((id) => UUID.test(id))) throw new Error('A file lies under two ids');
     return path.join(folder, ...ids);
@@ -26,16 +31,28 @@ export function openFiles(folder: string): Files {
   return {
     async write(organizationId, id, bytes) {
       const target = place(organizationId, id);
-      await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      const unfinished = `${target}${UNFINISHED}`;
-      await fs.writeFile(unfinished, bytes, { mode: 0o600, flush: true });
-      await fs.rename(unfinished, target);
+      await stored.take(organizationId, bytes.length);
+      try {
+        await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+        const unfinished = `${target}${UNFINISHED}`;
+        await fs.writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+        await fs.rename(unfinished, target);
+      } catch (error) {
+        stored.forget(organizationId);
+        throw error;
+      }
     },
     async read(organizationId, id) {
       const target = place(organizationId, id);
       return existsSync(target) ? openAsBlob(target) : undefined;
     },
-    remove: (organizationId, id) => fs.rm(place(organizationId, id), { force: true }),
-    removeAll: (organizationId) => fs.rm(place(organizationId), { recursive: true, force: true }),
+    async remove(organizationId, id) {
+      await fs.rm(place(organizationId, id), { force: true });
+      stored.forget(organizationId);
+    },
+    async removeAll(organizationId) {
+      await fs.rm(place(organizationId), { recursive: true, force: true });
+      stored.forget(organizationId);
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { Refusal } from '#shared/server/refusal.ts';
+import { countCells, requireFewCells } from './check-sheet.ts';
 
 /** What a workbook may unpack to. A sheet of 100,000 rows and fifteen columns has about 120 MB. */
 const MOST_UNPACKED = 256 * 1024 * 1024;
@@ -8,7 +9,12 @@ const MOST_PARTS = 2000;
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LONGEST_COMMENT = 65_557;
+const LOCAL_ENTRY = 0x04034b50;
+const STORED = 0;
 const DEFLATED = 8;
+
+/** What may follow a part: its size and check sum once more. Less than another part's head. */
+const LONGEST_GAP = 24;
 
 /**
  * Refuses a workbook that unpacks to more than a spreadsheet has (a "zip bomb"). What a part says of its own size is
@@ -16,12 +22,24 @@ const DEFLATED = 8;
  */
 export function checkWorkbook(bytes: Uint8Array, name: string): void {
   let left = MOST_UNPACKED;
-  for (const part of partsOf(bytes, name)) left -= unpackedSize(part, left, name);
+  let cells = 0;
+  for (const part of partsOf(bytes, name)) {
+    const unpacked = unpack(part, left, name);
+    left -= unpacked.length;
+    if (!unpacked.includes(IS_SHEET)) continue;
+    cells += countCells(unpacked, name);
+    requireFewCells(cells, name);
+  }
 }
+
+const IS_SHEET = 'sheetData';
 
 interface Part {
   readonly packed: Uint8Array;
   readonly method: number;
+  /** Where it lies in the file, with its head. */
+  readonly begin: number;
+  readonly end: number;
 }
 
 function partsOf(bytes: Uint8Array, name: string): Part[] {
@@ -37,15 +55,31 @@ function partsOf(bytes: Uint8Array, name: string): Part[] {
     parts.push(readPart(view, bytes, at, name));
     at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
+  requireNothingBetween(parts, view.getUint32(end + 16, true), name);
   return parts;
+}
+
+/** The reader of sheets goes from part to part and asks no directory: what is not in the directory must not be there. */
+function requireNothingBetween(parts: readonly Part[], directory: number, name: string): void {
+  let at = 0;
+  for (const { begin, end } of [...parts].sort((a, b) => a.begin - b.begin)) {
+    if (begin < at || begin > at + (at === 0 ? 0 : LONGEST_GAP)) throw unreadable(name);
+    at = end;
+  }
+  if (directory < at || directory > at + LONGEST_GAP) throw unreadable(name);
 }
 
 function readPart(view: DataView, bytes: Uint8Array, entry: number, name: string): Part {
   const size = view.getUint32(entry + 20, true);
   const local = view.getUint32(entry + 42, true);
-  if (local + 30 > bytes.length) throw unreadable(name);
+  if (local + 30 > bytes.length || view.getUint32(local, true) !== LOCAL_ENTRY) throw unreadable(name);
   const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-  return { packed: bytes.subarray(start, start + size), method: view.getUint16(entry + 10, true) };
+  const method = view.getUint16(entry + 10, true);
+  // Zero where the size follows the part.
+  if (![0, size].includes(view.getUint32(local + 18, true)) || method !== view.getUint16(local + 8, true))
+    throw unreadable(name);
+  if (start + size > bytes.length) throw unreadable(name);
+  return { packed: bytes.subarray(start, start + size), method, begin: local, end: start + size };
 }
 
 function findEnd(view: DataView): number {
@@ -54,10 +88,11 @@ function findEnd(view: DataView): number {
   return -1;
 }
 
-function unpackedSize({ packed, method }: Part, most: number, name: string): number {
-  if (method !== DEFLATED) return packed.length;
+function unpack({ packed, method }: Part, most: number, name: string): Buffer {
+  if (method === STORED) return Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  if (method !== DEFLATED) throw unreadable(name);
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) }).length;
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) });
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(name) : unreadable(name);
   }

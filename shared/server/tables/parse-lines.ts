@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import Papa from 'papaparse';
+import { Refusal } from '#shared/server/refusal.ts';
 import { checkWorkbook, unreadable } from './check-workbook.ts';
 
 /** A file as lines of cells, before anybody asks what they mean. */
@@ -14,12 +15,23 @@ export function isWorkbook(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 }
 
-export function parseDelimited(bytes: Uint8Array): ParsedLines {
+export function parseDelimited(bytes: Uint8Array, name: string): ParsedLines {
   const notes: string[] = [];
   const text = decode(bytes, notes);
   const parsed = Papa.parse<string[]>(text, { delimiter: findDelimiter(text), skipEmptyLines: false });
+  requireFewColumns(parsed.data, name);
   const badQuotes = parsed.errors.filter((error) => error.type === 'Quotes').map((error) => error.row ?? 0);
   return { lines: parsed.data, notes, badQuotes };
+}
+
+/** As many as the sheets of a spreadsheet program had for long, and more than any list needs. */
+const MOST_COLUMNS = 2_000;
+
+function requireFewColumns(lines: readonly (readonly string[])[], name: string): void {
+  const wide = lines.findIndex((line) => line.length > MOST_COLUMNS);
+  if (wide < 0) return;
+  const text = `${name || 'The file'} has more than ${MOST_COLUMNS} columns in row ${wide + 1}`;
+  throw new Refusal('too_large', text, { file: text });
 }
 
 /** The sign that stands equally often in the most of the first lines; a text has others here and there. */

@@ -11,7 +11,9 @@ const port = parentPort;
 if (!port) throw new Error('parse-worker: not a worker');
 const tell = (message: FromWorker) => port.postMessage(message);
 try {
-  const { lines, notes, badQuotes } = isWorkbook(bytes) ? await parseWorkbook(bytes, name) : parseDelimited(bytes);
+  const { lines, notes, badQuotes } = isWorkbook(bytes)
+    ? await parseWorkbook(bytes, name)
+    : parseDelimited(bytes, name);
   tell({ kind: 'begun', count: lines.length, notes, badQuotes });
   let at = 0;
   port.on('message', () => {

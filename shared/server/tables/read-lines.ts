@@ -23,7 +23,7 @@ const WORKER = new URL('./parse-worker.ts', import.meta.url);
 
 export async function openLines(name: string, bytes: Uint8Array): Promise<OpenedFile> {
   if (bytes.length > SMALL || isWorkbook(bytes)) return openInWorker(name, bytes);
-  const { lines, ...rest } = parseDelimited(bytes);
+  const { lines, ...rest } = parseDelimited(bytes, name);
   return {
     ...rest,
     count: lines.length,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { drawPng } from '#test/draw-png.ts';
 import { startTestServer, type TestClient, type TestPerson, type TestServer } from '#test/http-server.ts';
 import type { ViewedList } from '../../contract/list-schemas.ts';
 import { pruneLists } from './prune-lists.ts';
@@ -124,6 +125,15 @@ test('an image is seen by guests where it stands in a published list, and nowher
   expect((await server.nobody.get(open)).status).toBe(404);
   const page = await upload(`/api/list/${listId}/images`, '<svg onload="alert(1)"/>', 'bar.svg');
   expect(page.body.errors).toEqual({ file: 'An image must be a PNG or JPEG file' });
+});
+
+test('an image with more pixels than a phone makes is refused, and none holds up the others', async () => {
+  const huge = await upload(
+    `/api/list/${listId}/images`,
+    drawPng({ width: 30_000, height: 30_000, color: 0 }),
+    'bar.png',
+  );
+  expect([huge.status, huge.body.errors]).toEqual([413, { file: expect.stringContaining('25 megapixels') }]);
 });
 
 const sizeOf = async (response: Response) => (await response.arrayBuffer()).byteLength;

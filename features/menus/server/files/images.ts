@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { checkPicture } from '#shared/server/files/check-picture.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
@@ -16,6 +17,7 @@ const IMAGE: FileKind = {
   largest: LARGEST_IMAGE,
   tooLarge: 'An image may have at most 5 MB',
   most: 200,
+  check: checkPicture,
 };
 
 /** Keeps an image that entries of this list may show (LIST-029). */

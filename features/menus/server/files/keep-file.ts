@@ -16,6 +16,8 @@ export interface FileKind {
   readonly refusal: string;
   readonly largest: number;
   readonly tooLarge: string;
+  /** Refuses bytes that begin well and do harm later. */
+  readonly check?: (bytes: Uint8Array, type: string) => Promise<unknown>;
   /** Of one list. */
   readonly most: number;
 }
@@ -64,12 +66,13 @@ export async function keepFile<T>(
   }
 }
 
-async function readBytes(file: File, { accepts, refusal, largest, tooLarge }: FileKind) {
+async function readBytes(file: File, { accepts, refusal, largest, tooLarge, check }: FileKind) {
   if (file.size > largest) throw new Refusal('too_large', tooLarge, { file: tooLarge });
   if (file.size === 0) throw refuseField('file', 'This file is empty');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = sniffType(bytes);
   if (!accepts.includes(type)) throw refuseField('file', refusal);
+  await check?.(bytes, type);
   return { bytes, type };
 }
 

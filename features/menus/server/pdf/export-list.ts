@@ -6,7 +6,7 @@ import { readList } from '../lists/read-list.ts';
 import type { MenuExtensions } from '../menu-extensions.ts';
 import { readStylesInForce } from '../styles/read-styles.ts';
 import { readViewedList } from '../viewer/view-list.ts';
-import { writeListPdf } from './write-list.ts';
+import { writeListBeside } from './write-list-beside.ts';
 
 /** A list as PDF, published or not. */
 export async function exportList(
@@ -23,7 +23,7 @@ export async function exportList(
     return { list, styles: await readStylesInForce(tx, organizationId, id), shown };
   });
   const images = await readImages(files, organizationId, shown);
-  const blob = await writeListPdf({ list, styles, images, organization: organizationName, now: context.now });
+  const blob = await writeListBeside({ list, styles, images, organization: organizationName, now: context.now });
   return new File([blob], `${fileNameOf(list.name)}_${dayOf(context.now, timezone)}.pdf`, { type: 'application/pdf' });
 }
 

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { drawPng } from '#test/draw-png.ts';
+import { readPdf } from '#test/read-pdf.ts';
+import { writeListBeside } from './write-list-beside.ts';
+
+const LOOKS = {
+  fontFamily: 'Inter',
+  fontWeight: 400,
+  color: '#1c1a18',
+  alignment: 'left',
+  spacing: 6,
+  fontSize: 12,
+} as const;
+const STYLES = (['list', 'group', 'item', 'header'] as const).map((type) => ({ ...LOOKS, type }));
+const NOTHING = {
+  name: null,
+  vintage: null,
+  size: null,
+  price: null,
+  header_text: null,
+  subheader_text: null,
+  notes: null,
+  spacer_height: null,
+  image_url: null,
+};
+
+function sheet(pictures: readonly Buffer[]) {
+  const items = pictures.map((_, place) => ({ ...NOTHING, id: `e${place}`, type: 'IMAGE' as const }));
+  return {
+    list: { id: 'list', name: 'Dinner', groups: [{ id: 'g', name: 'Gin', style: null, items }] },
+    styles: STYLES,
+    images: new Map(pictures.map((bytes, place) => [`e${place}`, bytes])),
+    organization: 'The Bar',
+    now: new Date('2026-03-05T12:00:00Z'),
+  };
+}
+
+test('a list with its images is written while others are answered', async () => {
+  const pictures = [drawPng({ width: 3000, height: 3000 }), drawPng({ width: 20, height: 20, color: 2 })];
+  let longest = 0;
+  let last = performance.now();
+  const ticks = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 10);
+  const file = await writeListBeside(sheet(pictures));
+  clearInterval(ticks);
+  expect((await readPdf(await file.bytes())).length).toBeGreaterThan(0);
+  expect(longest).toBeLessThan(250);
+});
+
+test('an image that was kept before images were checked is left out, and ends nothing', async () => {
+  const broken = drawPng({ width: 10, height: 10, data: Buffer.from('no zlib') });
+  const file = await writeListBeside(sheet([broken, drawPng({ width: 30_000, height: 30_000, color: 0 })]));
+  expect((await readPdf(await file.bytes())).length).toBe(1);
+});
+
+test('images that need too much together, or too long, are refused', async () => {
+  const many = Array.from({ length: 3 }, () => drawPng({ width: 100, height: 100 }));
+  const limits = { milliseconds: 60_000, megabytes: 512, pixels: 20_000 };
+  await expect(writeListBeside(sheet(many), limits)).rejects.toMatchObject({ status: 413 });
+  await expect(writeListBeside(sheet([]), { ...limits, milliseconds: 1 })).rejects.toMatchObject({ status: 413 });
+});

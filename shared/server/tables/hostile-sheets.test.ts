@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { makeWorkbook, zip } from '#test/make-workbook.ts';
+import { previewFile } from './preview-file.ts';
+
+const preview = (bytes: Uint8Array, name = 'list.xlsx') => previewFile({ name, bytes: Uint8Array.from(bytes) });
+const cell = (address: string, value = '1') => `<c r="${address}" t="n"><v>${value}</v></c>`;
+const text = (address: string, value: string) => `<c r="${address}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const HEAD = `<row r="1">${text('A1', 'name')}${text('B1', 'quantity')}</row>`;
+
+/** Refused with this status within seconds, while others are answered. */
+async function refuses(bytes: Uint8Array, status: number, name?: string): Promise<void> {
+  const started = performance.now();
+  await expect(preview(bytes, name)).rejects.toMatchObject({ status });
+  expect(performance.now() - started).toBeLessThan(8000);
+}
+
+test('a plain workbook is read, with gaps and other prefixes', async () => {
+  const read = await preview(
+    makeWorkbook(`${HEAD}<row r="3" spans='1:2'>${text('A3', 'Gin')}${cell('B3', '2')}</row>`),
+  );
+  expect([read.names, read.samples]).toEqual([['name', 'quantity'], [['Gin', '2']]]);
+});
+
+test.each([
+  ['in the last corner', `${HEAD}<row r="1048576">${cell('XFD1048576')}</row>`],
+  ['in the last corner, said with apostrophes', `<row r='1048576'><c  t = "n"\n r = 'XFD1048576' ><v>1</v></c></row>`],
+  ['in the last corner, with a prefix', `<x:row r="1048576"><x:c x:r="XFD1048576"><v>1</v></x:c></x:row>`],
+  ['in the last corner of a row that says nothing', `<row>${cell('XFD1048576')}</row>`],
+  ['in the last row, under a wide head', `<row r="1">${cell('ZZ1')}</row><row r="1048576">${cell('A1048576')}</row>`],
+])('a sheet with one cell %s is refused', (_title, rows) => refuses(makeWorkbook(rows), 413));
+
+test.each([
+  ['a row of no number', '<row r="1e15"><c r="A1"><v>1</v></c></row>'],
+  ['a row of more digits', `<row r="99999999">${cell('A99999999')}</row>`],
+  ['a place behind an entity', '<row r="1"><c r="XFD&#49;048576"><v>1</v></c></row>'],
+  ['a place behind a bracket', '<row r="1"><c t=">" r="XFD1048576"><v>1</v></c></row>'.replace('">"', '"<"')],
+  ['two places', '<row r="1"><c r="A1" x:r="XFD1048576"><v>1</v></c></row>'],
+  ['an attribute without quotes', '<row r=1048576><c r="A1"><v>1</v></c></row>'],
+])('a sheet with %s is refused', (_title, rows) => refuses(makeWorkbook(rows), 400));
+
+test('a sheet that is not in the directory of the workbook, and other zips of no sense, are refused', async () => {
+  const hidden = Buffer.from(
+    `<worksheet><sheetData><row r="1048576">${cell('XFD1048576')}</row></sheetData></worksheet>`,
+  );
+  const parts = [
+    ['a.xml', Buffer.from('<a/>')],
+    ['xl/worksheets/sheet1.xml', hidden],
+    ['b.xml', Buffer.from('<b/>')],
+  ] as const;
+  for (const name of ['a.xml', 'xl/worksheets/sheet1.xml', 'b.xml']) await refuses(zip(parts, [name]), 400);
+  const good = makeWorkbook(HEAD);
+  await refuses(Buffer.concat([good.subarray(0, 40), good]), 400);
+  await refuses(good.subarray(0, -30), 400);
+});
+
+test('sheets and words that unpack to more than a workbook has are refused', async () => {
+  const row = Buffer.alloc(300 * 1024 * 1024, ' ');
+  await refuses(makeWorkbook(row), 413);
+  const lots = Buffer.from(`<sst>${'<si><t>a</t></si>'.repeat(2_000_000)}</sst>`);
+  await preview(makeWorkbook(HEAD, [['xl/sharedStrings.xml', lots]])).catch((error) => expect(error.status).toBe(413));
+});
+
+test('entities are not expanded', async () => {
+  const bomb = `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(1000)}"><!ENTITY c "${'&b;'.repeat(1000)}">]>`;
+  const read = await preview(makeWorkbook(`${bomb}${HEAD}<row r="2">${text('A2', '&c;&c;&c;')}</row>`)).catch(
+    (error) => error,
+  );
+  expect(JSON.stringify(read).length).toBeLessThan(2000);
+});
+
+test('a list with a million columns is refused, small or large', async () => {
+  await refuses(Buffer.from(`${','.repeat(100_000)}\n1\n`), 413, 'list.csv');
+  await refuses(Buffer.from(`name,quantity\nGin${','.repeat(20_000_000)}\n`), 413, 'list.csv');
+});
