@@ -3,6 +3,7 @@ import type { Access } from '#features/accounts/server/access/find-access.ts';
 import { countsBlindNow } from '#features/counting/server/sheet/blind-counts.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
+import { needsTwoFactor } from '#features/accounts/server/two-factor/needs-two-factor.ts';
 import type { Services } from '../process/open-services.ts';
 
 export interface ApiContext extends RequestContext {
@@ -30,11 +31,16 @@ export function createApiContext({ db, accounts }: Services, request: FastifyReq
     now,
     headers: request.headers,
     ip: request.ip,
+    socketAddress: request.raw.socket.remoteAddress,
     requestId: request.id,
     idempotencyKey: readIdempotencyKey(request),
     setCookies,
     findPerson: async () => (await findAccess())?.person ?? null,
-    findActor: async () => (await findAccess())?.actor ?? null,
+    findActor: async () => {
+      const access = await findAccess();
+      if (access?.needsTwoFactorFor) throw needsTwoFactor(access.needsTwoFactorFor);
+      return access?.actor ?? null;
+    },
     isBlind: (actor) => countsBlindNow(db, actor, now),
     reportBug: (error) => request.log.error({ err: error }, 'a request failed'),
   };
