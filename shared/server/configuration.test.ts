@@ -20,6 +20,9 @@ test('every variable is read', () => {
     MATCH_LLM_URL: 'http://localhost:11434/v1',
     MATCH_LLM_MODEL: 'small',
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    ALLOWED_HOSTS: 'bar.example, *.cellar.example',
+    SETUP_CODE: 'OPEN-SESAME',
+    ORGANIZATIONS_BY: 'everyone',
     INTERNAL_USERS: 'Ann@Example.com, bob@example.com',
   });
   expect(configuration).toEqual({
@@ -31,6 +34,9 @@ test('every variable is read', () => {
     smtpUrl: 'smtp://mail.example',
     matchLlm: { url: 'http://localhost:11434/v1', model: 'small', key: undefined },
     trustedProxies: ['10.0.0.0/8', '::1'],
+    allowedHosts: ['bar.example', '*.cellar.example'],
+    setUpCode: 'OPEN-SESAME',
+    everyoneCreatesOrganizations: true,
     internalUsers: ['ann@example.com', 'bob@example.com'],
   });
 });
@@ -48,7 +54,12 @@ test('all wrong values are named at once, and no password is repeated', () => {
       MATCH_LLM_URL: 'http://llm',
       TRUSTED_PROXIES: 'everybody',
       INTERNAL_USERS: 'ann',
+      ALLOWED_HOSTS: 'http://bar',
+      SETUP_CODE: 'short',
+      ORGANIZATIONS_BY: 'all',
     });
+  for (const name of ['ALLOWED_HOSTS', 'SETUP_CODE', 'ORGANIZATIONS_BY'])
+    expect(read).toThrow(name);
   for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL', 'MATCH_LLM_MODEL', 'TRUSTED_PROXIES', 'INTERNAL_USERS'])
     expect(read).toThrow(name);
   expect(read).not.toThrow('geheim');
