@@ -83,7 +83,13 @@ interface TestServerOptions {
 }
 
 /** The whole server on a port and a database of its own. */
-export async function startTestServer({ logged, trustedProxies, allowedHosts, matchModel, ...options }: TestServerOptions = {}) {
+export async function startTestServer({
+  logged,
+  trustedProxies,
+  allowedHosts,
+  matchModel,
+  ...options
+}: TestServerOptions = {}) {
   const database = await createTestDatabase();
   const services = openServices({
     url: database.url,

@@ -11,7 +11,11 @@ interface Given {
 export const passwordOptions = (whose: string) =>
   ({
     password: { type: 'string', description: `${whose}. Others may see it in the list of processes`, value: 'TEXT' },
-    'password-file': { type: 'string', description: 'A file with the password, or - for standard input', value: 'FILE' },
+    'password-file': {
+      type: 'string',
+      description: 'A file with the password, or - for standard input',
+      value: 'FILE',
+    },
   }) as const;
 
 /** On the command line a password is seen by everybody on the machine and kept in the shell's history; in a file not. */

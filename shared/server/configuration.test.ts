@@ -58,8 +58,7 @@ test('all wrong values are named at once, and no password is repeated', () => {
       SETUP_CODE: 'short',
       ORGANIZATIONS_BY: 'all',
     });
-  for (const name of ['ALLOWED_HOSTS', 'SETUP_CODE', 'ORGANIZATIONS_BY'])
-    expect(read).toThrow(name);
+  for (const name of ['ALLOWED_HOSTS', 'SETUP_CODE', 'ORGANIZATIONS_BY']) expect(read).toThrow(name);
   for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL', 'MATCH_LLM_MODEL', 'TRUSTED_PROXIES', 'INTERNAL_USERS'])
     expect(read).toThrow(name);
   expect(read).not.toThrow('geheim');

@@ -90,7 +90,10 @@ function readAddresses(list: string, refuse: Refuse): readonly string[] {
 }
 
 function readHosts(list: string, refuse: Refuse): readonly string[] {
-  const hosts = list.toLowerCase().split(/[\s,;]+/).filter(Boolean);
+  const hosts = list
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean);
   const wrong = hosts.filter((each) => !/^(\*\.)?[a-z0-9_]([a-z0-9._-]*[a-z0-9_])?$/.test(each));
   if (wrong.length > 0)
     refuse('ALLOWED_HOSTS', `must list names like bar.example.com, without a port; not one: ${wrong.join(', ')}`);
@@ -98,7 +101,8 @@ function readHosts(list: string, refuse: Refuse): readonly string[] {
 }
 
 function readSetUpCode(code: string | undefined, refuse: Refuse): string | undefined {
-  if (code !== undefined && code.replace(/[\s-]/g, '').length < 8) refuse('SETUP_CODE', 'must have 8 or more characters');
+  if (code !== undefined && code.replace(/[\s-]/g, '').length < 8)
+    refuse('SETUP_CODE', 'must have 8 or more characters');
   return code;
 }
 

@@ -7,9 +7,7 @@ export const userInstallationOwner = defineCommand({
   options: { email: { type: 'string', description: 'Of the person', value: 'ADDRESS', required: true } },
   async run(context) {
     const accounts = await openAccounts(context);
-    const { appointInstallationOwner } = await import(
-      '#features/accounts/server/organizations/installation-owners.ts'
-    );
+    const { appointInstallationOwner } = await import('#features/accounts/server/organizations/installation-owners.ts');
     const { email } = context.values;
     await appointInstallationOwner(accounts, email);
     return { data: { email }, text: `${email} is an owner of this installation.` };

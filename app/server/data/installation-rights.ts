@@ -28,5 +28,8 @@ export async function readInstallationRights(accounts: Accounts, actor: Actor) {
 export async function requireEverywhere(accounts: Accounts, actor: Actor, needed: 'admin' | 'owner'): Promise<void> {
   const rights = await readInstallationRights(accounts, actor);
   if (needed === 'admin' ? rights.may_back_up : rights.may_restore) return;
-  throw new Refusal('forbidden', `A backup holds every organization here: only the owner of the installation and ${needed}s of all of them may do this`);
+  throw new Refusal(
+    'forbidden',
+    `A backup holds every organization here: only the owner of the installation and ${needed}s of all of them may do this`,
+  );
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#features/accounts/server/access/find-access.ts';
+import { needsTwoFactor } from '#features/accounts/server/two-factor/needs-two-factor.ts';
 import { countsBlindNow } from '#features/counting/server/sheet/blind-counts.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
-import { needsTwoFactor } from '#features/accounts/server/two-factor/needs-two-factor.ts';
 import type { Services } from '../process/open-services.ts';
 
 export interface ApiContext extends RequestContext {

@@ -23,12 +23,7 @@ const OPEN: Readonly<Record<string, 'GET' | 'POST'>> = {
   'two-factor/verify-backup-code': 'POST',
 };
 
-const ENDS_SESSIONS: readonly string[] = [
-  'sign-out',
-  'change-password',
-  'reset-password',
-  'two-factor/verify-totp',
-];
+const ENDS_SESSIONS: readonly string[] = ['sign-out', 'change-password', 'reset-password', 'two-factor/verify-totp'];
 
 /** /api/auth/*: the sign-in library's own paths and payloads, with our shape of errors. */
 export function registerSignIn(app: FastifyInstance, accounts: Accounts): void {

@@ -16,15 +16,17 @@ export interface Assembled {
 }
 
 /** All parts of one server process, connected to each other but not yet running. */
-export function assemble(
-  configuration: Configuration,
-  url: string,
-  secret: string,
-  setUpGate: SetUpGate,
-): Assembled {
+export function assemble(configuration: Configuration, url: string, secret: string, setUpGate: SetUpGate): Assembled {
   let server: FastifyInstance | undefined;
   const log = (text: string) => server?.log.warn(text);
-  const services = openServices({ ...configuration, url, secret, setUpGate, canSendMail: Boolean(configuration.smtpUrl), log });
+  const services = openServices({
+    ...configuration,
+    url,
+    secret,
+    setUpGate,
+    canSendMail: Boolean(configuration.smtpUrl),
+    log,
+  });
   const feed = new EventFeed(services.systemDb);
   const background = new Background({ ...services, url, feed, configuration, log });
   const { trustedProxies, allowedHosts, matchLlm: matchModel } = configuration;

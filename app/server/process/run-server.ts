@@ -23,7 +23,12 @@ export async function runServer(configuration: Configuration): Promise<void> {
     await migrate(postgres.url);
     const { assemble } = await loading;
     const secret = readSecret(dataDir, 'sign-in');
-    const { server, background, services } = assemble(configuration, postgres.url, secret, openSetUpGate(configuration));
+    const { server, background, services } = assemble(
+      configuration,
+      postgres.url,
+      secret,
+      openSetUpGate(configuration),
+    );
     stops.unshift(services.close);
     stops.unshift(() => background.stop());
     await background.startListening();

@@ -7,6 +7,7 @@ import { BannerHost } from '#shared/web/banners/banner.tsx';
 import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';
 import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
 import { startLive } from '#shared/web/live.ts';
+import { TwoFactorNeeded } from '../account/two-factor-needed.tsx';
 import { useMe } from '../account/use-me.ts';
 import { banners } from '../banners.ts';
 import { dialogs } from '../dialogs.ts';
@@ -31,7 +32,9 @@ function SignedIn({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   useAppShortcuts();
   usePersistedCache(`${me.user.id} ${me.active_organization?.id ?? ''}`);
-  useEffect(() => startLive(client, liveTopics), [client]);
+  const waits = me.two_factor_needed_for !== null;
+  useEffect(() => (waits ? undefined : startLive(client, liveTopics)), [client, waits]);
+  if (waits) return <TwoFactorNeeded me={me} />;
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

@@ -59,7 +59,12 @@ export const organizationContract = {
     description:
       'Needs your password, and a code where two-factor authentication is on. Sessions, memberships and API keys end; what you did stays in the records of the organizations. The last owner of an organization is refused.',
   })
-    .input(z.object({ password: z.string('Password is required').min(1, 'Password is required').max(128), code: z.string().max(40).optional() }))
+    .input(
+      z.object({
+        password: z.string('Password is required').min(1, 'Password is required').max(128),
+        code: z.string().max(40).optional(),
+      }),
+    )
     .output(z.object({ id })),
 
   listOrganizations: route('person', {
@@ -89,7 +94,8 @@ export const organizationContract = {
     method: 'PUT',
     path: '/organization/{id}',
     tag,
-    summary: 'Change name, timezone and end of the day (admins), pause or resume sales (members), require two-factor authentication (owners)',
+    summary:
+      'Change name, timezone and end of the day (admins), pause or resume sales (members), require two-factor authentication (owners)',
   })
     .input(
       z.object({

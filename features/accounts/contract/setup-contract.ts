@@ -27,6 +27,15 @@ export const setupContract = {
     description:
       'Works once, while there is no account. Away from the server itself it takes the set-up code: SETUP_CODE, or the one that the terminal shows. Signs the new owner in. An Idempotency-Key has no effect here: a repeat is refused, sign in instead.',
   })
-    .input(z.object({ name: personName, email, password, organization: organizationName, timezone, setup_code: z.string().max(100).optional() }))
+    .input(
+      z.object({
+        name: personName,
+        email,
+        password,
+        organization: organizationName,
+        timezone,
+        setup_code: z.string().max(100).optional(),
+      }),
+    )
     .output(tokens.extend({ user_id: id, organization_id: id })),
 };

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '#shared/server/database.ts';
 import { AccessFinder } from './access/find-access.ts';
 import { createSignInLibrary, type SignInLibrary, type SignInOptions } from './access/sign-in-library.ts';
-import { OPEN_GATE, type SetUpGate } from './people/set-up-gate.ts';
 import type { SalesResumed } from './organizations/set-sales-pause.ts';
+import { OPEN_GATE, type SetUpGate } from './people/set-up-gate.ts';
 
 /** What a feature does when an organization begins: it writes the rows that it cannot work without. */
 export type OrganizationBegins = (tx: Tx, organizationId: string, now: Date) => Promise<void>;

@@ -4,7 +4,7 @@ import { Refusal } from '#shared/server/refusal.ts';
 import type { Accounts } from '../accounts.ts';
 import { refuseCommonPassword } from '../people/refuse-common-password.ts';
 import { originOf, recordEvent, recordEventOfPerson } from '../security/record-event.ts';
-import { useCodeOnce } from '../two-factor/use-code-once.ts';
+import { claimCode } from '../two-factor/claim-code.ts';
 import type { Access } from './find-access.ts';
 import {
   forgetWrongPasswords,
@@ -70,7 +70,7 @@ export async function noteSignIn(
   if (!answer.ok) return { valid: true, cookies: [] };
   if (email) await forgetWrongPasswords(authDb, email);
   const { token, user } = (answer.body ?? {}) as { token?: string; user?: { id: string; name: string; email: string } };
-  if (path === 'two-factor/verify-totp' && user && !(await useCodeOnce(authDb, user.id, String(request.body.code)))) {
+  if (path === 'two-factor/verify-totp' && user && !(await claimCode(authDb, user.id, String(request.body.code)))) {
     if (token && !before) await (await accounts.library.$context).internalAdapter.deleteSession(token);
     return { valid: false, cookies: [] };
   }

@@ -15,7 +15,9 @@ export function createSignInRoutes(accounts: Accounts) {
       readEmail(accounts, await requireSession(accounts, context)),
     ),
     changeEmail: everyone.changeEmail.handler(({ input, context }) => changeEmail(accounts, context, input)),
-    confirmEmail: everyone.confirmEmail.handler(({ input, context }) => confirmEmail(accounts, input.token, originOf(context))),
+    confirmEmail: everyone.confirmEmail.handler(({ input, context }) =>
+      confirmEmail(accounts, input.token, originOf(context)),
+    ),
     keepEmail: everyone.keepEmail.handler(({ input, context }) => keepEmail(accounts, input.token, originOf(context))),
     getTwoFactor: everyone.getTwoFactor.handler(async ({ context }) =>
       readTwoFactor(accounts, await requireSession(accounts, context)),

@@ -25,7 +25,10 @@ test('what the database keeps of a session signs nobody in; token, cookie, switc
     expect([signedIn.body.token, person.token]).not.toContain(token);
     expect((await asBearer(token).get('/api/me')).status).toBe(401);
   }
-  const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ');
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
   const browser = new TestClient(server.url, { cookie, origin: 'http://cellarhand.test' });
   expect((await browser.get('/api/me')).status).toBe(200);
   const switched = await asBearer(signedIn.body.token).post<{ token: string }>(
@@ -64,7 +67,10 @@ test('wrong passwords slow down guessing of that e-mail from everywhere, and not
   const signIn = (password: string, cookie?: string) =>
     server.nobody.call('POST', '/api/auth/sign-in/email', { email: person.email, password }, cookie ? { cookie } : {});
   const known = await signIn(TEST_PASSWORD);
-  const mark = known.headers.getSetCookie().find((each) => each.startsWith('cellarhand.known_browser='))?.split(';')[0];
+  const mark = known.headers
+    .getSetCookie()
+    .find((each) => each.startsWith('cellarhand.known_browser='))
+    ?.split(';')[0];
   for (let attempt = 0; attempt < 5; attempt += 1) expect((await signIn('guess number one')).status).toBe(401);
   const slowed = await signIn(TEST_PASSWORD);
   expect([slowed.status, Number(slowed.headers.get('retry-after'))]).toEqual([429, 1]);

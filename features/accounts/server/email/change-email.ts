@@ -48,12 +48,20 @@ export async function readEmail({ authDb, canSendMail }: Accounts, { person }: A
 }
 
 /** Where the link in the new address's mail leads. */
-export async function confirmEmail({ authDb, access }: Accounts, token: string, origin?: Origin): Promise<{ email: string }> {
+export async function confirmEmail(
+  { authDb, access }: Accounts,
+  token: string,
+  origin?: Origin,
+): Promise<{ email: string }> {
   const change = await authDb.transaction().execute(async (tx) => {
     const found = await takeChange(tx, 'confirm', token);
     if (!found) throw noLongerValid();
     await setEmail(tx, found.userId, found.to);
-    await recordEventOfPerson(tx, found.userId, { kind: 'email_changed', subject: `${found.from} to ${found.to}`, origin });
+    await recordEventOfPerson(tx, found.userId, {
+      kind: 'email_changed',
+      subject: `${found.from} to ${found.to}`,
+      origin,
+    });
     return found;
   });
   access.cache.forget();
@@ -61,7 +69,11 @@ export async function confirmEmail({ authDb, access }: Accounts, token: string, 
 }
 
 /** Where the link in the old address's mail leads: whoever wanted the change is signed out. */
-export async function keepEmail({ authDb, access }: Accounts, token: string, origin?: Origin): Promise<{ email: string }> {
+export async function keepEmail(
+  { authDb, access }: Accounts,
+  token: string,
+  origin?: Origin,
+): Promise<{ email: string }> {
   const change = await authDb.transaction().execute(async (tx) => {
     const found = await takeChange(tx, 'keep', token);
     if (!found) throw noLongerValid();
@@ -90,7 +102,9 @@ export async function setEmailOf({ authDb, access }: Accounts, { from, to }: { f
 
 async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await requireFree(tx, email, userId);
-  await sql`update accounts."user" set email = ${email}, "emailVerified" = true, "updatedAt" = now() where id = ${userId}`.execute(tx);
+  await sql`update accounts."user" set email = ${email}, "emailVerified" = true, "updatedAt" = now() where id = ${userId}`.execute(
+    tx,
+  );
 }
 
 async function requireFree(tx: Tx, email: string, userId: string | null = null): Promise<void> {

@@ -76,7 +76,13 @@ export async function createApiKey(accounts: Accounts, access: Access, context: 
   if (!row) throw notFound('API key');
   const subject = `${row.name} (${row.role})`;
   const { origin } = context;
-  if (key) await recordEvent(accounts.authDb, actor.organizationId, { kind: 'api_key_created', person: actor, subject, origin });
+  if (key)
+    await recordEvent(accounts.authDb, actor.organizationId, {
+      kind: 'api_key_created',
+      person: actor,
+      subject,
+      origin,
+    });
   return { ...row, key };
 }
 

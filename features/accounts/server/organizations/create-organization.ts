@@ -61,7 +61,10 @@ async function beginOrganization(
       .insertInto('accounts.organization')
       .values({ id, name, slug: makeSlug(name), createdAt: now })
       .execute();
-    await tx.insertInto('accounts.organization_setting').values({ organization_id: id, timezone, created_by: owner }).execute();
+    await tx
+      .insertInto('accounts.organization_setting')
+      .values({ organization_id: id, timezone, created_by: owner })
+      .execute();
     const membership = { organizationId: id, userId: owner, role: 'owner', createdAt: now };
     await tx.insertInto('accounts.member').values(membership).execute();
     await appointFirstInstallationOwner(tx, owner);

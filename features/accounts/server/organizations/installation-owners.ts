@@ -24,11 +24,17 @@ export async function requireMayCreate(accounts: Accounts, tx: Tx, userId: strin
   await sql`select from accounts."user" where id = ${userId} for update`.execute(tx); // one after another
   if (await isInstallationOwner(tx, userId)) return;
   if (!accounts.everyoneCreatesOrganizations)
-    throw new Refusal('forbidden', 'Only owners of this installation create organizations. Ask the person who set it up.');
+    throw new Refusal(
+      'forbidden',
+      'Only owners of this installation create organizations. Ask the person who set it up.',
+    );
   const { rows } = await sql<{ made: number }>`
     select count(*)::int as made from accounts.organization_setting where created_by = ${userId}`.execute(tx);
   if ((rows[0]?.made ?? 0) >= MOST)
-    throw new Refusal('forbidden', `You have created ${MOST} organizations, the most that one person may. Delete one first.`);
+    throw new Refusal(
+      'forbidden',
+      `You have created ${MOST} organizations, the most that one person may. Delete one first.`,
+    );
 }
 
 /** The first owner of the first organization looks after the installation. */

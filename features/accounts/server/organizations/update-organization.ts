@@ -40,7 +40,8 @@ export async function updateOrganization(
   if (isSetting && !hasRole(role, LEAST_ROLE['change organization settings'])) {
     throw new Refusal('forbidden', 'Only admins may change the settings of the organization');
   }
-  if (changes.require_two_factor !== undefined) await checkRequirement(accounts, access, role, changes.require_two_factor);
+  if (changes.require_two_factor !== undefined)
+    await checkRequirement(accounts, access, role, changes.require_two_factor);
   const actor = { ...access.person, organizationId: id, organizationName: name, timezone, role };
   await runCommand(
     { db: accounts.db, actor, now, idempotencyKey },

@@ -66,7 +66,10 @@ export function sendMailNow(context: Context, input: { readonly id: string }, ca
       throw notFound('Waiting mail');
     }
     if (!canSend) {
-      throw new Refusal('conflict', 'No mail server is configured (SMTP_URL). Send it yourself; the link of an invitation is under Settings > Team.');
+      throw new Refusal(
+        'conflict',
+        'No mail server is configured (SMTP_URL). Send it yourself; the link of an invitation is under Settings > Team.',
+      );
     }
     return readMail(tx, organizationId, input.id);
   });
@@ -92,5 +95,10 @@ async function readMail(tx: Tx, organizationId: string, id: string) {
 }
 
 function describeMail(row: MailRow) {
-  return { ...row, text: redactLinks(row.text), created_at: row.created_at.toISOString(), sent_at: row.sent_at?.toISOString() ?? null };
+  return {
+    ...row,
+    text: redactLinks(row.text),
+    created_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+  };
 }

@@ -20,7 +20,12 @@ export async function hashPassword(library: SignInLibrary, password: string): Pr
 /** An account as the library writes it: a person, and a credential with the library's own hash of his password. */
 export async function createPerson(
   tx: Tx,
-  { name, email, passwordHash, verified = true }: Omit<NewPerson, 'password'> & { passwordHash: string; verified?: boolean },
+  {
+    name,
+    email,
+    passwordHash,
+    verified = true,
+  }: Omit<NewPerson, 'password'> & { passwordHash: string; verified?: boolean },
 ): Promise<string> {
   const now = new Date();
   const userId = randomUUID();

@@ -28,7 +28,9 @@ test('a person deletes the account: sessions, memberships and keys end, and the 
   expect(team.body.map(({ id }) => id)).not.toContain(admin.userId);
   const path = `/api/organization/${first.organizationId}/security-events?kind=account_deleted`;
   expect((await first.get(path)).body).toMatchObject({ data: [{ subject: admin.email, user_name: 'Max admin' }] });
-  const { rows } = await sql`select from accounts.account where "userId" = ${admin.userId}`.execute(server.services.systemDb);
+  const { rows } = await sql`select from accounts.account where "userId" = ${admin.userId}`.execute(
+    server.services.systemDb,
+  );
   expect(rows).toEqual([]);
 });
 
@@ -42,7 +44,10 @@ test('the last owner of an organization or of the installation is told what to d
   });
   await server.addPerson(first.organizationId, 'owner');
   const answer = await remove(first);
-  expect([answer.status, JSON.stringify(answer.body)]).toEqual([409, expect.stringContaining('user installation-owner')]);
+  expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+    409,
+    expect.stringContaining('user installation-owner'),
+  ]);
   expect((await first.get('/api/me')).status).toBe(200);
 });
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { Refusal } from '#shared/server/refusal.ts';
 import { password as passwordRule } from '../../contract/setup-contract.ts';
 import type { Accounts } from '../accounts.ts';
-import { recordEventOfPerson } from '../security/record-event.ts';
 import { checkInput } from '../check-input.ts';
+import { recordEventOfPerson } from '../security/record-event.ts';
 import { hashPassword } from './create-person.ts';
 
 /** For the command line: whoever has it may do anything anyway. */

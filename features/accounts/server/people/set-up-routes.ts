@@ -1,9 +1,9 @@
 import type { RequestContext } from '#shared/server/context.ts';
+import { isLoopbackAddress, isLoopbackName } from '#shared/server/loopback.ts';
 import { implementForEveryone } from '#shared/server/routes.ts';
 import { setupContract } from '../../contract/setup-contract.ts';
 import { signPersonIn } from '../access/sign-person-in.ts';
 import type { Accounts } from '../accounts.ts';
-import { isLoopbackAddress, isLoopbackName } from '#shared/server/loopback.ts';
 import { needsSetUp, setUp } from './set-up.ts';
 import { requireSetUpCode } from './set-up-gate.ts';
 

@@ -40,8 +40,7 @@ test('owners read the log of their organization; admins, members and other owner
 test('sign-in, refused sign-in, password, role, removal, key, deletion, export and refusal are written down', async () => {
   const house = await server.createTestHouse();
   const member = await server.addPerson(house.organizationId, 'member');
-  const signIn = (password: string) =>
-    server.nobody.post('/api/auth/sign-in/email', { email: member.email, password });
+  const signIn = (password: string) => server.nobody.post('/api/auth/sign-in/email', { email: member.email, password });
   await signIn('not the password');
   await signIn(TEST_PASSWORD);
   await member.post('/api/auth/change-password', { currentPassword: TEST_PASSWORD, newPassword: 'another password' });
@@ -49,7 +48,10 @@ test('sign-in, refused sign-in, password, role, removal, key, deletion, export a
   await member.get('/api/outbox'); // once a minute is enough
   const users = `/api/organization/${house.organizationId}/users`;
   await house.put(users, { user_id: member.userId, role: 'admin' });
-  const { body: key } = await house.post<{ id: string; key: string }>('/api/api-keys', { name: 'Till', role: 'member' });
+  const { body: key } = await house.post<{ id: string; key: string }>('/api/api-keys', {
+    name: 'Till',
+    role: 'member',
+  });
   await house.delete(`/api/api-keys/${key.id}`);
   const { body: place } = await house.post<{ id: string }>('/api/location', { name: 'Attic' });
   expect((await house.delete(`/api/location/${place.id}`)).status).toBe(200);
@@ -94,7 +96,10 @@ test('events are only added: neither the application nor maintenance changes one
   await owner.get('/api/organization'); // no event
   await owner.post(`/api/organization/${owner.organizationId}/users`, { email: 'kept@example.test' });
   const { services } = server;
-  for (const statement of [sql`update accounts.security_event set kind = 'x'`, sql`delete from accounts.security_event`]) {
+  for (const statement of [
+    sql`update accounts.security_event set kind = 'x'`,
+    sql`delete from accounts.security_event`,
+  ]) {
     await expect(statement.execute(services.db)).rejects.toThrow('permission denied');
     await expect(statement.execute(services.accounts.authDb)).rejects.toThrow('permission denied');
   }
@@ -106,8 +111,9 @@ test('the log of a deleted organization goes with it', async () => {
   const house = await server.createTestHouse('Short Bar');
   await house.post(`/api/organization/${house.organizationId}/users`, { email: 'gone@example.test' });
   await house.delete(`/api/organization/${house.organizationId}?name=Short Bar`);
-  const { rows } = await sql`select from accounts.security_event where organization_id = ${house.organizationId}`.execute(
-    server.services.systemDb,
-  );
+  const { rows } =
+    await sql`select from accounts.security_event where organization_id = ${house.organizationId}`.execute(
+      server.services.systemDb,
+    );
   expect(rows).toEqual([]);
 });

@@ -9,8 +9,8 @@ import { rememberOrganization } from '../access/find-first-organization.ts';
 import type { Accounts } from '../accounts.ts';
 import { actAsAccounts } from '../act-as-accounts.ts';
 import { type OrganizationRow, readOrganization } from '../organizations/describe-me.ts';
-import { recordEvent, type Origin } from '../security/record-event.ts';
 import { createPerson, hashPassword } from '../people/create-person.ts';
+import { type Origin, recordEvent } from '../security/record-event.ts';
 import { requireInvitationToken } from './invitation-token.ts';
 import { findInvited, type Invited, noLongerOpen, requireOpenInvitation } from './read-invitations.ts';
 

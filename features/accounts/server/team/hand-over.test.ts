@@ -117,7 +117,8 @@ test('invitations end with the right to make them: nobody comes back through one
 
 test('one address is invited ten times a day, across organizations', async () => {
   const [one, two] = [await server.createTestHouse(), await server.createTestHouse()];
-  for (let time = 0; time < 10; time += 1) expect((await invite(time % 2 ? one : two, 'much@example.test')).status).toBe(200);
+  for (let time = 0; time < 10; time += 1)
+    expect((await invite(time % 2 ? one : two, 'much@example.test')).status).toBe(200);
   expect(await invite(one, 'much@example.test')).toMatchObject({
     status: 429,
     body: { message: 'much@example.test was invited 10 times today. Try again tomorrow.' },

@@ -71,12 +71,7 @@ async function refuseTooMany(tx: Tx, email: string): Promise<void> {
   });
 }
 
-function mailInvitation(
-  tx: Tx,
-  { secret, publicUrl }: Accounts,
-  { actor }: Context,
-  invitation: InvitationRow,
-) {
+function mailInvitation(tx: Tx, { secret, publicUrl }: Accounts, { actor }: Context, invitation: InvitationRow) {
   const link = invitationLink(publicUrl, secret, 'mail', invitation);
   return queueMail(tx, {
     organizationId: actor.organizationId,

@@ -15,7 +15,8 @@ export async function pairAuthenticator(
   const access = await requireSession(accounts, request);
   const { enabled } = await readTwoFactor(accounts, access);
   // A new app in place of the old one would be a way to take the second step away with the password alone.
-  if (enabled) throw new Refusal('conflict', 'Two-factor authentication is on. Turn it off before you set up another app.');
+  if (enabled)
+    throw new Refusal('conflict', 'Two-factor authentication is on. Turn it off before you set up another app.');
   const { totpURI: uri, backupCodes } = await askLibrary<{ totpURI: string; backupCodes: string[] }>(
     accounts,
     request.headers,

@@ -99,7 +99,9 @@ test('a recovery code signs in once; new ones end the old ones', async () => {
 
   const renew = (code: string) =>
     client.post<{ recovery_codes: string[] }>('/api/me/two-factor/recovery-codes', { password: TEST_PASSWORD, code });
-  expect((await client.post('/api/auth/two-factor/generate-backup-codes', { password: TEST_PASSWORD })).status).toBe(404);
+  expect((await client.post('/api/auth/two-factor/generate-backup-codes', { password: TEST_PASSWORD })).status).toBe(
+    404,
+  );
   expect((await renew('000000')).status).toBe(400);
   const renewed = await renew(await codeOf(pairing, 1));
   expect((await (await begin(person.email)).send('verify-backup-code', two)).status).toBe(400);
@@ -137,7 +139,10 @@ test('an organization that requires a second step lets in who has one, and every
     expect([each, (await member.get(each)).status]).toEqual([each, 403]);
   expect((await member.put(path, { inventory_pause: true })).status).toBe(403);
   expect((await program.get('/api/me')).status).toBe(401);
-  expect((await member.get('/api/me')).body).toMatchObject({ active_organization: null, two_factor_needed_for: 'Strict Bar' });
+  expect((await member.get('/api/me')).body).toMatchObject({
+    active_organization: null,
+    two_factor_needed_for: 'Strict Bar',
+  });
   const { client: now, pairing } = await turnOn(member);
   expect((await now.get(`${path}/users`)).status).toBe(200);
   const off = { password: TEST_PASSWORD, code: await codeOf(pairing, 1) };

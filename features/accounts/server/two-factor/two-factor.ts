@@ -7,7 +7,7 @@ import type { Access } from '../access/find-access.ts';
 import { requireSession } from '../access/require-access.ts';
 import type { Accounts } from '../accounts.ts';
 import { originOf, recordEventOfPerson } from '../security/record-event.ts';
-import { useCodeOnce } from './use-code-once.ts';
+import { claimCode } from './claim-code.ts';
 
 type Request = Pick<RequestContext, 'headers' | 'ip'>;
 
@@ -65,18 +65,25 @@ export async function renewRecoveryCodes(accounts: Accounts, request: Request, o
 }
 
 /** Password and code of the signed-in person; a code counts once. */
-export async function requireOwnCode(accounts: Accounts, request: Request, userId: string, { password, code }: OwnCode) {
+export async function requireOwnCode(
+  accounts: Accounts,
+  request: Request,
+  userId: string,
+  { password, code }: OwnCode,
+) {
   await askLibrary(accounts, request.headers, 'confirm-password', { password });
   const isOfApp = /^\d{6}$/.test(code);
   await askLibrary(accounts, request.headers, isOfApp ? 'two-factor/verify-totp' : 'two-factor/verify-backup-code', {
     code,
   });
-  if (isOfApp && !(await useCodeOnce(accounts.authDb, userId, code)))
+  if (isOfApp && !(await claimCode(accounts.authDb, userId, code)))
     throw refuseField('code', 'This code was used already. Wait for the next one.');
 }
 
 async function removeTwoFactor(tx: Tx, userId: string): Promise<void> {
-  await sql`update accounts."user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = ${userId}`.execute(tx);
+  await sql`update accounts."user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = ${userId}`.execute(
+    tx,
+  );
   await sql`delete from accounts."twoFactor" where "userId" = ${userId}`.execute(tx);
 }
 
