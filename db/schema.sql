@@ -46,6 +46,13 @@ create table accounts.apikey (
   constraint apikey_pkey PRIMARY KEY (id)
 );
 
+create table accounts.installation_owner (
+  user_id uuid not null,
+  since timestamp with time zone not null default now(),
+  constraint installation_owner_pkey PRIMARY KEY (user_id),
+  constraint installation_owner_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts."user"(id) ON DELETE CASCADE
+);
+
 create table accounts.invitation (
   id uuid not null default gen_random_uuid(),
   "organizationId" uuid not null,
@@ -103,6 +110,8 @@ create table accounts.organization_setting (
   day_cutoff time without time zone not null default '04:00:00'::time without time zone,
   demo_source text,
   updated_at timestamp with time zone not null default now(),
+  require_two_factor boolean not null default false,
+  created_by uuid,
   constraint organization_setting_pkey PRIMARY KEY (organization_id),
   constraint organization_setting_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
 );
@@ -117,6 +126,21 @@ create table accounts."rateLimit" (
   constraint "rateLimit_key_key" UNIQUE (key),
   constraint "rateLimit_pkey" PRIMARY KEY (id)
 );
+
+create table accounts.security_event (
+  organization_id uuid not null,
+  id uuid not null default platform.new_id(),
+  at timestamp with time zone not null default now(),
+  kind text not null,
+  user_id uuid,
+  user_name text,
+  subject text,
+  ip text,
+  client text,
+  constraint security_event_pkey PRIMARY KEY (organization_id, id)
+);
+alter table accounts.security_event enable row level security;
+alter table accounts.security_event force row level security;
 
 create table accounts.session (
   id uuid not null default gen_random_uuid(),
@@ -133,6 +157,14 @@ create table accounts.session (
   constraint "session_userId_fkey" FOREIGN KEY ("userId") REFERENCES accounts."user"(id) ON DELETE CASCADE
 );
 
+create table accounts.sign_in_failure (
+  email_hash text not null,
+  failures integer not null,
+  next_try_at timestamp with time zone not null,
+  failed_at timestamp with time zone not null default now(),
+  constraint sign_in_failure_pkey PRIMARY KEY (email_hash)
+);
+
 create table accounts."twoFactor" (
   id uuid not null default gen_random_uuid(),
   secret text not null,
@@ -143,6 +175,14 @@ create table accounts."twoFactor" (
   "lockedUntil" timestamp with time zone,
   constraint "twoFactor_pkey" PRIMARY KEY (id),
   constraint "twoFactor_userId_fkey" FOREIGN KEY ("userId") REFERENCES accounts."user"(id) ON DELETE CASCADE
+);
+
+create table accounts.used_code (
+  user_id uuid not null,
+  code_hash text not null,
+  used_at timestamp with time zone not null default now(),
+  constraint used_code_pkey PRIMARY KEY (user_id, code_hash),
+  constraint used_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts."user"(id) ON DELETE CASCADE
 );
 
 create table accounts."user" (
@@ -192,6 +232,8 @@ CREATE INDEX last_organization_of_organization ON accounts.last_organization USI
 CREATE UNIQUE INDEX member_once ON accounts.member USING btree ("organizationId", "userId");
 CREATE INDEX "member_userId_idx" ON accounts.member USING btree ("userId");
 
+CREATE INDEX security_event_invited ON accounts.security_event USING btree (subject, at) WHERE (kind = 'invitation_made'::text);
+
 CREATE INDEX "session_userId_idx" ON accounts.session USING btree ("userId");
 
 CREATE UNIQUE INDEX two_factor_once ON accounts."twoFactor" USING btree ("userId");
@@ -213,7 +255,11 @@ CREATE TRIGGER announce_end AFTER DELETE ON accounts.apikey FOR EACH STATEMENT E
 
 CREATE TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON accounts.member FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_access();
 
+CREATE TRIGGER announce_requirement AFTER UPDATE OF require_two_factor ON accounts.organization_setting FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_access();
+
 CREATE TRIGGER announce AFTER DELETE OR UPDATE ON accounts.session FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_access();
+
+CREATE TRIGGER announce_second_step AFTER UPDATE OF "twoFactorEnabled" ON accounts."user" FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_access();
 
 create policy library on accounts.member for all to cellarhand_auth, cellarhand_system using (true) with check (true);
 
@@ -228,6 +274,14 @@ create policy library on accounts.organization_setting for all to cellarhand_aut
 create policy maintenance on accounts.organization_setting for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on accounts.organization_setting for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy account_count on accounts.security_event for select to cellarhand_auth using (true);
+
+create policy account_event on accounts.security_event for insert to cellarhand_auth with check (true);
+
+create policy maintenance on accounts.security_event for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on accounts.security_event for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 -- catalog ---------------------------------------------------------------------------------------------
 

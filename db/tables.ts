@@ -46,6 +46,11 @@ export interface AccountsApikeyTable {
   metadata: string | null;
 }
 
+export interface AccountsInstallationOwnerTable {
+  user_id: string;
+  since: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface AccountsInvitationTable {
   id: Generated<string>;
   organizationId: string;
@@ -88,6 +93,8 @@ export interface AccountsOrganizationSettingTable {
   day_cutoff: Generated<string>;
   demo_source: string | null;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  require_two_factor: Generated<boolean>;
+  created_by: string | null;
 }
 
 export interface AccountsPersonTable {
@@ -105,6 +112,18 @@ export interface AccountsRateLimitTable {
   lastRequest: number;
 }
 
+export interface AccountsSecurityEventTable {
+  organization_id: string;
+  id: Generated<string>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+  kind: string;
+  user_id: string | null;
+  user_name: string | null;
+  subject: string | null;
+  ip: string | null;
+  client: string | null;
+}
+
 export interface AccountsSessionTable {
   id: Generated<string>;
   expiresAt: ColumnType<Date, Date | string, Date | string>;
@@ -117,6 +136,13 @@ export interface AccountsSessionTable {
   activeOrganizationId: string | null;
 }
 
+export interface AccountsSignInFailureTable {
+  email_hash: string;
+  failures: number;
+  next_try_at: ColumnType<Date, Date | string, Date | string>;
+  failed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface AccountsTwoFactorTable {
   id: Generated<string>;
   secret: string;
@@ -125,6 +151,12 @@ export interface AccountsTwoFactorTable {
   verified: Generated<boolean | null>;
   failedVerificationCount: Generated<number | null>;
   lockedUntil: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface AccountsUsedCodeTable {
+  user_id: string;
+  code_hash: string;
+  used_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface AccountsUserTable {
@@ -1131,6 +1163,7 @@ export interface StockShortPlaceTable {
 export interface DB {
   'accounts.account': AccountsAccountTable;
   'accounts.apikey': AccountsApikeyTable;
+  'accounts.installation_owner': AccountsInstallationOwnerTable;
   'accounts.invitation': AccountsInvitationTable;
   'accounts.last_organization': AccountsLastOrganizationTable;
   'accounts.member': AccountsMemberTable;
@@ -1138,8 +1171,11 @@ export interface DB {
   'accounts.organization_setting': AccountsOrganizationSettingTable;
   'accounts.person': AccountsPersonTable;
   'accounts.rateLimit': AccountsRateLimitTable;
+  'accounts.security_event': AccountsSecurityEventTable;
   'accounts.session': AccountsSessionTable;
+  'accounts.sign_in_failure': AccountsSignInFailureTable;
   'accounts.twoFactor': AccountsTwoFactorTable;
+  'accounts.used_code': AccountsUsedCodeTable;
   'accounts.user': AccountsUserTable;
   'accounts.verification': AccountsVerificationTable;
   'catalog.barcode_counter': CatalogBarcodeCounterTable;

@@ -7,6 +7,7 @@ import { openServices } from '#app/server/process/open-services.ts';
 import { signPersonIn } from '#features/accounts/server/access/sign-person-in.ts';
 import { createOrganization } from '#features/accounts/server/organizations/create-organization.ts';
 import { createPerson, hashPassword } from '#features/accounts/server/people/create-person.ts';
+import type { SetUpGate } from '#features/accounts/server/people/set-up-gate.ts';
 import type { MatchModel } from '#features/matching/server/ask-model.ts';
 import type { Role } from '#shared/server/context.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';
@@ -72,18 +73,30 @@ interface TestServerOptions {
   readonly internalUsers?: readonly string[];
   readonly trustedProxies?: readonly string[];
   readonly matchModel?: MatchModel;
+  readonly allowedHosts?: readonly string[];
+  /** As most tests begin with several organizations; false is what people get. */
+  readonly everyoneCreatesOrganizations?: boolean;
+  readonly setUpGate?: SetUpGate;
+  readonly publicUrl?: string;
   /** What is logged, for tests that look at it. */
   readonly logged?: string[];
 }
 
 /** The whole server on a port and a database of its own. */
-export async function startTestServer({ logged, trustedProxies, matchModel, ...options }: TestServerOptions = {}) {
+export async function startTestServer({
+  logged,
+  trustedProxies,
+  allowedHosts,
+  matchModel,
+  ...options
+}: TestServerOptions = {}) {
   const database = await createTestDatabase();
   const services = openServices({
     url: database.url,
     secret: 'a secret that only tests have, long enough',
     publicUrl: 'http://cellarhand.test',
     signInsPerMinute: 1000,
+    everyoneCreatesOrganizations: true,
     ...options,
   });
   const feed = new EventFeed(services.systemDb);
@@ -94,6 +107,7 @@ export async function startTestServer({ logged, trustedProxies, matchModel, ...o
     feed,
     webFolder: '/nowhere',
     trustedProxies,
+    allowedHosts,
     matchModel,
     log: logged ? { write: (line: string) => void logged.push(line) } : false,
   });

@@ -6,6 +6,7 @@ import { importCommands } from './commands/import.ts';
 import { orgCreate } from './commands/org-create.ts';
 import { restore } from './commands/restore.ts';
 import { userChangeEmail } from './commands/user-change-email.ts';
+import { userInstallationOwner } from './commands/user-installation-owner.ts';
 import { userResetPassword } from './commands/user-reset-password.ts';
 import { userTwoFactorOff } from './commands/user-two-factor-off.ts';
 import { verify } from './commands/verify.ts';
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   userResetPassword,
   userChangeEmail,
   userTwoFactorOff,
+  userInstallationOwner,
   demoLoad,
   ...importCommands,
   exportCommand,

@@ -20,6 +20,9 @@ test('every variable is read', () => {
     MATCH_LLM_URL: 'http://localhost:11434/v1',
     MATCH_LLM_MODEL: 'small',
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    ALLOWED_HOSTS: 'bar.example, *.cellar.example',
+    SETUP_CODE: 'OPEN-SESAME',
+    ORGANIZATIONS_BY: 'everyone',
     INTERNAL_USERS: 'Ann@Example.com, bob@example.com',
     STORAGE_LIMIT_GB: '0.5',
   });
@@ -32,6 +35,9 @@ test('every variable is read', () => {
     smtpUrl: 'smtp://mail.example',
     matchLlm: { url: 'http://localhost:11434/v1', model: 'small', key: undefined },
     trustedProxies: ['10.0.0.0/8', '::1'],
+    allowedHosts: ['bar.example', '*.cellar.example'],
+    setUpCode: 'OPEN-SESAME',
+    everyoneCreatesOrganizations: true,
     internalUsers: ['ann@example.com', 'bob@example.com'],
     storageLimit: 500_000_000,
   });
@@ -51,8 +57,20 @@ test('all wrong values are named at once, and no password is repeated', () => {
       TRUSTED_PROXIES: 'everybody',
       INTERNAL_USERS: 'ann',
       STORAGE_LIMIT_GB: '-1',
+      ALLOWED_HOSTS: 'http://bar',
+      SETUP_CODE: 'short',
+      ORGANIZATIONS_BY: 'all',
     });
-  for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL', 'MATCH_LLM_MODEL', 'TRUSTED_PROXIES', 'INTERNAL_USERS', 'STORAGE_LIMIT_GB'])
+  for (const name of ['ALLOWED_HOSTS', 'SETUP_CODE', 'ORGANIZATIONS_BY']) expect(read).toThrow(name);
+  for (const name of [
+    'PORT',
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'MATCH_LLM_MODEL',
+    'TRUSTED_PROXIES',
+    'INTERNAL_USERS',
+    'STORAGE_LIMIT_GB',
+  ])
     expect(read).toThrow(name);
   expect(read).not.toThrow('geheim');
 });

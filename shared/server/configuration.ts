@@ -20,6 +20,12 @@ export interface Configuration {
   readonly matchLlm: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined;
   /** Addresses or networks of reverse proxies, whose word on a caller's address counts. */
   readonly trustedProxies: readonly string[];
+  /** Further names under which people reach this server, in lower case; `*` before a dot stands for any. */
+  readonly allowedHosts: readonly string[];
+  /** Asked for before the first account is created. */
+  readonly setUpCode: string | undefined;
+  /** Anybody who has an account may create organizations, not only owners of the installation. */
+  readonly everyoneCreatesOrganizations: boolean;
   /** E-mail addresses in lower case. */
   readonly internalUsers: readonly string[];
   /** Bytes of files that one organization may keep. */
@@ -45,6 +51,9 @@ export function readConfiguration(environment: Environment = process.env): Confi
     smtpUrl: readUrl('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:'], refuse),
     matchLlm: readMatchLlm(text, refuse),
     trustedProxies: readNetworks(text('TRUSTED_PROXIES') ?? '', refuse),
+    allowedHosts: readHosts(text('ALLOWED_HOSTS') ?? '', refuse),
+    setUpCode: readSetUpCode(text('SETUP_CODE'), refuse),
+    everyoneCreatesOrganizations: readOrganizationsBy(text('ORGANIZATIONS_BY') ?? 'owners', refuse),
     internalUsers: readAddresses(text('INTERNAL_USERS') ?? '', refuse),
     storageLimit: readGigabytes(text('STORAGE_LIMIT_GB') ?? '20', refuse),
   };
@@ -87,6 +96,28 @@ function readGigabytes(value: string, refuse: Refuse): number {
   const gigabytes = Number(value);
   if (!(gigabytes > 0 && gigabytes < 1_000_000)) refuse('STORAGE_LIMIT_GB', `must be a number above 0, not "${value}"`);
   return Math.floor(gigabytes * 1_000_000_000);
+}
+
+function readHosts(list: string, refuse: Refuse): readonly string[] {
+  const hosts = list
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+  const wrong = hosts.filter((each) => !/^(\*\.)?[a-z0-9_]([a-z0-9._-]*[a-z0-9_])?$/.test(each));
+  if (wrong.length > 0)
+    refuse('ALLOWED_HOSTS', `must list names like bar.example.com, without a port; not one: ${wrong.join(', ')}`);
+  return Object.freeze(hosts);
+}
+
+function readSetUpCode(code: string | undefined, refuse: Refuse): string | undefined {
+  if (code !== undefined && code.replace(/[\s-]/g, '').length < 8)
+    refuse('SETUP_CODE', 'must have 8 or more characters');
+  return code;
+}
+
+function readOrganizationsBy(who: string, refuse: Refuse): boolean {
+  if (who !== 'owners' && who !== 'everyone') refuse('ORGANIZATIONS_BY', `must be owners or everyone, not "${who}"`);
+  return who === 'everyone';
 }
 
 function readNetworks(list: string, refuse: Refuse): readonly string[] {

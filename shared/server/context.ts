@@ -27,6 +27,8 @@ export interface Context {
   readonly now: Date;
   /** Of the request's `Idempotency-Key`; a repeat returns the first answer and does nothing (D5). */
   readonly idempotencyKey?: string | undefined;
+  /** Where the request came from, for the security log. */
+  readonly origin?: { readonly ip: string; readonly client: string | undefined } | undefined;
   /** He counts blind, and a count is running: what should be on the shelves is not told him. */
   readonly blind?: boolean;
 }
@@ -37,6 +39,8 @@ export interface RequestContext {
   readonly now: Date;
   readonly headers: IncomingHttpHeaders;
   readonly ip: string;
+  /** Of the connection itself, whatever a proxy says. */
+  readonly socketAddress?: string | undefined;
   readonly requestId: string;
   readonly idempotencyKey?: string | undefined;
   /** Adds Set-Cookie headers to the answer. */

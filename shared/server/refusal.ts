@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'conflict'
   | 'too_large'
   | 'too_many'
+  | 'wrong_host'
   | 'unavailable';
 
 /**
@@ -22,6 +23,7 @@ const STATUS_OF_REFUSAL: Readonly<Record<RefusalCode, number>> = {
   not_found: 404,
   conflict: 409,
   too_large: 413,
+  wrong_host: 421,
   too_many: 429,
   unavailable: 503,
 };

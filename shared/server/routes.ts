@@ -62,8 +62,9 @@ export function implementForMembers<T extends AnyContractRouter>(contract: T): I
       const places = withheldPlaces(outputSchema);
       const blind = (tellsStock || places !== null) && ((await context.isBlind?.(actor)) ?? false);
       if (blind && tellsStock) throw new Refusal('forbidden', 'Hidden while counting blind');
-      const { db, now, idempotencyKey } = context;
-      const answer = await next({ context: { operation: { db, now, idempotencyKey, actor, blind } } });
+      const { db, now, idempotencyKey, ip, headers } = context;
+      const origin = { ip, client: headers['user-agent'] };
+      const answer = await next({ context: { operation: { db, now, idempotencyKey, actor, blind, origin } } });
       return blind && places ? output(withhold(answer.output, places)) : answer;
     });
   return implementer as unknown as Implemented<T, { operation: Context }>;

@@ -1,5 +1,7 @@
+import { OperatorError } from '#shared/server/operator-error.ts';
 import { defineCommand } from '../command.ts';
 import { openAccounts } from '../open-accounts.ts';
+import { passwordOptions, readPassword } from '../read-password.ts';
 
 export const orgCreate = defineCommand({
   name: 'org create',
@@ -8,15 +10,17 @@ export const orgCreate = defineCommand({
     name: { type: 'string', description: 'Of the organization', value: 'NAME', required: true },
     timezone: { type: 'string', description: 'Such as America/New_York', value: 'ZONE', required: true },
     email: { type: 'string', description: 'Of the owner', value: 'ADDRESS', required: true },
-    password: { type: 'string', description: 'Of the owner, 10 or more characters', value: 'TEXT', required: true },
+    ...passwordOptions('Of the owner, 10 or more characters'),
     'owner-name': { type: 'string', description: 'How colleagues call the owner', value: 'NAME' },
   },
   async run(context) {
+    const password = readPassword(context.values, context.resolvePath);
+    if (password === undefined) throw new OperatorError('"org create" needs --password-file or --password.');
     const accounts = await openAccounts(context);
     const { createOrganizationWithOwner } = await import(
       '#features/accounts/server/organizations/create-organization-with-owner.ts'
     );
-    const { name, timezone, email, password, 'owner-name': ownerName } = context.values;
+    const { name, timezone, email, 'owner-name': ownerName } = context.values;
     const created = await createOrganizationWithOwner(
       accounts,
       { name, timezone, email, password, ownerName },

@@ -37,14 +37,15 @@ test('members read the state of the data and do nothing with it', async () => {
     expect((await member.post(`/api/data/${path}`)).status).toBe(403);
 });
 
-test('a backup is for who looks after every organization that it holds', async () => {
+test('a backup is for who looks after every organization that it holds; another organization takes it from no owner', async () => {
   const admin = await server.addPerson(owner.organizationId, 'admin');
   expect((await admin.get<Status>('/api/data')).body).toMatchObject({ may_back_up: true, may_restore: false });
   expect((await owner.get<Status>('/api/data')).body).toMatchObject({ may_back_up: true, may_restore: true });
   expect((await owner.post('/api/data/backup')).status).toBe(503); // a test is no server of its own data
   await server.createTestHouse('Another Bar');
-  expect((await owner.get<Status>('/api/data')).body).toMatchObject({ may_back_up: false, may_restore: false });
-  const refused = await owner.post<{ message: string }>('/api/data/backup');
+  expect((await owner.get<Status>('/api/data')).body).toMatchObject({ may_back_up: true, may_restore: true });
+  expect((await admin.get<Status>('/api/data')).body).toMatchObject({ may_back_up: false, may_restore: false });
+  const refused = await admin.post<{ message: string }>('/api/data/backup');
   expect(refused.status).toBe(403);
   expect(refused.body.message).toContain('every organization');
 });

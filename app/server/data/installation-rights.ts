@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Accounts } from '#features/accounts/server/accounts.ts';
+import { isInstallationOwner } from '#features/accounts/server/organizations/installation-owners.ts';
 import type { Actor, Role } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { hasRole } from '#shared/server/routes.ts';
@@ -14,9 +15,12 @@ async function leastRole({ authDb }: Accounts, userId: string): Promise<Role | n
   return rows[0]?.role ?? null;
 }
 
+/** An organization that somebody else creates takes nothing away from who looks after the installation. */
 export async function readInstallationRights(accounts: Accounts, actor: Actor) {
+  const ownsInstallation = await isInstallationOwner(accounts.authDb, actor.userId);
   const least = await leastRole(accounts, actor.userId);
-  const may = (needed: Role) => hasRole(actor.role, needed) && least !== null && hasRole(least, needed);
+  const may = (needed: Role) =>
+    hasRole(actor.role, needed) && (ownsInstallation || (least !== null && hasRole(least, needed)));
   return { may_back_up: may('admin'), may_restore: may('owner') };
 }
 
@@ -24,5 +28,8 @@ export async function readInstallationRights(accounts: Accounts, actor: Actor) {
 export async function requireEverywhere(accounts: Accounts, actor: Actor, needed: 'admin' | 'owner'): Promise<void> {
   const rights = await readInstallationRights(accounts, actor);
   if (needed === 'admin' ? rights.may_back_up : rights.may_restore) return;
-  throw new Refusal('forbidden', `A backup holds every organization here: only ${needed}s of all of them may do this`);
+  throw new Refusal(
+    'forbidden',
+    `A backup holds every organization here: only the owner of the installation and ${needed}s of all of them may do this`,
+  );
 }

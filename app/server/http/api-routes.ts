@@ -7,6 +7,7 @@ import type { Services } from '../process/open-services.ts';
 import type { Router } from '../router.ts';
 import { listAddressValues } from './address-lists.ts';
 import { asErrorAnswer, type ErrorAnswer, unknownErrorAnswer } from './api-errors.ts';
+import { Auditor } from './audit.ts';
 import { acceptBodies } from './request-bodies.ts';
 import { type ApiContext, createApiContext } from './request-context.ts';
 import { refuseLargeOfStrangers } from './strangers.ts';
@@ -15,7 +16,7 @@ import { answerInUtc } from './utc-times.ts';
 
 /** Serves the contract under /api: reads what was sent, says who called, and puts errors into one shape. */
 export function registerApi(app: FastifyInstance, services: Services, router: Router): void {
-  const handler = createHandler(router);
+  const handler = createHandler(router, new Auditor(services));
   app.register(async (scope) => {
     acceptBodies(scope);
     refuseLargeOfStrangers(scope, services.accounts.access);
@@ -31,7 +32,7 @@ export function registerApi(app: FastifyInstance, services: Services, router: Ro
   });
 }
 
-function createHandler(router: Router): OpenAPIHandler<ApiContext> {
+function createHandler(router: Router, auditor: Auditor): OpenAPIHandler<ApiContext> {
   return new OpenAPIHandler<ApiContext>(router, {
     rootInterceptors: [
       ({ next, request, context, ...options }) => {
@@ -51,7 +52,7 @@ function createHandler(router: Router): OpenAPIHandler<ApiContext> {
         }
         // Beside values of the address a body of another shape would be passed over in silence: the contract is to see it.
         const sent = context.loneBody ? context.loneBody.value : listAddressValues(procedure, input, context.address);
-        return next({ ...options, procedure, context, input: sent });
+        return auditor.watch(procedure, context, () => next({ ...options, procedure, context, input: sent }));
       },
     ],
     interceptors: [

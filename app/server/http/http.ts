@@ -21,6 +21,8 @@ export interface HttpOptions extends Services {
   readonly feed: EventFeed;
   /** Reverse proxies that may say whom they speak for; without them nobody's word counts. */
   readonly trustedProxies?: readonly string[];
+  /** Names of this server beside those of its public address and of this machine. */
+  readonly allowedHosts?: readonly string[];
   /** May help where the matching of an invoice's lines is unsure. */
   readonly matchModel?: MatchModel | undefined;
   /** Where the log goes: standard error, somewhere else, or nowhere. */
@@ -32,6 +34,7 @@ export function createHttpServer({
   webFolder,
   feed,
   trustedProxies = [],
+  allowedHosts = [],
   matchModel,
   log = process.stderr,
   ...services
@@ -44,7 +47,7 @@ export function createHttpServer({
     genReqId: () => randomBytes(9).toString('base64url'),
     rewriteUrl: (request) => normalizeAddress(request.url ?? '/'),
   });
-  registerSecurity(app, services.accounts.publicUrl);
+  registerSecurity(app, services.accounts.publicUrl, allowedHosts);
   answerErrors(app);
   registerHealth(app, services);
   registerSignIn(app, services.accounts);

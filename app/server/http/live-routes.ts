@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { needsTwoFactor } from '#features/accounts/server/two-factor/needs-two-factor.ts';
 import type { Database } from '#shared/server/database.ts';
 import { type EventFeed, type LiveEvent, readEventsAfter, readEventsWithin } from '#shared/server/live/event-feed.ts';
 import { Refusal } from '#shared/server/refusal.ts';
@@ -10,10 +11,12 @@ const RECHECK_WAIT = 200;
 const MOST_UNREAD = 256 * 1024;
 const MOST_REMEMBERED = 200;
 const FURTHEST_BACK = 60_000;
+const MOST_OF_ONE_PERSON = 100;
 
 interface Stream {
   readonly request: FastifyRequest;
   readonly organizationId: string;
+  readonly userId: string;
   readonly response: ServerResponse;
   /** The newest ids that were sent: a reader of the table and a listener may both bring an event. */
   readonly sent: Set<number>;
@@ -26,7 +29,10 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb }: Servi
   app.get('/api/events', async (request, reply) => {
     const access = await accounts.access.find(request.headers);
     if (!access) throw new Refusal('unauthenticated', 'Please sign in');
+    if (access.needsTwoFactorFor) throw needsTwoFactor(access.needsTwoFactorFor);
     if (!access.actor) throw new Refusal('forbidden', 'You are not a member of this organization');
+    const { organizationId, userId } = access.actor;
+    refuseTooMany([...streams].filter((each) => each.userId === userId).length);
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -35,7 +41,7 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb }: Servi
       'x-accel-buffering': 'no',
     });
     reply.raw.write('retry: 1000\n: connected\n\n');
-    await begin({ request, organizationId: access.actor.organizationId, response: reply.raw, sent: new Set() });
+    await begin({ request, organizationId, userId, response: reply.raw, sent: new Set() });
   });
 
   /** Listens first, so that nothing falls between what was missed and what is new. */
@@ -81,6 +87,12 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb }: Servi
     clearTimeout(recheck);
     for (const { response } of streams) response.end();
   });
+}
+
+function refuseTooMany(open: number): void {
+  if (open < MOST_OF_ONE_PERSON) return;
+  const text = `You have ${MOST_OF_ONE_PERSON} live connections open, the most that one person may. Close some windows.`;
+  throw new Refusal('too_many', text);
 }
 
 /** After the last event a reader has had; of a new one, whose figures are older than its stream, as far back as it asks. */

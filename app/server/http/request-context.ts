@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#features/accounts/server/access/find-access.ts';
+import { needsTwoFactor } from '#features/accounts/server/two-factor/needs-two-factor.ts';
 import { countsBlindNow } from '#features/counting/server/sheet/blind-counts.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
@@ -32,11 +33,16 @@ export function createApiContext({ db, accounts }: Services, request: FastifyReq
     headers: request.headers,
     address: new URL(request.url, 'http://localhost'),
     ip: request.ip,
+    socketAddress: request.raw.socket.remoteAddress,
     requestId: request.id,
     idempotencyKey: readIdempotencyKey(request),
     setCookies,
     findPerson: async () => (await findAccess())?.person ?? null,
-    findActor: async () => (await findAccess())?.actor ?? null,
+    findActor: async () => {
+      const access = await findAccess();
+      if (access?.needsTwoFactorFor) throw needsTwoFactor(access.needsTwoFactorFor);
+      return access?.actor ?? null;
+    },
     isBlind: (actor) => countsBlindNow(db, actor, now),
     reportBug: (error) => request.log.error({ err: error }, 'a request failed'),
   };

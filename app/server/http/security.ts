@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSignedByCookie } from '#features/accounts/server/access/credentials.ts';
 import { CLIENT_ADDRESS_HEADER } from '#features/accounts/server/access/sign-in-library.ts';
+import { hostName, isLoopbackName } from '#shared/server/loopback.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
 /**
@@ -32,16 +34,34 @@ const HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
 };
 
-export function registerSecurity(app: FastifyInstance, publicUrl: string): void {
+export function registerSecurity(app: FastifyInstance, publicUrl: string, allowedHosts: readonly string[] = []): void {
   const overHttps = publicUrl.startsWith('https:');
   const publicOrigin = new URL(publicUrl).origin;
+  const mayBe = [hostName(new URL(publicUrl).host), ...allowedHosts];
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS);
-    if (overHttps) reply.header('strict-transport-security', 'max-age=31536000');
+    if (overHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     reply.header('x-request-id', request.id);
     request.headers[CLIENT_ADDRESS_HEADER] = request.ip; // never what the client says of itself
+    refuseUnknownHost(request, mayBe);
     if (changesState(request)) refuseForeignSites(request, publicOrigin);
   });
+}
+
+/** Asked by machines that know an address only; they show nothing. */
+const HEALTH: readonly string[] = ['/healthz', '/readyz'];
+
+/**
+ * A page of another site can point its own name at this server (DNS rebinding) and would then be its own origin here. An
+ * address in numbers cannot be taken over in that way, so phones reach a server in the house by it.
+ */
+function refuseUnknownHost({ host, url }: FastifyRequest, mayBe: readonly string[]): void {
+  const name = hostName(host);
+  if (HEALTH.includes(url.split('?')[0] ?? '')) return;
+  if (isIP(name) > 0 || isLoopbackName(name)) return;
+  if (mayBe.some((each) => (each.startsWith('*.') ? name.endsWith(each.slice(1)) : name === each))) return;
+  const shown = /^[a-z0-9._-]{1,100}$/.test(name) ? `"${name}"` : 'this name';
+  throw new Refusal('wrong_host', `This server does not answer to ${shown}. Its owner can add it to ALLOWED_HOSTS.`);
 }
 
 function changesState({ method }: FastifyRequest): boolean {

@@ -1,4 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  noteSignIn,
+  refuseBeforeSignIn,
+  type SignInRequest,
+  WaitBeforeSignIn,
+} from '#features/accounts/server/access/guard-sign-in.ts';
 import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { answer } from './api-errors.ts';
@@ -15,17 +21,9 @@ const OPEN: Readonly<Record<string, 'GET' | 'POST'>> = {
   'reset-password': 'POST',
   'two-factor/verify-totp': 'POST',
   'two-factor/verify-backup-code': 'POST',
-  'two-factor/generate-backup-codes': 'POST',
-  'two-factor/disable': 'POST',
 };
 
-const ENDS_SESSIONS: readonly string[] = [
-  'sign-out',
-  'change-password',
-  'reset-password',
-  'two-factor/verify-totp',
-  'two-factor/disable',
-];
+const ENDS_SESSIONS: readonly string[] = ['sign-out', 'change-password', 'reset-password', 'two-factor/verify-totp'];
 
 /** /api/auth/*: the sign-in library's own paths and payloads, with our shape of errors. */
 export function registerSignIn(app: FastifyInstance, accounts: Accounts): void {
@@ -48,16 +46,34 @@ async function forward(accounts: Accounts, path: string, request: FastifyRequest
     headers: asHeaders(request),
     body: request.method === 'POST' ? JSON.stringify(request.body ?? {}) : null,
   });
+  const guarded = await beginGuarding(accounts, path, request);
+  await refuseBeforeSignIn(accounts, guarded).catch((error: unknown) => {
+    if (error instanceof WaitBeforeSignIn) reply.header('retry-after', String(error.seconds));
+    throw error;
+  });
   const response = await accounts.library.handler(sent);
-  if (response.ok && ENDS_SESSIONS.includes(path)) accounts.access.cache.forget();
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) reply.header('set-cookie', cookies);
   reply.header('cache-control', 'no-store');
+  if (response.ok && ENDS_SESSIONS.includes(path)) accounts.access.cache.forget();
   const retryAfter = response.headers.get('x-retry-after');
   if (retryAfter) reply.header('retry-after', retryAfter);
   const body: unknown = await response.json().catch(() => null);
+  const { valid, cookies: added } = await noteSignIn(accounts, guarded, { ...pickStatus(response), body });
+  if (!valid) return reply.status(400).send(answer(400, 'This code was used already', 'invalid_code').body);
+  const cookies = [...response.headers.getSetCookie(), ...added];
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  // Not "storage": counts that were not sent yet wait there. Not "cookies": ours end by themselves, others are not ours.
+  if (path === 'sign-out') reply.header('clear-site-data', '"cache"');
   const status = isWrongCode(body) ? 400 : response.status;
   return reply.status(status).send(response.ok ? body : describeRefusal(status, body));
+}
+
+const pickStatus = ({ ok, status }: Response) => ({ ok, status });
+
+async function beginGuarding(accounts: Accounts, path: string, request: FastifyRequest): Promise<SignInRequest> {
+  const { headers, ip } = request;
+  const body = (request.method === 'POST' ? (request.body ?? {}) : {}) as SignInRequest['body'];
+  const concernsPerson = path === 'change-password' || path.startsWith('two-factor/');
+  return { path, body, headers, ip, before: concernsPerson ? await accounts.access.find(headers) : null };
 }
 
 /** 401 is for a session that ended; a code that does not fit is wrong input of somebody who is signed in all the same. */

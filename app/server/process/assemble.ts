@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { SetUpGate } from '#features/accounts/server/people/set-up-gate.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';
 import { createHttpServer } from '../http/http.ts';
@@ -15,13 +16,20 @@ export interface Assembled {
 }
 
 /** All parts of one server process, connected to each other but not yet running. */
-export function assemble(configuration: Configuration, url: string, secret: string): Assembled {
+export function assemble(configuration: Configuration, url: string, secret: string, setUpGate: SetUpGate): Assembled {
   let server: FastifyInstance | undefined;
   const log = (text: string) => server?.log.warn(text);
-  const services = openServices({ ...configuration, url, secret, canSendMail: Boolean(configuration.smtpUrl), log });
+  const services = openServices({
+    ...configuration,
+    url,
+    secret,
+    setUpGate,
+    canSendMail: Boolean(configuration.smtpUrl),
+    log,
+  });
   const feed = new EventFeed(services.systemDb);
   const background = new Background({ ...services, url, feed, configuration, log });
-  const { trustedProxies, matchLlm: matchModel } = configuration;
-  server = createHttpServer({ ...services, feed, webFolder: WEB_FOLDER, trustedProxies, matchModel });
+  const { trustedProxies, allowedHosts, matchLlm: matchModel } = configuration;
+  server = createHttpServer({ ...services, feed, webFolder: WEB_FOLDER, trustedProxies, allowedHosts, matchModel });
   return { server, background, services };
 }

@@ -18,7 +18,14 @@ export interface Services {
 
 export type ServiceOptions = Pick<
   AccountsOptions,
-  'secret' | 'publicUrl' | 'canSendMail' | 'internalUsers' | 'signInsPerMinute' | 'log'
+  | 'secret'
+  | 'publicUrl'
+  | 'canSendMail'
+  | 'internalUsers'
+  | 'signInsPerMinute'
+  | 'log'
+  | 'everyoneCreatesOrganizations'
+  | 'setUpGate'
 > & {
   /** Connection as the owner; each pool takes a lesser role. */
   readonly url: string;

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import { finishRestoreAt } from '#shared/server/backup/staged-files.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { migrate } from '#shared/server/migrate.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { readSecret } from '#shared/server/secrets.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
+import { listen, openSetUpGate, portOf } from './listen.ts';
 import { releaseStartMemory } from './start-memory.ts';
 
 const LONGEST_STOP = 15_000;
@@ -13,7 +13,7 @@ type Stop = () => Promise<unknown>;
 
 /** Database, migrations, connections, HTTP: in this order up, in the opposite order down. */
 export async function runServer(configuration: Configuration): Promise<void> {
-  const { dataDir, databaseUrl, port, host } = configuration;
+  const { dataDir, databaseUrl } = configuration;
   const loading = import('./assemble.ts'); // while the database starts
   loading.catch(() => {});
   const stops: Stop[] = [];
@@ -24,14 +24,20 @@ export async function runServer(configuration: Configuration): Promise<void> {
     await finishRestoreAt(postgres.url, dataDir);
     await migrate(postgres.url);
     const { assemble } = await loading;
-    const { server, background, services } = assemble(configuration, postgres.url, readSecret(dataDir, 'sign-in'));
+    const secret = readSecret(dataDir, 'sign-in');
+    const { server, background, services } = assemble(
+      configuration,
+      postgres.url,
+      secret,
+      openSetUpGate(configuration),
+    );
     stops.unshift(services.close);
     stops.unshift(() => background.stop());
     await background.startListening();
     stops.unshift(() => server.close());
     // A promise that nobody waited for is a bug, but no reason to end everybody's requests.
     process.on('unhandledRejection', (error) => server.log.error({ err: error }, 'nobody waited for this'));
-    await server.listen({ port, host });
+    await listen(server, services, configuration);
     console.log(`ready on http://localhost:${portOf(server)}`);
     await background.startJobs();
     releaseStartMemory();
@@ -40,11 +46,6 @@ export async function runServer(configuration: Configuration): Promise<void> {
     await stopAll(stops);
     throw error;
   }
-}
-
-function portOf(server: FastifyInstance): number {
-  const address = server.server.address();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 function stopOnSignal(stops: Stop[]): { readonly stopping: boolean } {

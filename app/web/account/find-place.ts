@@ -4,7 +4,7 @@ import { BEGIN } from '#features/accounts/web/organization/places.ts';
 /** Somebody whose organization was deleted meanwhile goes on in another one of his, or begins one. */
 export async function findPlace(next: string): Promise<string> {
   const me = await accounts.call.getMe();
-  if (me.active_organization || next.startsWith('/invitation/')) return next;
+  if (me.active_organization || me.two_factor_needed_for || next.startsWith('/invitation/')) return next;
   const [first] = await accounts.call.listOrganizations();
   if (!first) return BEGIN;
   await accounts.call.setOrganization({ id: first.id });

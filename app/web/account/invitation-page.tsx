@@ -17,8 +17,6 @@ import { AccountFrame } from './frame/account-frame.tsx';
 import { forgetEverything, signOut } from './leave.ts';
 import { useWhoIsHere } from './who-is-here.ts';
 
-type Invitation = Awaited<ReturnType<typeof accounts.call.getInvitation>>;
-
 /** Where the link of an invitation leads: for a new person, for one with an account, and for the wrong one. */
 export function InvitationPage() {
   const id = usePathParameter('id') ?? '';
@@ -50,7 +48,7 @@ export function InvitationPage() {
       text={`${invited_by} invites ${email} to work there as ${roleLabel(role)}.`}
     >
       {isRight ? (
-        <Acceptance invitation={invitation.data} />
+        <Acceptance id={id} token={token} />
       ) : here.data ? (
         <OtherPerson email={here.data.email} invited={email} />
       ) : has_account ? (
@@ -64,11 +62,11 @@ export function InvitationPage() {
   );
 }
 
-function Acceptance({ invitation: { id } }: { invitation: Invitation }) {
+function Acceptance({ id, token }: { id: string; token: string }) {
   const client = useQueryClient();
   const accept = useMutation({
     mutationFn: async () => {
-      const organization = await accounts.call.acceptInvitation({ id });
+      const organization = await accounts.call.acceptInvitation({ id, token });
       await accounts.call.setOrganization({ id: organization.id });
       await forgetEverything(client);
     },
@@ -76,7 +74,7 @@ function Acceptance({ invitation: { id } }: { invitation: Invitation }) {
   });
   const decline = useMutation({
     mutationFn: async () => {
-      await accounts.call.declineInvitation({ id });
+      await accounts.call.declineInvitation({ id, token });
       return findPlace('/');
     },
     onSuccess: (path) => window.location.assign(path),

@@ -12,7 +12,7 @@ import { EmailField, NameField, NewPasswordField } from './frame/account-fields.
 import { AccountForm } from './frame/account-form.tsx';
 import { AccountFrame } from './frame/account-frame.tsx';
 
-const FIELDS = ['name', 'email', 'password', 'organization', 'timezone'];
+const FIELDS = ['setup_code', 'name', 'email', 'password', 'organization', 'timezone'];
 
 /** The first account of a new installation. */
 export function SetUpPage() {
@@ -30,6 +30,7 @@ export function SetUpPage() {
       password: textOf(form, 'password'),
       organization: textOf(form, 'organization'),
       timezone: textOf(form, 'timezone'),
+      ...(setup.data?.code_needed ? { setup_code: textOf(form, 'setup_code') } : {}),
     });
   return (
     <AccountFrame title="Set up Cellarhand" text="You become the owner of this installation. Others are invited later.">
@@ -40,6 +41,20 @@ export function SetUpPage() {
         fields={FIELDS}
         onSubmit={submit}
       >
+        {setup.data?.code_needed ? (
+          <TextInput
+            size="md"
+            label="Set-up code"
+            name="setup_code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            withAsterisk={false}
+            description="The terminal of the server shows it, unless SETUP_CODE was chosen."
+            error={refused.setup_code}
+          />
+        ) : null}
         <NameField error={refused.name} autoFocus />
         <EmailField error={refused.email} />
         <NewPasswordField error={refused.password} />

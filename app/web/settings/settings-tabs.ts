@@ -44,6 +44,12 @@ export const settingsTabs: readonly [SettingsTab, ...SettingsTab[]] = [
     load: async () => (await import('../data/data-tab.tsx')).DataTab,
   },
   {
+    key: 'security',
+    label: 'Security log',
+    act: 'read security events',
+    load: async () => (await import('#features/accounts/web/security/security-tab.tsx')).SecurityTab,
+  },
+  {
     key: 'outbox',
     label: 'Outbox',
     act: 'read and send waiting mail',

@@ -10,6 +10,7 @@ import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';
 import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
 import { startLive } from '#shared/web/live.ts';
 import { setDraftOwner } from '#shared/web/own-drafts.ts';
+import { TwoFactorNeeded } from '../account/two-factor-needed.tsx';
 import { useMe } from '../account/use-me.ts';
 import { banners } from '../banners.ts';
 import { dialogs } from '../dialogs.ts';
@@ -36,7 +37,9 @@ function SignedIn({ children }: { children: ReactNode }) {
   setDraftOwner(me.user.id, me.active_organization?.id);
   useAppShortcuts();
   usePersistedCache(owner);
-  useEffect(() => startLive(client, liveTopics), [client]);
+  const waits = me.two_factor_needed_for !== null;
+  useEffect(() => (waits ? undefined : startLive(client, liveTopics)), [client, waits]);
+  if (waits) return <TwoFactorNeeded me={me} />;
   // What is typed belongs to one person in one organization: with another of either, the page starts over.
   return (
     <div className={classes.shell} key={owner}>

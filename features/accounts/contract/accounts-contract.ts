@@ -2,6 +2,7 @@ import { accessContract } from './access-contract.ts';
 import { invitationContract } from './invitation-contract.ts';
 import { organizationContract } from './organization-contract.ts';
 import { outboxContract } from './outbox-contract.ts';
+import { securityContract } from './security-contract.ts';
 import { setupContract } from './setup-contract.ts';
 import { signInContract } from './sign-in-contract.ts';
 import { teamContract } from './team-contract.ts';
@@ -13,5 +14,6 @@ export const accountsContract = {
   ...invitationContract,
   ...accessContract,
   ...outboxContract,
+  ...securityContract,
   ...signInContract,
 };

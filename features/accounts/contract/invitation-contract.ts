@@ -24,7 +24,8 @@ export const invitationContract = {
     method: 'GET',
     path: '/me/invitations',
     tag,
-    summary: 'Invitations for your e-mail address',
+    summary: 'Invitations for your e-mail address, once it is verified',
+    description: 'To accept one, open the link in its mail.',
   }).output(z.array(received)),
   getInvitation: route('anyone', {
     method: 'GET',
@@ -49,11 +50,11 @@ export const invitationContract = {
     path: '/invitation/{id}/accept',
     tag,
     summary: 'Accept with the account you are signed in with',
-    description: 'Only the person whose e-mail address was invited may accept.',
+    description: 'Needs the token of the link, and a session of the person whose e-mail address was invited.',
   })
-    .input(z.object({ id }))
+    .input(z.object({ id, token }))
     .output(organization),
   declineInvitation: route('person', { method: 'POST', path: '/invitation/{id}/decline', tag, summary: 'Decline' })
-    .input(z.object({ id }))
+    .input(z.object({ id, token }))
     .output(z.object({ id })),
 };

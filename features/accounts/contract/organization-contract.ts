@@ -30,6 +30,8 @@ export const organization = z.object({
   day_cutoff: z.string(),
   inventory_pause: z.boolean(),
   inventory_paused_at: time.nullable(),
+  /** Its members work here only with two-factor authentication. */
+  require_two_factor: z.boolean(),
   role,
 });
 
@@ -40,11 +42,30 @@ export const organizationContract = {
       active_organization: organization.nullable(),
       organization_count: z.number().int(),
       is_internal: z.boolean(),
+      may_create_organization: z.boolean(),
+      /** The name of the organization of this session, when it waits for you to set up two-factor authentication. */
+      two_factor_needed_for: z.string().nullable(),
     }),
   ),
   updateMe: route('person', { method: 'PUT', path: '/me', tag, summary: 'Change the name that colleagues see' })
     .input(z.object({ display_name: text('Name', 1, 170) }))
     .output(z.object({ id, email: z.string(), username: z.string(), display_name: z.string() })),
+
+  deleteMe: route('person', {
+    method: 'POST',
+    path: '/me/delete',
+    tag,
+    summary: 'Delete your account',
+    description:
+      'Needs your password, and a code where two-factor authentication is on. Sessions, memberships and API keys end; what you did stays in the records of the organizations. The last owner of an organization is refused.',
+  })
+    .input(
+      z.object({
+        password: z.string('Password is required').min(1, 'Password is required').max(128),
+        code: z.string().max(40).optional(),
+      }),
+    )
+    .output(z.object({ id })),
 
   listOrganizations: route('person', {
     method: 'GET',
@@ -57,6 +78,7 @@ export const organizationContract = {
     path: '/organization',
     tag,
     summary: 'Create an organization; you become its owner',
+    description: 'For owners of the installation, or for anybody where ORGANIZATIONS_BY is "everyone".',
   })
     .input(z.object({ name: organizationName, timezone }))
     .output(organization),
@@ -72,7 +94,8 @@ export const organizationContract = {
     method: 'PUT',
     path: '/organization/{id}',
     tag,
-    summary: 'Change name, timezone and end of the day (admins), pause or resume sales (members)',
+    summary:
+      'Change name, timezone and end of the day (admins), pause or resume sales (members), require two-factor authentication (owners)',
   })
     .input(
       z.object({
@@ -81,6 +104,7 @@ export const organizationContract = {
         timezone: timezone.optional(),
         day_cutoff: dayCutoff.optional(),
         inventory_pause: z.boolean().optional(),
+        require_two_factor: z.boolean().optional(),
       }),
     )
     .output(organization),

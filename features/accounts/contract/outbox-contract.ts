@@ -28,7 +28,8 @@ export const outboxContract = {
     path: '/outbox',
     tag,
     summary: 'Mail of the organization, newest first',
-    description: 'Without a mail server (SMTP_URL) mail waits here, and its links can be handed over by other means.',
+    description:
+      'Without a mail server (SMTP_URL) mail waits here. Links that open an account or a team are hidden: copy an invitation link in the team settings.',
   })
     .input(z.object({ page, limit: limit(50) }))
     .output(pageOf(mail)),

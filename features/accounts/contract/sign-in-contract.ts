@@ -7,6 +7,13 @@ const tag = 'Sign-in';
 const ownPassword = z.string('Password is required').min(1, 'Password is required').max(128);
 const token = z.string().min(1).max(200);
 
+const code = z
+  .string('Code is required')
+  .transform((text) => text.replace(/\s/g, ''))
+  .refine((text) => text.length > 0 && text.length <= 40, 'Code is required');
+
+const ownCode = z.object({ password: ownPassword, code });
+
 export const signInContract = {
   getEmail: route('person', {
     method: 'GET',
@@ -54,7 +61,30 @@ export const signInContract = {
     path: '/me/two-factor',
     tag,
     summary: 'Whether signing in asks for a code of your authenticator app',
-  }).output(z.object({ enabled: z.boolean() })),
+  }).output(
+    z.object({
+      enabled: z.boolean(),
+      /** Organizations that you belong to and that require it. */
+      required_by: z.array(z.string()),
+    }),
+  ),
+  endTwoFactor: route('person', {
+    method: 'POST',
+    path: '/me/two-factor/off',
+    tag,
+    summary: 'Turn two-factor authentication off',
+    description: 'Needs a code of the app or a recovery code. Refused while an organization of yours requires it.',
+  })
+    .input(ownCode)
+    .output(z.object({ enabled: z.literal(false) })),
+  renewRecoveryCodes: route('person', {
+    method: 'POST',
+    path: '/me/two-factor/recovery-codes',
+    tag,
+    summary: 'Make new recovery codes; the old ones end',
+  })
+    .input(ownCode)
+    .output(z.object({ recovery_codes: z.array(z.string()) })),
   pairAuthenticator: route('person', {
     method: 'POST',
     path: '/me/two-factor',

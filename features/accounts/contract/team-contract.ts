@@ -59,6 +59,16 @@ export const teamContract = {
   })
     .input(z.object({ id }))
     .output(z.array(invitation)),
+  copyInvitationLink: route(manage, {
+    method: 'POST',
+    path: '/organization/{id}/invitations/{invitation_id}/link',
+    tag,
+    summary: 'Copy the link of an invitation, to hand it over yourself',
+    description:
+      'For people who may grant the role of the invitation. It is written to the security events. An account that is made with this link has an unverified e-mail address.',
+  })
+    .input(z.object({ id, invitation_id: id }))
+    .output(z.object({ link: z.string() })),
   cancelInvitation: route(manage, {
     method: 'DELETE',
     path: '/organization/{id}/invitations/{invitation_id}',

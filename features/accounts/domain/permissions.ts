@@ -23,6 +23,8 @@ export const LEAST_ROLE = {
 
   'change the role of admins and owners': 'owner',
   'delete the organization': 'owner',
+  'read security events': 'owner',
+  'require two-factor authentication': 'owner',
 } as const satisfies Record<string, TeamRole>;
 
 export type Act = keyof typeof LEAST_ROLE;

@@ -2,6 +2,7 @@ import type { Database, Tx } from '#shared/server/database.ts';
 import { AccessFinder } from './access/find-access.ts';
 import { createSignInLibrary, type SignInLibrary, type SignInOptions } from './access/sign-in-library.ts';
 import type { SalesResumed } from './organizations/set-sales-pause.ts';
+import { OPEN_GATE, type SetUpGate } from './people/set-up-gate.ts';
 
 /** What a feature does when an organization begins: it writes the rows that it cannot work without. */
 export type OrganizationBegins = (tx: Tx, organizationId: string, now: Date) => Promise<void>;
@@ -21,6 +22,9 @@ export interface Accounts {
   /** False where mail waits for an admin to hand it over. */
   readonly canSendMail: boolean;
   readonly internalUsers: ReadonlySet<string>;
+  /** Otherwise owners of the installation only. */
+  readonly everyoneCreatesOrganizations: boolean;
+  readonly setUpGate: SetUpGate;
   readonly onOrganizationCreated: readonly OrganizationBegins[];
   readonly onOrganizationDeleted: (organizationId: string) => Promise<void>;
   readonly onSalesResumed: SalesResumed;
@@ -31,6 +35,8 @@ export interface AccountsOptions extends SignInOptions {
   readonly systemDb: Database;
   readonly canSendMail?: boolean;
   readonly internalUsers?: readonly string[];
+  readonly everyoneCreatesOrganizations?: boolean;
+  readonly setUpGate?: SetUpGate;
   readonly onOrganizationCreated?: readonly OrganizationBegins[];
   /** What is kept of an organization elsewhere than in the database; called once its rows are gone. */
   readonly onOrganizationDeleted?: (organizationId: string) => Promise<void>;
@@ -42,6 +48,8 @@ export function createAccounts({
   systemDb,
   canSendMail = false,
   internalUsers = [],
+  everyoneCreatesOrganizations = false,
+  setUpGate = OPEN_GATE,
   onOrganizationCreated = [],
   onOrganizationDeleted = async () => {},
   onSalesResumed = async () => {},
@@ -58,6 +66,8 @@ export function createAccounts({
     secret: options.secret,
     canSendMail,
     internalUsers: new Set(internalUsers.map((email) => email.trim().toLowerCase())),
+    everyoneCreatesOrganizations,
+    setUpGate,
     onOrganizationCreated,
     onOrganizationDeleted,
     onSalesResumed,

@@ -7,6 +7,7 @@ import { createAccessRoutes } from './keys/access-routes.ts';
 import { createOrganizationRoutes } from './organizations/organization-routes.ts';
 import { createOutboxRoutes } from './outbox/outbox-routes.ts';
 import { createSetUpRoutes } from './people/set-up-routes.ts';
+import { securityRoutes } from './security/security-routes.ts';
 import { createInvitationRoutes } from './team/invitation-routes.ts';
 import { createTeamRoutes } from './team/team-routes.ts';
 
@@ -18,6 +19,7 @@ export function createAccountsRouter(accounts: Accounts): Router<typeof accounts
     ...createInvitationRoutes(accounts),
     ...createAccessRoutes(accounts),
     ...createOutboxRoutes(accounts),
+    ...securityRoutes,
     ...createSignInRoutes(accounts),
   };
 }

@@ -13,6 +13,16 @@ export const accountsDialogs: readonly DialogDefinition[] = [
   },
   { key: 'invite', parameter: 'invite', load: async () => (await import('./team/invite-dialog.tsx')).InviteDialog },
   {
+    key: 'invitation_link',
+    parameter: 'invitation_link',
+    load: async () => (await import('./team/invitation-link-dialog.tsx')).InvitationLinkDialog,
+  },
+  {
+    key: 'delete_account',
+    parameter: 'delete_account',
+    load: async () => (await import('./profile/delete-account-dialog.tsx')).DeleteAccountDialog,
+  },
+  {
     key: 'new_api_key',
     parameter: 'new_api_key',
     load: async () => (await import('./keys/create-key-dialog.tsx')).CreateKeyDialog,

@@ -4,8 +4,26 @@ import { accounts } from './accounts-api.ts';
 /** The organization a signed-in page shows, with its timezone and the role of who looks; the shell has loaded it. */
 export function useOrganization() {
   const me = useSuspenseQuery(accounts.query.getMe.queryOptions({ staleTime: 60_000 })).data;
-  const { id, name, timezone, day_cutoff: dayCutoff, role } = me.active_organization ?? NONE;
-  return { id, name, timezone, dayCutoff, role, isAdmin: role !== 'member', person: me.user };
+  const organization = me.active_organization ?? NONE;
+  const { id, name, timezone, day_cutoff: dayCutoff, role, require_two_factor: requiresTwoFactor } = organization;
+  return {
+    id,
+    name,
+    timezone,
+    dayCutoff,
+    role,
+    requiresTwoFactor,
+    isAdmin: role !== 'member',
+    mayCreateOrganization: me.may_create_organization,
+    person: me.user,
+  };
 }
 
-const NONE = { id: '', name: '', timezone: 'UTC', day_cutoff: '04:00', role: 'member' } as const;
+const NONE = {
+  id: '',
+  name: '',
+  timezone: 'UTC',
+  day_cutoff: '04:00',
+  require_two_factor: false,
+  role: 'member',
+} as const;

@@ -26,6 +26,8 @@ export async function askLibrary<Answer>(
   if (response.status === 429) throw new Refusal('too_many', 'Too many tries. Please wait a minute.');
   const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
   if (code === 'INVALID_PASSWORD') throw refuseField('password', 'This is not your password');
+  if (/^INVALID_(BACKUP_)?CODE$/.test(code ?? ''))
+    throw refuseField('code', 'This code does not fit, please try again');
   if (response.status >= 500) throw new Error(`sign-in library: ${path} answered ${response.status}`);
   throw new Refusal('conflict', message ?? 'This cannot be done');
 }

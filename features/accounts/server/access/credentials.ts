@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { API_KEY_PREFIX } from './sign-in-library.ts';
 
-const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?cellarhand\.(?:session_token|dont_remember)=[^;]*/g;
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?cellarhand\.(?:session_token|dont_remember)=[^;]*/g;
 
 export interface Credentials {
   /** Stands for what was sent without being it: a cache may hold it. */
@@ -29,7 +29,7 @@ export function readCredentials(headers: IncomingHttpHeaders): Credentials | nul
 
 /** True when a browser signed the request by itself, which is what another site could make it do. */
 export function isSignedByCookie(headers: IncomingHttpHeaders): boolean {
-  return /(^|;\s*)(__Secure-)?cellarhand\.session_token=/.test(headers.cookie ?? '');
+  return /(^|;\s*)(__Host-)?cellarhand\.session_token=/.test(headers.cookie ?? '');
 }
 
 function hash(kind: string, credential: string): string {

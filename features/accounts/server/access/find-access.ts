@@ -13,6 +13,8 @@ export interface Access {
   readonly person: Person;
   /** Null for a person who belongs to no organization, or no longer to the one of his session. */
   readonly actor: Actor | null;
+  /** The organization of the session, where it requires a second step that the person has not set up. */
+  readonly needsTwoFactorFor: string | null;
   /** The token of the session, to end or replace it; null for an API key. */
   readonly token: string | null;
   /** Set when the library prolonged the session: the browser's cookie must learn of it. */
@@ -50,9 +52,11 @@ export class AccessFinder {
       : await this.readSession(credentials.headers);
     if (!signature) return null;
     const { person, token, cookies, organizationId, atMost } = signature;
-    const actor = organizationId ? await findMembership(this.authDb, person, organizationId, atMost) : null;
+    const found = organizationId ? await findMembership(this.authDb, person, organizationId, atMost) : null;
+    const needsTwoFactorFor = found?.blocked ? found.actor.organizationName : null;
+    const actor = found && !found.blocked ? found.actor : null;
     if (!token && !actor) return null; // an API key ends with the membership that it stands for
-    return { person, actor, token, cookies };
+    return { person, actor, needsTwoFactorFor, token, cookies };
   }
 
   private async readSession(headers: Headers): Promise<Signature | null> {
@@ -101,20 +105,20 @@ async function findMembership(
   person: Person,
   organizationId: string,
   atMost: Role,
-): Promise<Actor | null> {
-  const { rows } = await sql<{ name: string; timezone: string; role: Role }>`
-    select o.name, s.timezone, m.role
+): Promise<{ actor: Actor; blocked: boolean } | null> {
+  const { rows } = await sql<{ name: string; timezone: string; role: Role; blocked: boolean }>`
+    select o.name, s.timezone, m.role,
+           s.require_two_factor and u."twoFactorEnabled" is not true as blocked
     from accounts.member m
+    join accounts."user" u on u.id = m."userId"
     join accounts.organization o on o.id = m."organizationId"
     join accounts.organization_setting s on s.organization_id = o.id
     where m."userId" = ${person.userId} and m."organizationId" = ${organizationId}::uuid`.execute(authDb);
   const found = rows[0];
   if (!found) return null;
+  const { name: organizationName, timezone, blocked } = found;
   return {
-    ...person,
-    organizationId,
-    organizationName: found.name,
-    timezone: found.timezone,
-    role: lesserRole(found.role, atMost),
+    actor: { ...person, organizationId, organizationName, timezone, role: lesserRole(found.role, atMost) },
+    blocked,
   };
 }

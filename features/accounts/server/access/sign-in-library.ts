@@ -1,12 +1,15 @@
 import { apiKey } from '@better-auth/api-key';
-import { betterAuth } from 'better-auth';
+import { kyselyAdapter } from '@better-auth/kysely-adapter';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
 import { organization } from 'better-auth/plugins/organization';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Database } from '#shared/server/database.ts';
+import { noteMailboxProven } from '../email/note-mailbox-proven.ts';
 import { queuePasswordReset } from '../people/queue-password-reset.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { findFirstOrganization } from './find-first-organization.ts';
+import { withHashedSessions } from './hashed-sessions.ts';
 import { startSession } from './start-session.ts';
 
 /** Set by the HTTP server from the connection; whatever a client sends under this name is dropped. */
@@ -32,12 +35,15 @@ export type SignInLibrary = ReturnType<typeof createSignInLibrary>;
 
 /** Passwords, sessions and API keys: all of it is the library's work, on our database. */
 export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinute = 15, log }: SignInOptions) {
+  const adapter = kyselyAdapter(authDb.withSchema('accounts'), { type: 'postgres', transaction: true });
+  const overHttps = publicUrl.startsWith('https:');
   return betterAuth({
     appName: 'Cellarhand',
     baseURL: publicUrl,
     basePath: '/api/auth',
     secret,
-    database: { db: authDb, type: 'postgres', schemaName: 'accounts', transaction: true },
+    database: (options: BetterAuthOptions) => withHashedSessions(adapter(options)),
+    verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true, // accounts come from set-up, an accepted invitation or the command line
@@ -45,6 +51,7 @@ export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinut
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 60 * MINUTE,
       sendResetPassword: ({ user, token }) => queuePasswordReset(authDb, { user, token, publicUrl }),
+      onPasswordReset: ({ user }) => noteMailboxProven(authDb, user.id),
     },
     session: { expiresIn: 30 * DAY, updateAge: DAY },
     rateLimit: {
@@ -62,8 +69,10 @@ export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinut
       },
     },
     advanced: {
-      cookiePrefix: 'cellarhand',
-      useSecureCookies: publicUrl.startsWith('https:'),
+      // A `__Host-` cookie can be set by this host only, not by one beside it.
+      cookiePrefix: overHttps ? '__Host-cellarhand' : 'cellarhand',
+      useSecureCookies: false, // would put another prefix before ours
+      defaultCookieAttributes: { secure: overHttps },
       disableCSRFCheck: true, // the HTTP server checks the origin of every call, not only of the library's
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },

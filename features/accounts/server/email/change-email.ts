@@ -7,6 +7,7 @@ import { askLibrary } from '../access/ask-library.ts';
 import type { Access } from '../access/find-access.ts';
 import { requireSession } from '../access/require-access.ts';
 import type { Accounts } from '../accounts.ts';
+import { type Origin, recordEventOfPerson } from '../security/record-event.ts';
 import { dropChanges, type EmailChange, findWaiting, keepChange, takeChange } from './change-token.ts';
 
 const HOUR = 3_600_000;
@@ -47,11 +48,20 @@ export async function readEmail({ authDb, canSendMail }: Accounts, { person }: A
 }
 
 /** Where the link in the new address's mail leads. */
-export async function confirmEmail({ authDb, access }: Accounts, token: string): Promise<{ email: string }> {
+export async function confirmEmail(
+  { authDb, access }: Accounts,
+  token: string,
+  origin?: Origin,
+): Promise<{ email: string }> {
   const change = await authDb.transaction().execute(async (tx) => {
     const found = await takeChange(tx, 'confirm', token);
     if (!found) throw noLongerValid();
     await setEmail(tx, found.userId, found.to);
+    await recordEventOfPerson(tx, found.userId, {
+      kind: 'email_changed',
+      subject: `${found.from} to ${found.to}`,
+      origin,
+    });
     return found;
   });
   access.cache.forget();
@@ -59,7 +69,11 @@ export async function confirmEmail({ authDb, access }: Accounts, token: string):
 }
 
 /** Where the link in the old address's mail leads: whoever wanted the change is signed out. */
-export async function keepEmail({ authDb, access }: Accounts, token: string): Promise<{ email: string }> {
+export async function keepEmail(
+  { authDb, access }: Accounts,
+  token: string,
+  origin?: Origin,
+): Promise<{ email: string }> {
   const change = await authDb.transaction().execute(async (tx) => {
     const found = await takeChange(tx, 'keep', token);
     if (!found) throw noLongerValid();
@@ -68,6 +82,7 @@ export async function keepEmail({ authDb, access }: Accounts, token: string): Pr
     await dropChanges(tx, 'keep', found.userId);
     await setEmail(tx, found.userId, found.from);
     await sql`delete from accounts.session where "userId" = ${found.userId}`.execute(tx);
+    await recordEventOfPerson(tx, found.userId, { kind: 'email_changed', subject: `kept ${found.from}`, origin });
     return found;
   });
   access.cache.forget();
@@ -87,7 +102,9 @@ export async function setEmailOf({ authDb, access }: Accounts, { from, to }: { f
 
 async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await requireFree(tx, email, userId);
-  await sql`update accounts."user" set email = ${email}, "updatedAt" = now() where id = ${userId}`.execute(tx);
+  await sql`update accounts."user" set email = ${email}, "emailVerified" = true, "updatedAt" = now() where id = ${userId}`.execute(
+    tx,
+  );
 }
 
 async function requireFree(tx: Tx, email: string, userId: string | null = null): Promise<void> {

@@ -4,6 +4,7 @@ import { accessContract } from '../../contract/access-contract.ts';
 import { requireSession } from '../access/require-access.ts';
 import { endOtherSessions, endSession, listSessions } from '../access/sessions.ts';
 import type { Accounts } from '../accounts.ts';
+import { originOf } from '../security/record-event.ts';
 import { createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts';
 
 const everyone = implementForEveryone(accessContract);
@@ -19,19 +20,26 @@ export function createAccessRoutes(accounts: Accounts) {
     endOtherSessions: everyone.endOtherSessions.handler(async ({ context }) =>
       endOtherSessions(accounts, await requireSession(accounts, context)),
     ),
-    listApiKeys: everyone.listApiKeys.handler(({ context }) => listApiKeys(accounts, organizationOf(context.actor))),
+    listApiKeys: everyone.listApiKeys.handler(({ context }) =>
+      listApiKeys(accounts, memberOf(context.actor).organizationId),
+    ),
     createApiKey: everyone.createApiKey.handler(async ({ input, context }) =>
-      createApiKey(accounts, await requireSession(accounts, context), context, input),
+      createApiKey(
+        accounts,
+        await requireSession(accounts, context),
+        { db: context.db, now: context.now, idempotencyKey: context.idempotencyKey, origin: originOf(context) },
+        input,
+      ),
     ),
     deleteApiKey: everyone.deleteApiKey.handler(async ({ input, context }) => {
       await requireSession(accounts, context);
-      return deleteApiKey(accounts, organizationOf(context.actor), input.id);
+      return deleteApiKey(accounts, memberOf(context.actor), input.id, originOf(context));
     }),
   };
 }
 
 /** Routes for a role always have an actor: the contract's access asked for one. */
-function organizationOf(actor: Actor | null): string {
+function memberOf(actor: Actor | null): Actor {
   if (!actor) throw new Error('The route is not for members');
-  return actor.organizationId;
+  return actor;
 }

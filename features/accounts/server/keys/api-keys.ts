@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Context, Role } from '#shared/server/context.ts';
+import type { Actor, Context, Role } from '#shared/server/context.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { hasRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { Access } from '../access/find-access.ts';
 import { API_KEY_PREFIX } from '../access/sign-in-library.ts';
 import type { Accounts } from '../accounts.ts';
+import { type Origin, recordEvent } from '../security/record-event.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -40,7 +41,7 @@ export function listApiKeys(accounts: Accounts, organizationId: string) {
   return readKeys(accounts, organizationId);
 }
 
-type CommandContext = Pick<Context, 'db' | 'now' | 'idempotencyKey'>;
+type CommandContext = Pick<Context, 'db' | 'now' | 'idempotencyKey' | 'origin'>;
 
 export interface NewApiKey {
   readonly name: string;
@@ -73,14 +74,31 @@ export async function createApiKey(accounts: Accounts, access: Access, context: 
   });
   const [row] = await readKeys(accounts, actor.organizationId, id);
   if (!row) throw notFound('API key');
+  const subject = `${row.name} (${row.role})`;
+  const { origin } = context;
+  if (key)
+    await recordEvent(accounts.authDb, actor.organizationId, {
+      kind: 'api_key_created',
+      person: actor,
+      subject,
+      origin,
+    });
   return { ...row, key };
 }
 
-export async function deleteApiKey(accounts: Accounts, organizationId: string, id: string): Promise<{ id: string }> {
-  const { rows } = await sql`
+export async function deleteApiKey(
+  accounts: Accounts,
+  actor: Actor,
+  id: string,
+  origin?: Origin,
+): Promise<{ id: string }> {
+  const { organizationId } = actor;
+  const { rows } = await sql<{ name: string | null }>`
     delete from accounts.apikey where id = ${id} and metadata::jsonb ->> 'organizationId' = ${organizationId}
-    returning id`.execute(accounts.authDb);
-  if (rows.length === 0) throw notFound('API key');
+    returning name`.execute(accounts.authDb);
+  if (!rows[0]) throw notFound('API key');
+  const subject = rows[0].name;
+  await recordEvent(accounts.authDb, organizationId, { kind: 'api_key_deleted', person: actor, subject, origin });
   accounts.access.cache.forget();
   return { id };
 }

@@ -4,6 +4,7 @@ import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { Accounts } from '../accounts.ts';
 import { actAsAccounts } from '../act-as-accounts.ts';
+import { appointFirstInstallationOwner, requireMayCreate } from './installation-owners.ts';
 
 export interface NewOrganization {
   readonly name: string;
@@ -40,7 +41,10 @@ export async function createOwnOrganization(
   const { name: organizationName, timezone } = organization;
   const actor = { ...person, organizationId: id, organizationName, timezone, role: 'owner' as const };
   await runCommand({ db: accounts.db, actor, now, idempotencyKey }, 'createOrganization', organization, (tx) =>
-    beginOrganization(accounts, tx, { ...organization, id, now }, async () => person.userId),
+    beginOrganization(accounts, tx, { ...organization, id, now }, async () => {
+      await requireMayCreate(accounts, tx, person.userId);
+      return person.userId;
+    }),
   );
   return id;
 }
@@ -57,9 +61,13 @@ async function beginOrganization(
       .insertInto('accounts.organization')
       .values({ id, name, slug: makeSlug(name), createdAt: now })
       .execute();
-    await tx.insertInto('accounts.organization_setting').values({ organization_id: id, timezone }).execute();
+    await tx
+      .insertInto('accounts.organization_setting')
+      .values({ organization_id: id, timezone, created_by: owner })
+      .execute();
     const membership = { organizationId: id, userId: owner, role: 'owner', createdAt: now };
     await tx.insertInto('accounts.member').values(membership).execute();
+    await appointFirstInstallationOwner(tx, owner);
     return owner;
   });
   for (const begin of onOrganizationCreated) await begin(tx, id, now);

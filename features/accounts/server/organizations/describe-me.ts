@@ -3,6 +3,7 @@ import type { Person, Role } from '#shared/server/context.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import type { Access } from '../access/find-access.ts';
 import type { Accounts } from '../accounts.ts';
+import { mayCreateOrganization } from './installation-owners.ts';
 
 export interface OrganizationRow {
   id: string;
@@ -11,6 +12,7 @@ export interface OrganizationRow {
   day_cutoff: string;
   inventory_pause: boolean;
   inventory_paused_at: string | null;
+  require_two_factor: boolean;
   role: Role;
 }
 
@@ -22,7 +24,7 @@ export async function readOrganizations(
 ): Promise<OrganizationRow[]> {
   const boundTo = token === null ? (actor?.organizationId ?? null) : null;
   const { rows } = await sql<Omit<OrganizationRow, 'inventory_paused_at'> & { inventory_paused_at: Date | null }>`
-    select o.id, o.name, s.timezone, to_char(s.day_cutoff, 'HH24:MI') as day_cutoff, s.inventory_pause, s.inventory_paused_at, m.role
+    select o.id, o.name, s.timezone, to_char(s.day_cutoff, 'HH24:MI') as day_cutoff, s.inventory_pause, s.inventory_paused_at, s.require_two_factor, m.role
     from accounts.member m
     join accounts.organization o on o.id = m."organizationId"
     join accounts.organization_setting s on s.organization_id = o.id
@@ -51,6 +53,8 @@ export async function describeMe(accounts: Accounts, access: Access) {
     user: describeUser(person),
     active_organization: organizations.find(({ id }) => id === actor?.organizationId) ?? null,
     organization_count: organizations.length,
+    may_create_organization: await mayCreateOrganization(accounts, accounts.authDb, person.userId),
+    two_factor_needed_for: access.needsTwoFactorFor,
     is_internal: accounts.internalUsers.has(person.email.toLowerCase()),
   };
 }

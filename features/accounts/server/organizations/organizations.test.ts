@@ -39,9 +39,12 @@ test('who am I: user, active organization, how many, and internal or not (API-06
       day_cutoff: '04:00',
       inventory_pause: false,
       inventory_paused_at: null,
+      require_two_factor: false,
       role: 'owner',
     },
     organization_count: 2,
+    may_create_organization: true,
+    two_factor_needed_for: null,
     is_internal: false,
   });
   await sql`update accounts."user" set email = 'boss@example.test' where id = ${foreign.userId}`.execute(

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
-import type { Context } from '#shared/server/context.ts';
+import type { Context, Role } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { Refusal } from '#shared/server/refusal.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { hasRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { LEAST_ROLE } from '../../domain/permissions.ts';
 import type { Access } from '../access/find-access.ts';
 import type { Accounts } from '../accounts.ts';
 import { actAsAccounts } from '../act-as-accounts.ts';
+import { type Origin, recordEvent } from '../security/record-event.ts';
+import { requireSecondStep } from '../two-factor/needs-two-factor.ts';
+import { readTwoFactor } from '../two-factor/two-factor.ts';
 import { type OrganizationRow, readOrganization } from './describe-me.ts';
 import { setSalesPause } from './set-sales-pause.ts';
 
@@ -17,9 +20,10 @@ export interface OrganizationChanges {
   readonly timezone?: string | undefined;
   readonly day_cutoff?: string | undefined;
   readonly inventory_pause?: boolean | undefined;
+  readonly require_two_factor?: boolean | undefined;
 }
 
-interface Update extends Pick<Context, 'now' | 'idempotencyKey'> {
+interface Update extends Pick<Context, 'now' | 'idempotencyKey' | 'origin'> {
   readonly id: string;
   readonly changes: OrganizationChanges;
 }
@@ -28,13 +32,16 @@ interface Update extends Pick<Context, 'now' | 'idempotencyKey'> {
 export async function updateOrganization(
   accounts: Accounts,
   access: Access,
-  { id, changes, now, idempotencyKey }: Update,
+  { id, changes, now, idempotencyKey, origin }: Update,
 ): Promise<OrganizationRow> {
+  await requireSecondStep(accounts, access, id);
   const { role, name, timezone } = await readOrganization(accounts, access, id);
   const isSetting = [changes.name, changes.timezone, changes.day_cutoff].some((setting) => setting !== undefined);
   if (isSetting && !hasRole(role, LEAST_ROLE['change organization settings'])) {
     throw new Refusal('forbidden', 'Only admins may change the settings of the organization');
   }
+  if (changes.require_two_factor !== undefined)
+    await checkRequirement(accounts, access, role, changes.require_two_factor);
   const actor = { ...access.person, organizationId: id, organizationName: name, timezone, role };
   await runCommand(
     { db: accounts.db, actor, now, idempotencyKey },
@@ -42,12 +49,32 @@ export async function updateOrganization(
     { id, ...changes },
     async (tx) => {
       await write(tx, id, changes, now);
+      await noteRequirement(tx, id, access, changes.require_two_factor, origin);
       if (changes.inventory_pause === false)
         await accounts.onSalesResumed(tx, { organizationId: id, userId: access.person.userId });
     },
   );
   accounts.access.cache.forget();
   return readOrganization(accounts, access, id);
+}
+
+async function checkRequirement(accounts: Accounts, access: Access, role: Role, required: boolean): Promise<void> {
+  if (!hasRole(role, LEAST_ROLE['require two-factor authentication']))
+    throw new Refusal('forbidden', 'Only owners decide whether two-factor authentication is required');
+  if (required && !(await readTwoFactor(accounts, access)).enabled)
+    throw refuseField('require_two_factor', 'Turn two-factor authentication on for your own account first');
+}
+
+async function noteRequirement(
+  tx: Tx,
+  id: string,
+  { person }: Access,
+  required: boolean | undefined,
+  origin: Origin | undefined,
+): Promise<void> {
+  if (required === undefined) return;
+  const kind = required ? 'two_factor_required' : 'two_factor_not_required';
+  await recordEvent(tx, id, { kind, person, origin });
 }
 
 async function write(tx: Tx, id: string, changes: OrganizationChanges, now: Date): Promise<void> {
@@ -59,6 +86,7 @@ async function write(tx: Tx, id: string, changes: OrganizationChanges, now: Date
     update accounts.organization_setting
     set timezone = coalesce(${timezone}, timezone),
         day_cutoff = coalesce(${dayCutoff}::time, day_cutoff),
+        require_two_factor = coalesce(${changes.require_two_factor ?? null}::boolean, require_two_factor),
         updated_at = ${now}
     where organization_id = ${id}`.execute(tx);
   if (paused !== undefined) await setSalesPause(tx, id, paused, now);

@@ -6,6 +6,7 @@ import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { type MailState, noteArrived, sendMailAgain } from '#shared/server/mail.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
+import { redactLinks } from './redact-links.ts';
 
 interface MailRow {
   id: string;
@@ -65,7 +66,10 @@ export function sendMailNow(context: Context, input: { readonly id: string }, ca
       throw notFound('Waiting mail');
     }
     if (!canSend) {
-      throw new Refusal('conflict', 'No mail server is configured (SMTP_URL). Copy the text and send it yourself.');
+      throw new Refusal(
+        'conflict',
+        'No mail server is configured (SMTP_URL). Send it yourself; the link of an invitation is under Settings > Team.',
+      );
     }
     return readMail(tx, organizationId, input.id);
   });
@@ -91,5 +95,10 @@ async function readMail(tx: Tx, organizationId: string, id: string) {
 }
 
 function describeMail(row: MailRow) {
-  return { ...row, created_at: row.created_at.toISOString(), sent_at: row.sent_at?.toISOString() ?? null };
+  return {
+    ...row,
+    text: redactLinks(row.text),
+    created_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+  };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import type { SignInLibrary } from '../access/sign-in-library.ts';
+import { refuseCommonPassword } from './refuse-common-password.ts';
 
 export interface NewPerson {
   readonly name: string;
@@ -12,19 +13,25 @@ export interface NewPerson {
 
 /** Slow on purpose, so it is done before a transaction begins. */
 export async function hashPassword(library: SignInLibrary, password: string): Promise<string> {
+  refuseCommonPassword(password);
   return (await library.$context).password.hash(password);
 }
 
 /** An account as the library writes it: a person, and a credential with the library's own hash of his password. */
 export async function createPerson(
   tx: Tx,
-  { name, email, passwordHash }: Omit<NewPerson, 'password'> & { passwordHash: string },
+  {
+    name,
+    email,
+    passwordHash,
+    verified = true,
+  }: Omit<NewPerson, 'password'> & { passwordHash: string; verified?: boolean },
 ): Promise<string> {
   const now = new Date();
   const userId = randomUUID();
   const { rows } = await sql`
     insert into accounts."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
-    values (${userId}, ${name}, ${email.toLowerCase()}, true, ${now}, ${now})
+    values (${userId}, ${name}, ${email.toLowerCase()}, ${verified}, ${now}, ${now})
     on conflict (email) do nothing returning id`.execute(tx);
   if (rows.length === 0) throw refuseField('email', 'There is already an account with this e-mail');
   await sql`

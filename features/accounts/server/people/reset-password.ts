@@ -4,6 +4,7 @@ import { Refusal } from '#shared/server/refusal.ts';
 import { password as passwordRule } from '../../contract/setup-contract.ts';
 import type { Accounts } from '../accounts.ts';
 import { checkInput } from '../check-input.ts';
+import { recordEventOfPerson } from '../security/record-event.ts';
 import { hashPassword } from './create-person.ts';
 
 /** For the command line: whoever has it may do anything anyway. */
@@ -20,6 +21,7 @@ export async function resetPassword(
       where u.id = a."userId" and u.email = ${email.trim().toLowerCase()} and a."providerId" = 'credential'
       returning a."userId"`.execute(tx);
     if (!rows[0]) throw new Refusal('not_found', `There is no account for ${email}`);
+    await recordEventOfPerson(tx, rows[0].userId, { kind: 'password_changed', subject: 'by the command line' });
     await sql`delete from accounts.session where "userId" = ${rows[0].userId}`.execute(tx);
     return rows[0].userId;
   });

@@ -20,7 +20,7 @@ const first = {
 
 test('an empty installation asks for set-up, says what is wrong, and of two set-ups at once makes one', async () => {
   const { nobody, url, services } = server;
-  expect((await nobody.get('/api/setup')).body).toEqual({ needed: true });
+  expect((await nobody.get('/api/setup')).body).toEqual({ needed: true, code_needed: false });
 
   const wrong = await nobody.post('/api/setup', { ...first, password: 'short', timezone: 'Berlin', email: 'anna' });
   expect(wrong.status).toBe(400);
@@ -39,7 +39,7 @@ test('an empty installation asks for set-up, says what is wrong, and of two set-
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const { rows } = await sql`select from accounts."user"`.execute(services.systemDb);
   expect(rows).toHaveLength(1);
-  expect((await nobody.get('/api/setup')).body).toEqual({ needed: false });
+  expect((await nobody.get('/api/setup')).body).toEqual({ needed: false, code_needed: false });
   expect((await nobody.post('/api/setup', first)).status).toBe(409);
 
   const made = both.find(({ status }) => status === 200);

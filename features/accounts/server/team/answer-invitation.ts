@@ -10,22 +10,29 @@ import type { Accounts } from '../accounts.ts';
 import { actAsAccounts } from '../act-as-accounts.ts';
 import { type OrganizationRow, readOrganization } from '../organizations/describe-me.ts';
 import { createPerson, hashPassword } from '../people/create-person.ts';
+import { type Origin, recordEvent } from '../security/record-event.ts';
 import { requireInvitationToken } from './invitation-token.ts';
 import { findInvited, type Invited, noLongerOpen, requireOpenInvitation } from './read-invitations.ts';
 
-type Request = Pick<Context, 'now' | 'idempotencyKey'>;
+type Request = Pick<Context, 'now' | 'idempotencyKey' | 'origin'>;
 
-/** Only the person whose address was invited may accept, whoever else has the link. */
+interface Link {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** Takes the link and the right person: neither the id nor the e-mail of the session alone opens anything. */
 export async function acceptInvitation(
   accounts: Accounts,
   access: Access,
-  id: string,
+  { id, token }: Link,
   request: Request,
 ): Promise<OrganizationRow> {
   const { userId } = access.person;
-  const invited = await requireInvited(accounts, access, id);
+  const invited = await requireInvited(accounts, access, { id, token });
   await runCommand(asInvited(accounts, access, invited, request), 'acceptInvitation', { id }, async (tx) => {
     await answer(tx, id, 'accepted', () => join(tx, invited, userId));
+    await recordAnswer(tx, 'invitation_accepted', invited, access.person, request.origin);
     await announce(tx, invited.organization_id, 'organization');
   });
   await rememberOrganization(accounts.authDb, userId, invited.organization_id);
@@ -36,43 +43,59 @@ export async function acceptInvitation(
 export async function declineInvitation(
   accounts: Accounts,
   access: Access,
-  id: string,
+  { id, token }: Link,
   request: Request,
 ): Promise<{ id: string }> {
-  const invited = await requireInvited(accounts, access, id);
-  await runCommand(asInvited(accounts, access, invited, request), 'declineInvitation', { id }, (tx) =>
-    answer(tx, id, 'rejected', async () => {}),
-  );
+  const invited = await requireInvited(accounts, access, { id, token });
+  await runCommand(asInvited(accounts, access, invited, request), 'declineInvitation', { id }, async (tx) => {
+    await answer(tx, id, 'rejected', async () => {});
+    await recordAnswer(tx, 'invitation_declined', invited, access.person, request.origin);
+  });
   return { id };
 }
 
-export interface SignUp {
-  readonly id: string;
-  readonly token: string;
+export interface SignUp extends Link {
   readonly name: string;
   readonly password: string;
 }
 
-/** For an invited person without an account: the mailed link proves the address, so it becomes the account's. */
-export async function signUpByInvitation(accounts: Accounts, { id, token, name, password }: SignUp) {
-  requireInvitationToken(accounts.secret, id, token);
+/** For an invited person without an account. Only the mailed link proves the address; one that was handed over does not. */
+export async function signUpByInvitation(
+  accounts: Accounts,
+  { id, token, name, password }: SignUp,
+  origin?: Origin | undefined,
+) {
   const invited = await requireOpenInvitation(accounts.authDb, id);
+  const verified = requireInvitationToken(accounts.secret, invited, token) === 'mail';
   const passwordHash = await hashPassword(accounts.library, password);
   const { email, organization_id: organizationId } = invited;
   return withOrganization(accounts.db, organizationId, async (tx) => {
     const userId = await answer(tx, id, 'accepted', async () => {
-      const created = await createPerson(tx, { name, email, passwordHash });
+      const created = await createPerson(tx, { name, email, passwordHash, verified });
       await join(tx, invited, created);
       return created;
     });
+    const person = { userId, displayName: name };
+    await recordAnswer(tx, 'invitation_accepted', invited, person, origin);
     await announce(tx, organizationId, 'organization');
     return { userId, organizationId };
   });
 }
 
-async function requireInvited({ authDb }: Accounts, { person }: Access, id: string): Promise<Invited> {
+function recordAnswer(
+  tx: Tx,
+  kind: 'invitation_accepted' | 'invitation_declined',
+  { organization_id: organizationId, email, role }: Invited,
+  person: Pick<Access['person'], 'userId' | 'displayName'>,
+  origin: Origin | undefined,
+) {
+  return recordEvent(tx, organizationId, { kind, person, subject: `${email} (${role})`, origin });
+}
+
+async function requireInvited({ authDb, secret }: Accounts, { person }: Access, { id, token }: Link): Promise<Invited> {
   const invited = await findInvited(authDb, id);
   if (!invited) throw noLongerOpen();
+  requireInvitationToken(secret, invited, token);
   if (invited.email !== person.email.toLowerCase()) {
     throw new Refusal('forbidden', `This invitation is for another person. You are signed in as ${person.email}.`);
   }

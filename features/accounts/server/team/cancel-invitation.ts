@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { mayTouch } from '../../domain/team-rules.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { readInvitations } from './read-invitations.ts';
 import { runTeamCommand } from './run-team-command.ts';
 
@@ -17,6 +18,9 @@ export function cancelInvitation(context: Context, input: { readonly id: string;
       update accounts.invitation set status = 'canceled'
       where "organizationId" = ${organizationId} and id = ${id} and status = 'pending' returning id`.execute(tx);
     if (rows.length === 0) throw notFound('Invitation'); // answered meanwhile
+    const subject = `${invitation.email} (${invitation.role})`;
+    const { actor: person, origin } = context;
+    await recordEvent(tx, organizationId, { kind: 'invitation_canceled', person, subject, origin });
     return { id };
   });
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Context, Role } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { mayTouch } from '../../domain/team-rules.ts';
+import { recordEvent } from '../security/record-event.ts';
+import { dropInvitationsBeyond } from './drop-invitations.ts';
 import { countOwners, readTeamMember, type TeamMember } from './read-team.ts';
 import { runTeamCommand } from './run-team-command.ts';
 
@@ -23,6 +25,10 @@ export function changeTeamMember(context: Context, input: RoleChange): Promise<T
     }
     await sql`update accounts.member set role = ${role}
       where "organizationId" = ${organizationId} and "userId" = ${userId}`.execute(tx);
+    await dropInvitationsBeyond(tx, organizationId, userId, role);
+    const subject = `${member.name}: ${member.role} to ${role}`;
+    const { actor: person, origin } = context;
+    await recordEvent(tx, organizationId, { kind: 'role_changed', person, subject, origin });
     return { ...member, role };
   });
 }

@@ -1,13 +1,34 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { notFound } from '#shared/server/refusal.ts';
+import type { Invited } from './read-invitations.ts';
 
-/** Part of the mailed link: who has it has read the mail. It is computed, so that no list of invitations can show it. */
-export function makeInvitationToken(secret: string, invitationId: string): string {
-  return createHmac('sha256', secret).update(`invitation:${invitationId}`).digest('base64url');
+/** `mail`: its reader has the mailbox. `hand`: a colleague copied the link, which proves nothing about the mailbox. */
+export type LinkKind = 'mail' | 'hand';
+
+type Invitation = Pick<Invited, 'id' | 'email' | 'role'>;
+
+/**
+ * The secret part of a link. It is computed, so that no list of invitations can show it, and it holds the role: a link
+ * for a member opens nothing once the invitation was changed to another role.
+ */
+export function makeInvitationToken(secret: string, kind: LinkKind, { id, email, role }: Invitation): string {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['invitation', kind, id, email, role]))
+    .digest('base64url');
 }
 
-export function requireInvitationToken(secret: string, invitationId: string, token: string): void {
-  const expected = Buffer.from(makeInvitationToken(secret, invitationId));
+/** Which of the invitation's own links the token is of; 404 for any other. */
+export function requireInvitationToken(secret: string, invitation: Invitation, token: string): LinkKind {
   const given = Buffer.from(token);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw notFound('Invitation');
+  for (const kind of ['mail', 'hand'] as const) {
+    const expected = Buffer.from(makeInvitationToken(secret, kind, invitation));
+    if (expected.length === given.length && timingSafeEqual(expected, given)) return kind;
+  }
+  throw notFound('Invitation');
+}
+
+export function invitationLink(publicUrl: string, secret: string, kind: LinkKind, invitation: Invitation): string {
+  const link = new URL(`/invitation/${invitation.id}`, publicUrl);
+  link.searchParams.set('token', makeInvitationToken(secret, kind, invitation));
+  return link.href;
 }

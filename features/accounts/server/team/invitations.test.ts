@@ -65,14 +65,17 @@ test('an invitation is accepted by the person it is for and by nobody else', asy
   const owner = await server.createTestHouse('Friendly Bar');
   const invited = await server.createTestHouse();
   const stranger = await server.createTestHouse();
-  const { id } = await invite(owner, invited.email);
-  expect((await stranger.post(`/api/invitation/${id}/accept`)).status).toBe(403);
-  expect((await owner.post(`/api/invitation/${id}/accept`)).status).toBe(403);
-  expect((await server.nobody.post(`/api/invitation/${id}/accept`)).status).toBe(401);
+  const { id, token } = await invite(owner, invited.email);
+  const accept = (who: TestClient, given = token) => who.post(`/api/invitation/${id}/accept`, { token: given });
+  expect((await accept(stranger)).status).toBe(403);
+  expect((await accept(owner)).status).toBe(403);
+  expect((await accept(server.nobody)).status).toBe(401);
+  expect((await accept(invited, (await invite(owner, 'else@example.test')).token)).status).toBe(404);
+  expect((await invited.post(`/api/invitation/${id}/accept`)).status).toBe(400);
   expect((await invited.get<Invitation[]>('/api/me/invitations')).body).toMatchObject([{ id }]);
   expect((await stranger.get<Invitation[]>('/api/me/invitations')).body).toEqual([]);
 
-  expect(await invited.post(`/api/invitation/${id}/accept`)).toMatchObject({ status: 200, body: { role: 'member' } });
+  expect(await accept(invited)).toMatchObject({ status: 200, body: { role: 'member' } });
   expect((await invited.get('/api/me')).body).toMatchObject({ organization_count: 2 });
   expect((await invited.post(`/api/organization/set/${owner.organizationId}`)).status).toBe(200);
 });
@@ -86,7 +89,7 @@ test('an invited address that has an account cannot be taken over by the link', 
     status: 400,
     body: { errors: { email: 'There is already an account with this e-mail' } },
   });
-  expect((await invited.post(`/api/invitation/${id}/accept`)).status).toBe(200);
+  expect((await invited.post(`/api/invitation/${id}/accept`, { token })).status).toBe(200);
 });
 
 test('admins invite members, owners also admins; members nobody', async () => {
@@ -125,29 +128,29 @@ test('inviting again sends another mail for the same invitation; taken back or e
   expect((await server.nobody.post(`/api/invitation/${third.id}/sign-up`, signUp)).status).toBe(404);
 
   const invited = await server.createTestHouse();
-  const { id } = await invite(owner, invited.email);
+  const { id, token } = await invite(owner, invited.email);
   await sql`update accounts.invitation set "expiresAt" = now() - interval '1 minute' where id = ${id}`.execute(
     server.services.systemDb,
   );
-  expect((await invited.post(`/api/invitation/${id}/accept`)).status).toBe(404);
+  expect((await invited.post(`/api/invitation/${id}/accept`, { token })).status).toBe(404);
   expect((await invited.get('/api/me')).body).toMatchObject({ organization_count: 1 });
 });
 
 test('accepting again after a lost answer gets the answer; declining opens nothing', async () => {
   const owner = await server.createTestHouse();
   const invited = await server.createTestHouse();
-  const { id } = await invite(owner, invited.email);
+  const { id, token } = await invite(owner, invited.email);
   const key = { 'idempotency-key': 'accept-1' };
-  const accept = () => invited.call('POST', `/api/invitation/${id}/accept`, undefined, key);
+  const accept = () => invited.call('POST', `/api/invitation/${id}/accept`, { token }, key);
   const first = await accept();
   expect(first.status).toBe(200);
   expect(await accept()).toMatchObject({ status: 200, body: first.body });
-  expect((await invited.post(`/api/invitation/${id}/accept`)).status).toBe(404);
+  expect((await invited.post(`/api/invitation/${id}/accept`, { token })).status).toBe(404);
 
   const other = await server.createTestHouse();
   const declined = await invite(other, invited.email);
-  expect((await invited.post(`/api/invitation/${declined.id}/decline`)).status).toBe(200);
-  expect((await invited.post(`/api/invitation/${declined.id}/accept`)).status).toBe(404);
+  expect((await invited.post(`/api/invitation/${declined.id}/decline`, { token: declined.token })).status).toBe(200);
+  expect((await invited.post(`/api/invitation/${declined.id}/accept`, { token: declined.token })).status).toBe(404);
   expect((await invited.get('/api/me')).body).toMatchObject({ organization_count: 2 });
 });
 

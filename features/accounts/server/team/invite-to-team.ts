@@ -5,11 +5,13 @@ import { queueMail } from '#shared/server/mail.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { mayTouch } from '../../domain/team-rules.ts';
 import type { Accounts } from '../accounts.ts';
-import { makeInvitationToken } from './invitation-token.ts';
-import { describeInvitation, requireOpenInvitation } from './read-invitations.ts';
+import { recordEvent } from '../security/record-event.ts';
+import { invitationLink } from './invitation-token.ts';
+import { describeInvitation, type InvitationRow, requireOpenInvitation } from './read-invitations.ts';
 import { runTeamCommand } from './run-team-command.ts';
 
 const LIFE = '7 days';
+const MOST_A_DAY = 10;
 
 export interface NewInvitation {
   readonly id: string;
@@ -22,6 +24,7 @@ export function inviteToTeam(accounts: Accounts, context: Context, input: NewInv
   const { actor } = context;
   return runTeamCommand(context, 'inviteToTeam', input, async (tx) => {
     await refuseWrongInvitation(tx, context, input);
+    await refuseTooMany(tx, input.email);
     const { rows } = await sql<{ id: string }>`
       with again as (
         update accounts.invitation
@@ -34,7 +37,9 @@ export function inviteToTeam(accounts: Accounts, context: Context, input: NewInv
       )
       select id from again union all select id from first`.execute(tx);
     const invitation = await requireOpenInvitation(tx, rows[0]?.id ?? '');
-    await mailInvitation(tx, accounts, context, invitation.id, input.email);
+    await mailInvitation(tx, accounts, context, invitation);
+    const { email: subject } = invitation;
+    await recordEvent(tx, input.id, { kind: 'invitation_made', person: actor, subject, origin: context.origin });
     return describeInvitation(invitation);
   });
 }
@@ -55,19 +60,23 @@ async function refuseWrongInvitation(tx: Tx, { actor }: Context, { id, email, ro
   }
 }
 
-function mailInvitation(
-  tx: Tx,
-  { secret, publicUrl }: Accounts,
-  { actor }: Context,
-  invitationId: string,
-  email: string,
-) {
-  const link = new URL(`/invitation/${invitationId}`, publicUrl);
-  link.searchParams.set('token', makeInvitationToken(secret, invitationId));
+/** Across all organizations: a mailbox is not to be flooded by somebody who makes several. */
+async function refuseTooMany(tx: Tx, email: string): Promise<void> {
+  const { rows } = await sql<{ invited: number }>`
+    select count(*)::int as invited from accounts.security_event
+    where kind = 'invitation_made' and subject = ${email} and at > now() - interval '1 day'`.execute(tx);
+  if ((rows[0]?.invited ?? 0) < MOST_A_DAY) return;
+  throw new Refusal('too_many', `${email} was invited ${MOST_A_DAY} times today. Try again tomorrow.`, {
+    email: 'Invited too often today',
+  });
+}
+
+function mailInvitation(tx: Tx, { secret, publicUrl }: Accounts, { actor }: Context, invitation: InvitationRow) {
+  const link = invitationLink(publicUrl, secret, 'mail', invitation);
   return queueMail(tx, {
     organizationId: actor.organizationId,
     purpose: 'invitation',
-    recipient: email,
+    recipient: invitation.email,
     subject: `${actor.displayName} invites you to ${actor.organizationName} on Cellarhand`,
     text: [
       'Hello,',

@@ -40,12 +40,12 @@ export async function readInvitations(
   return rows;
 }
 
-export type Invited = Pick<InvitationRow, 'organization_id' | 'email' | 'role'>;
+export type Invited = Pick<InvitationRow, 'id' | 'organization_id' | 'email' | 'role'>;
 
 /** Whom an invitation is for, whether it is still open or not. */
 export async function findInvited(db: Database, id: string): Promise<Invited | undefined> {
   const { rows } = await sql<Invited>`
-    select "organizationId" as organization_id, email, role from accounts.invitation where id = ${id}`.execute(db);
+    select id, "organizationId" as organization_id, email, role from accounts.invitation where id = ${id}`.execute(db);
   return rows[0];
 }
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { mayTouch } from '../../domain/team-rules.ts';
+import { recordEvent } from '../security/record-event.ts';
+import { dropInvitationsBeyond } from './drop-invitations.ts';
 import { countOwners, readTeamMember } from './read-team.ts';
 import { runTeamCommand } from './run-team-command.ts';
 
@@ -24,6 +26,9 @@ export function removeFromTeam(context: Context, input: { readonly id: string; r
       where "referenceId" = ${userId} and metadata::jsonb ->> 'organizationId' = ${organizationId}`.execute(tx);
     await sql`delete from accounts.member
       where "organizationId" = ${organizationId} and "userId" = ${userId}`.execute(tx);
+    await dropInvitationsBeyond(tx, organizationId, userId, null);
+    const { actor: person, origin } = context;
+    await recordEvent(tx, organizationId, { kind: 'member_removed', person, subject: member.name, origin });
     return { id: userId };
   });
 }

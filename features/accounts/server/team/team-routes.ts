@@ -3,6 +3,7 @@ import { teamContract } from '../../contract/team-contract.ts';
 import type { Accounts } from '../accounts.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
 import { changeTeamMember } from './change-team-member.ts';
+import { copyInvitationLink } from './copy-invitation-link.ts';
 import { inviteToTeam } from './invite-to-team.ts';
 import { describeInvitation, readInvitations } from './read-invitations.ts';
 import { readTeam } from './read-team.ts';
@@ -30,6 +31,9 @@ export function createTeamRoutes(accounts: Accounts) {
       const invitations = await runTeamQuery(operation, id, (tx) => readInvitations(tx, { organizationId: id }));
       return invitations.map(describeInvitation);
     }),
+    copyInvitationLink: members.copyInvitationLink.handler(({ input, context: { operation } }) =>
+      copyInvitationLink(accounts, operation, input),
+    ),
     cancelInvitation: members.cancelInvitation.handler(({ input, context: { operation } }) =>
       cancelInvitation(operation, input),
     ),

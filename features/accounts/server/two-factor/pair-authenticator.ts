@@ -1,8 +1,10 @@
 import { encode } from 'uqr';
 import type { RequestContext } from '#shared/server/context.ts';
+import { Refusal } from '#shared/server/refusal.ts';
 import { askLibrary } from '../access/ask-library.ts';
 import { requireSession } from '../access/require-access.ts';
 import type { Accounts } from '../accounts.ts';
+import { readTwoFactor } from './two-factor.ts';
 
 /** A new secret for an authenticator app. Nothing asks for its codes until the first one was sent. */
 export async function pairAuthenticator(
@@ -10,7 +12,11 @@ export async function pairAuthenticator(
   request: Pick<RequestContext, 'headers'>,
   password: string,
 ) {
-  await requireSession(accounts, request);
+  const access = await requireSession(accounts, request);
+  const { enabled } = await readTwoFactor(accounts, access);
+  // A new app in place of the old one would be a way to take the second step away with the password alone.
+  if (enabled)
+    throw new Refusal('conflict', 'Two-factor authentication is on. Turn it off before you set up another app.');
   const { totpURI: uri, backupCodes } = await askLibrary<{ totpURI: string; backupCodes: string[] }>(
     accounts,
     request.headers,

@@ -18,12 +18,12 @@ interface Pairing {
   recovery_codes: string[];
 }
 
-/** As an authenticator app reads the code's address: the secret is Base32 in it. */
-function codeOf({ secret }: Pairing): Promise<string> {
+/** As an authenticator app reads the code's address: the secret is Base32 in it. The next code is right a little early. */
+function codeOf({ secret }: Pairing, later = 0): Promise<string> {
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [];
-  return createOTP(Buffer.from(bytes).toString()).totp();
+  return createOTP(Buffer.from(bytes).toString()).hotp(Math.floor(Date.now() / 30_000) + later);
 }
 
 const pair = (person: TestClient, password = TEST_PASSWORD) =>
@@ -85,7 +85,7 @@ test('nothing changes until the app has shown a right code; then the password al
   expect((await server.nobody.post('/api/auth/two-factor/verify-totp', { code: await codeOf(second) })).status).toBe(
     401,
   );
-  const signedIn = await started.send('verify-totp', await codeOf(second));
+  const signedIn = await started.send('verify-totp', await codeOf(second, 1));
   const here = new TestClient(server.url, { authorization: `Bearer ${signedIn.body.token}` });
   expect((await here.get('/api/me')).body).toMatchObject({ active_organization: { id: person.organizationId } });
 });
@@ -97,12 +97,59 @@ test('a recovery code signs in once; new ones end the old ones', async () => {
   expect((await (await begin(person.email)).send('verify-backup-code', one)).status).toBe(200);
   expect((await (await begin(person.email)).send('verify-backup-code', one)).status).toBe(400);
 
-  const renewed = await client.post<{ backupCodes: string[] }>('/api/auth/two-factor/generate-backup-codes', {
-    password: TEST_PASSWORD,
-  });
+  const renew = (code: string) =>
+    client.post<{ recovery_codes: string[] }>('/api/me/two-factor/recovery-codes', { password: TEST_PASSWORD, code });
+  expect((await client.post('/api/auth/two-factor/generate-backup-codes', { password: TEST_PASSWORD })).status).toBe(
+    404,
+  );
+  expect((await renew('000000')).status).toBe(400);
+  const renewed = await renew(await codeOf(pairing, 1));
   expect((await (await begin(person.email)).send('verify-backup-code', two)).status).toBe(400);
-  const fresh = renewed.body.backupCodes[0] ?? '';
+  const fresh = renewed.body.recovery_codes[0] ?? '';
   expect((await (await begin(person.email)).send('verify-backup-code', fresh)).status).toBe(200);
+});
+
+test('a code of the app signs in once, also of two at the same moment, and the refused one leaves no session', async () => {
+  const person = await server.createTestHouse();
+  const { client, pairing } = await turnOn(person);
+  const code = await codeOf(pairing, 1);
+  const [one, two] = await Promise.all([begin(person.email), begin(person.email)]);
+  const answers = await Promise.all([one.send('verify-totp', code), two.send('verify-totp', code)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect((await (await begin(person.email)).send('verify-totp', code)).status).toBe(400);
+  const refused = answers.find(({ status }) => status === 400);
+  expect(refused?.headers.getSetCookie().join()).not.toContain('session_token');
+  expect((await client.get<unknown[]>('/api/sessions')).body).toHaveLength(2);
+});
+
+test('an organization that requires a second step lets in who has one, and everybody else to where it is set up', async () => {
+  const owner = await server.createTestHouse('Strict Bar');
+  const member = await server.addPerson(owner.organizationId, 'member');
+  const admin = await server.addPerson(owner.organizationId, 'admin');
+  const { body: key } = await admin.post<{ key: string }>('/api/api-keys', { name: 'Program', role: 'member' });
+  const program = new TestClient(server.url, { authorization: `Bearer ${key.key}` });
+  const path = `/api/organization/${owner.organizationId}`;
+  expect((await admin.put(path, { require_two_factor: true })).status).toBe(403);
+  expect((await owner.put(path, { require_two_factor: true })).status).toBe(400); // the owner would be shut out
+  const { client } = await turnOn(owner);
+  expect((await client.put(path, { require_two_factor: true })).status).toBe(200);
+  expect((await client.get(`${path}/users`)).status).toBe(200);
+
+  for (const each of [`${path}/users`, '/api/inventory-view/inventory', '/api/outbox', '/api/events', path])
+    expect([each, (await member.get(each)).status]).toEqual([each, 403]);
+  expect((await member.put(path, { inventory_pause: true })).status).toBe(403);
+  expect((await program.get('/api/me')).status).toBe(401);
+  expect((await member.get('/api/me')).body).toMatchObject({
+    active_organization: null,
+    two_factor_needed_for: 'Strict Bar',
+  });
+  const { client: now, pairing } = await turnOn(member);
+  expect((await now.get(`${path}/users`)).status).toBe(200);
+  const off = { password: TEST_PASSWORD, code: await codeOf(pairing, 1) };
+  expect(await now.post('/api/me/two-factor/off', off)).toMatchObject({
+    status: 409,
+    body: { message: 'Strict Bar requires two-factor authentication. Leave it first.' },
+  });
 });
 
 test('five wrong codes end the step: the password is asked for again', async () => {
@@ -113,18 +160,28 @@ test('five wrong codes end the step: the password is asked for again', async () 
   expect((await send('verify-totp', await codeOf(pairing))).status).not.toBe(200);
 });
 
-test('sessions and API keys from before go on, and it is turned off with the password', async () => {
+test('sessions and API keys from before go on, and it is turned off with the password and a code', async () => {
   const person = await server.createTestHouse();
   const { body: elsewhere } = await begin(person.email);
   const { body } = await person.post<{ key: string }>('/api/api-keys', { name: 'Program', role: 'member' });
   const program = new TestClient(server.url, { authorization: `Bearer ${body.key}` });
   const phone = new TestClient(server.url, { authorization: `Bearer ${elsewhere.token}` });
-  const { client } = await turnOn(person);
+  const { client, pairing } = await turnOn(person);
   expect([(await program.get('/api/me')).status, (await phone.get('/api/me')).status]).toEqual([200, 200]);
   expect((await program.get('/api/me/two-factor')).status).toBe(403);
 
-  expect((await client.post('/api/auth/two-factor/disable', { password: 'not the password' })).status).toBe(400);
-  expect((await client.post('/api/auth/two-factor/disable', { password: TEST_PASSWORD })).status).toBe(200);
+  expect((await client.post('/api/auth/two-factor/disable', { password: TEST_PASSWORD })).status).toBe(404);
+  expect((await pair(client)).status).toBe(409); // another app would take the first one's place
+  const off = (password: string, code?: string) => client.post('/api/me/two-factor/off', { password, code });
+  const right = await codeOf(pairing, 1);
+  expect([
+    (await off(TEST_PASSWORD)).status,
+    (await off('not the password', right)).status,
+    (await off(TEST_PASSWORD, '000000')).status,
+    (await off(TEST_PASSWORD, await codeOf(pairing))).status, // it turned the second step on
+  ]).toEqual([400, 400, 400, 400]);
+  expect(await isOn(client)).toBe(true);
+  expect((await off(TEST_PASSWORD, right)).status).toBe(200);
   expect((await begin(person.email)).body.token).toBeDefined();
 });
 

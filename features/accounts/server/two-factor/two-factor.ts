@@ -1,21 +1,99 @@
 import { sql } from 'kysely';
-import { Refusal } from '#shared/server/refusal.ts';
+import type { RequestContext } from '#shared/server/context.ts';
+import type { Database, Tx } from '#shared/server/database.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { askLibrary } from '../access/ask-library.ts';
 import type { Access } from '../access/find-access.ts';
+import { requireSession } from '../access/require-access.ts';
 import type { Accounts } from '../accounts.ts';
+import { originOf, recordEventOfPerson } from '../security/record-event.ts';
+import { claimCode } from './claim-code.ts';
 
-export async function readTwoFactor({ authDb }: Accounts, { person }: Access): Promise<{ enabled: boolean }> {
+type Request = Pick<RequestContext, 'headers' | 'ip'>;
+
+export interface OwnCode {
+  readonly password: string;
+  /** Of the app, or a recovery code. */
+  readonly code: string;
+}
+
+export async function readTwoFactor({ authDb }: Accounts, { person }: Access) {
   const { rows } = await sql<{ enabled: boolean | null }>`
     select "twoFactorEnabled" as enabled from accounts."user" where id = ${person.userId}`.execute(authDb);
-  return { enabled: rows[0]?.enabled === true };
+  return { enabled: rows[0]?.enabled === true, required_by: await listRequiring(authDb, person.userId) };
+}
+
+/** Organizations of the person that ask their members for a second step. */
+export async function listRequiring(authDb: Database, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select o.name from accounts.member m
+    join accounts.organization o on o.id = m."organizationId"
+    join accounts.organization_setting s on s.organization_id = o.id
+    where m."userId" = ${userId} and s.require_two_factor order by o.name`.execute(authDb);
+  return rows.map(({ name }) => name);
+}
+
+/** A password alone, or an open browser alone, does not take the second step away. */
+export async function endTwoFactor(accounts: Accounts, request: Request, own: OwnCode): Promise<{ enabled: false }> {
+  const access = await requireSession(accounts, request);
+  const { userId } = access.person;
+  const { enabled, required_by: requiring } = await readTwoFactor(accounts, access);
+  if (!enabled) throw new Refusal('conflict', 'Two-factor authentication is off already');
+  if (requiring.length > 0)
+    throw new Refusal('conflict', `${requiring.join(', ')} requires two-factor authentication. Leave it first.`);
+  await requireOwnCode(accounts, request, userId, own);
+  await accounts.authDb.transaction().execute(async (tx) => {
+    await removeTwoFactor(tx, userId);
+    await recordEventOfPerson(tx, userId, { kind: 'two_factor_off', origin: originOf(request) });
+  });
+  accounts.access.cache.forget();
+  return { enabled: false };
+}
+
+/** New recovery codes would get past the app, so they need it, or one of the codes that they replace. */
+export async function renewRecoveryCodes(accounts: Accounts, request: Request, own: OwnCode) {
+  const { person } = await requireSession(accounts, request);
+  await requireOwnCode(accounts, request, person.userId, own);
+  const { password } = own;
+  const { backupCodes } = await askLibrary<{ backupCodes: string[] }>(
+    accounts,
+    request.headers,
+    'two-factor/generate-backup-codes',
+    { password },
+  );
+  return { recovery_codes: backupCodes };
+}
+
+/** Password and code of the signed-in person; a code counts once. */
+export async function requireOwnCode(
+  accounts: Accounts,
+  request: Request,
+  userId: string,
+  { password, code }: OwnCode,
+) {
+  await askLibrary(accounts, request.headers, 'confirm-password', { password });
+  const isOfApp = /^\d{6}$/.test(code);
+  await askLibrary(accounts, request.headers, isOfApp ? 'two-factor/verify-totp' : 'two-factor/verify-backup-code', {
+    code,
+  });
+  if (isOfApp && !(await claimCode(accounts.authDb, userId, code)))
+    throw refuseField('code', 'This code was used already. Wait for the next one.');
+}
+
+async function removeTwoFactor(tx: Tx, userId: string): Promise<void> {
+  await sql`update accounts."user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = ${userId}`.execute(
+    tx,
+  );
+  await sql`delete from accounts."twoFactor" where "userId" = ${userId}`.execute(tx);
 }
 
 /** For the command line: a person who lost both the app and the recovery codes. */
 export async function turnTwoFactorOff({ authDb }: Accounts, email: string): Promise<void> {
   await authDb.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
-      update accounts."user" set "twoFactorEnabled" = false, "updatedAt" = now()
-      where email = ${email.trim().toLowerCase()} returning id`.execute(tx);
+      select id from accounts."user" where email = ${email.trim().toLowerCase()}`.execute(tx);
     if (!rows[0]) throw new Refusal('not_found', `There is no account for ${email}`);
-    await sql`delete from accounts."twoFactor" where "userId" = ${rows[0].id}`.execute(tx);
+    await removeTwoFactor(tx, rows[0].id);
+    await recordEventOfPerson(tx, rows[0].id, { kind: 'two_factor_off', subject: 'by the command line' });
   });
 }

@@ -12,10 +12,11 @@ import { useOrganization } from '../use-organization.ts';
 import { goOnElsewhere } from './go-on-elsewhere.ts';
 import { OrganizationForm } from './organization-form.tsx';
 import classes from './organization-tab.module.css';
+import { RequireTwoFactorSection } from './require-two-factor-section.tsx';
 
 /** The organization that is active now, and the way to another one. */
 export function OrganizationTab() {
-  const { name, timezone, dayCutoff } = useOrganization();
+  const { name, timezone, dayCutoff, mayCreateOrganization } = useOrganization();
   const mayChange = useMay('change organization settings');
   return (
     <>
@@ -33,14 +34,17 @@ export function OrganizationTab() {
           </dl>
         )}
       </SettingsSection>
-      <SettingsSection
-        title="Another organization"
-        text="Each venue has its own items, stock and team. You become the owner of what you create."
-      >
-        <Button variant="default" onClick={() => go({ create_organization: '1' })}>
-          Create organization
-        </Button>
-      </SettingsSection>
+      <RequireTwoFactorSection />
+      {mayCreateOrganization ? (
+        <SettingsSection
+          title="Another organization"
+          text="Each venue has its own items, stock and team. You become the owner of what you create."
+        >
+          <Button variant="default" onClick={() => go({ create_organization: '1' })}>
+            Create organization
+          </Button>
+        </SettingsSection>
+      ) : null}
       <LeaveSection />
       <DeleteSection />
     </>

@@ -5,14 +5,13 @@ import { API_BASE } from '#shared/web/api-client.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
-import { CopyField } from '../parts/copy-field.tsx';
 import { ListWaiting } from '../parts/list-waiting.tsx';
 import { StateTag } from '../parts/state-tag.tsx';
 import classes from './mail-dialog.module.css';
 import { MAIL_TONES, MAIL_WORDS } from './mail-words.ts';
 import { canSendNow, type Mail, useConfirming, useMail, useSending } from './use-outbox.ts';
 
-/** One mail as it goes out, with its link ready to be handed over by other means. */
+/** One mail as it goes out, without the links that open an account or a team. */
 export function MailDialog({ value, close }: DialogProps) {
   const query = useMail(value);
   const send = useSending();
@@ -49,7 +48,6 @@ export function MailDialog({ value, close }: DialogProps) {
 }
 
 function MailText({ mail }: { mail: Mail }) {
-  const link = mail.text.match(/https?:\/\/\S+/)?.[0];
   return (
     <div className={classes.mail}>
       <p className={classes.to}>
@@ -75,7 +73,6 @@ function MailText({ mail }: { mail: Mail }) {
           <span>{formatFileSize(mail.attachment.size)}</span>
         </p>
       ) : null}
-      {link ? <CopyField label="Link in this mail" value={link} /> : null}
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function OutboxTab() {
     <SettingsSection
       wide
       title="Outbox"
-      text="Mail of this organization, newest first. Without a mail server (SMTP_URL) it waits here: open it and hand it over yourself."
+      text="Mail of this organization, newest first. Without a mail server (SMTP_URL) it waits here. Links of invitations are hidden: copy them in Team."
     >
       {outbox.error && !mails ? (
         <ErrorPanel error={outbox.error} onRetry={() => void outbox.refetch()} />

@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchJson } from '#shared/web/api-client.ts';
-import { asApiError } from '#shared/web/api-error.ts';
+import { asApiError, fieldErrors } from '#shared/web/api-error.ts';
 import { toastDone } from '#shared/web/feedback/toast.ts';
 import { accounts } from '../accounts-api.ts';
 import { SettingsForm, textOf } from '../parts/settings-form.tsx';
@@ -55,7 +55,7 @@ export function PasswordForm() {
         required
         withAsterisk={false}
         description="10 or more characters"
-        error={tooShort ? 'Password must be 10 or more characters long' : undefined}
+        error={tooShort ? 'Password must be 10 or more characters long' : fieldErrors(change.error).newPassword}
       />
     </SettingsForm>
   );

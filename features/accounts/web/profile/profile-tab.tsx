@@ -1,5 +1,6 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { go } from '#shared/web/address/navigate.ts';
 import { fieldErrors } from '#shared/web/api-error.ts';
 import { toastDone } from '#shared/web/feedback/toast.ts';
 import { accounts } from '../accounts-api.ts';
@@ -26,6 +27,14 @@ export function ProfileTab() {
       </SettingsSection>
       <TwoFactorSection />
       <SessionsSection />
+      <SettingsSection
+        title="Delete account"
+        text="Your sessions, memberships and API keys end. What you did stays in the records of the organizations."
+      >
+        <Button variant="outline" color="red" onClick={() => go({ delete_account: '1' })}>
+          Delete my account…
+        </Button>
+      </SettingsSection>
     </>
   );
 }

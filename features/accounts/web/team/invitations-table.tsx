@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatDate } from '#shared/domain/format.ts';
+import { go } from '#shared/web/address/navigate.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { mayTouch } from '../../domain/team-rules.ts';
@@ -30,6 +31,16 @@ export function InvitationsTable({ invitations }: { invitations: readonly Invita
       cell: (invitation) =>
         mayTouch(role, invitation.role) ? (
           <>
+            {invitation.expired ? null : (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={`Copy invitation link of ${invitation.email}`}
+                onClick={() => go({ invitation_link: invitation.id })}
+              >
+                Copy invitation link
+              </Button>
+            )}
             <Button
               variant="subtle"
               size="compact-sm"

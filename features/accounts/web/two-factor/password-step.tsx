@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { asApiError, fieldErrors } from '#shared/web/api-error.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -11,12 +11,26 @@ interface PasswordStepProps {
   submitLabel: string;
   busy: boolean;
   error: unknown;
-  onPassword: (password: string) => void;
+  /** What is asked for cannot be undone. */
+  danger?: boolean;
+  /** Asks for a code too. */
+  withCode?: boolean;
+  onPassword: (password: string, code: string) => void;
   close: () => void;
 }
 
 /** The password once more, before anything about signing in changes. */
-export function PasswordStep({ title, text, submitLabel, busy, error, onPassword, close }: PasswordStepProps) {
+export function PasswordStep({
+  title,
+  text,
+  submitLabel,
+  busy,
+  error,
+  danger,
+  withCode,
+  onPassword,
+  close,
+}: PasswordStepProps) {
   const formId = useId();
   const wrong =
     fieldErrors(error).password ??
@@ -26,7 +40,7 @@ export function PasswordStep({ title, text, submitLabel, busy, error, onPassword
       <Button variant="default" onClick={close}>
         Cancel
       </Button>
-      <Button type="submit" form={formId} loading={busy}>
+      <Button type="submit" form={formId} loading={busy} {...(danger ? { color: 'red' } : {})}>
         {submitLabel}
       </Button>
     </>
@@ -38,10 +52,11 @@ export function PasswordStep({ title, text, submitLabel, busy, error, onPassword
         className={dialog.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) onPassword(textOf(new FormData(event.currentTarget), 'password'));
+          const form = new FormData(event.currentTarget);
+          if (!busy) onPassword(textOf(form, 'password'), textOf(form, 'code'));
         }}
       >
-        {wrong ? null : <Refusal error={error} />}
+        {wrong ? null : <Refusal error={error} fields={['password', 'code']} />}
         <p className={dialog.text}>{text}</p>
         <PasswordInput
           label="Your password"
@@ -52,6 +67,19 @@ export function PasswordStep({ title, text, submitLabel, busy, error, onPassword
           error={wrong}
           data-autofocus
         />
+        {withCode ? (
+          <TextInput
+            label="Code"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            description="Of your authenticator app, or a recovery code"
+            required
+            withAsterisk={false}
+            error={fieldErrors(error).code}
+          />
+        ) : null}
       </form>
     </DialogFrame>
   );

@@ -26,12 +26,17 @@ function useRefresh() {
 
 function TurnOn({ close }: { close: () => void }) {
   const refresh = useRefresh();
+  const client = useQueryClient();
   const pair = useMutation(accounts.query.pairAuthenticator.mutationOptions());
   const prove = useMutation({
     mutationFn: (code: string) => fetchJson('/auth/two-factor/verify-totp', { method: 'POST', json: { code } }),
     onSuccess: refresh,
   });
-  if (pair.data && prove.isSuccess) return <RecoveryCodes codes={pair.data.recovery_codes} close={close} />;
+  const finish = () => {
+    close();
+    void client.invalidateQueries({ queryKey: accounts.query.getMe.key() }); // an organization may have waited for it
+  };
+  if (pair.data && prove.isSuccess) return <RecoveryCodes codes={pair.data.recovery_codes} close={finish} />;
   if (pair.data)
     return (
       <PairingStep pairing={pair.data} busy={prove.isPending} error={prove.error} onCode={prove.mutate} close={close} />
@@ -50,14 +55,8 @@ function TurnOn({ close }: { close: () => void }) {
 }
 
 function NewCodes({ close }: { close: () => void }) {
-  const renew = useMutation({
-    mutationFn: (password: string) =>
-      fetchJson<{ backupCodes: string[] }>('/auth/two-factor/generate-backup-codes', {
-        method: 'POST',
-        json: { password },
-      }),
-  });
-  if (renew.data) return <RecoveryCodes codes={renew.data.backupCodes} close={close} />;
+  const renew = useMutation(accounts.query.renewRecoveryCodes.mutationOptions());
+  if (renew.data) return <RecoveryCodes codes={renew.data.recovery_codes} close={close} />;
   return (
     <PasswordStep
       title="New recovery codes"
@@ -65,7 +64,8 @@ function NewCodes({ close }: { close: () => void }) {
       submitLabel="Make new codes"
       busy={renew.isPending}
       error={renew.error}
-      onPassword={renew.mutate}
+      withCode
+      onPassword={(password, code) => renew.mutate({ password, code })}
       close={close}
     />
   );
@@ -73,14 +73,15 @@ function NewCodes({ close }: { close: () => void }) {
 
 function TurnOff({ close }: { close: () => void }) {
   const refresh = useRefresh();
-  const turnOff = useMutation({
-    mutationFn: (password: string) => fetchJson('/auth/two-factor/disable', { method: 'POST', json: { password } }),
-    onSuccess: async () => {
-      await refresh();
-      toastDone('Signing in asks for your password only');
-      close();
-    },
-  });
+  const turnOff = useMutation(
+    accounts.query.endTwoFactor.mutationOptions({
+      onSuccess: async () => {
+        await refresh();
+        toastDone('Signing in asks for your password only');
+        close();
+      },
+    }),
+  );
   return (
     <PasswordStep
       title="Turn the second step off"
@@ -88,7 +89,8 @@ function TurnOff({ close }: { close: () => void }) {
       submitLabel="Turn off"
       busy={turnOff.isPending}
       error={turnOff.error}
-      onPassword={turnOff.mutate}
+      withCode
+      onPassword={(password, code) => turnOff.mutate({ password, code })}
       close={close}
     />
   );

@@ -61,7 +61,10 @@ test('ITEM-005 POS-047: an item carries the unmatched POS item that most likely 
 test('a suggestion that is removed is gone from the list, and back when it is looked for again; ignored ones are not shown', async () => {
   await sell('Campari Bitter', 'Bottle');
   const pos_item_id = (await list())[0]?.suggested_match?.pos_item_id;
-  await owner.delete('/api/ai/staged_pos_item_matches', { pos_item_id, inventory_item_id: items.get('Campari Bitter') });
+  await owner.delete('/api/ai/staged_pos_item_matches', {
+    pos_item_id,
+    inventory_item_id: items.get('Campari Bitter'),
+  });
   expect((await suggested())[0]).toEqual(NONE[0]);
   await owner.post('/api/ai/staged_pos_item_matches', { pos_item_ids: [pos_item_id] });
   expect(await suggested()).toEqual(CAMPARI);

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { OperatorError } from '#shared/server/operator-error.ts';
+
+const STANDARD_INPUT = 0;
+
+interface Given {
+  readonly password: string | undefined;
+  readonly 'password-file': string | undefined;
+}
+
+export const passwordOptions = (whose: string) =>
+  ({
+    password: { type: 'string', description: `${whose}. Others may see it in the list of processes`, value: 'TEXT' },
+    'password-file': {
+      type: 'string',
+      description: 'A file with the password, or - for standard input',
+      value: 'FILE',
+    },
+  }) as const;
+
+/** On the command line a password is seen by everybody on the machine and kept in the shell's history; in a file not. */
+export function readPassword(
+  { password, 'password-file': file }: Given,
+  resolvePath: (path: string) => string,
+): string | undefined {
+  if (file === undefined) return password;
+  if (password !== undefined) throw new OperatorError('Give --password or --password-file, not both.');
+  const text = readFileSync(file === '-' ? STANDARD_INPUT : resolvePath(file), 'utf8').replace(/\r?\n$/, '');
+  if (text === '') throw new OperatorError('The password file is empty.');
+  return text;
+}

@@ -1,0 +1,80 @@
+import type { AnyProcedure } from '@orpc/server';
+import type { SecurityEventKind } from '#features/accounts/domain/security-events.ts';
+import { recordEvent, recordEventEverywhere } from '#features/accounts/server/security/record-event.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import type { Services } from '../process/open-services.ts';
+import type { ApiContext } from './request-context.ts';
+
+/** What takes data out or in, beside deletions. A backup concerns every organization here. */
+const AUDITED: Readonly<Record<string, SecurityEventKind>> = {
+  '/export/{kind}': 'export',
+  '/import/{kind}': 'import',
+  '/data/import/{kind}': 'import',
+  '/onboarding/upload': 'import',
+  '/data/backup': 'backup',
+  '/data/restore': 'restore',
+};
+
+/** Deletions that the accounts feature writes down itself, with more to say; and what ends with its log. */
+const OWN = /^\/(sessions|api-keys|organization\/\{id\})(\/|$)/;
+
+const ONCE_IN = 60_000;
+const MOST_REMEMBERED = 5_000;
+
+type Audit = Pick<Services, 'db' | 'accounts' | 'systemDb'>;
+
+/** Writes refusals, deletions, exports, backups and restores into the security log, whichever feature they belong to. */
+export class Auditor {
+  private readonly services: Audit;
+  private readonly refusals = new Map<string, number>();
+
+  constructor(services: Audit) {
+    this.services = services;
+  }
+
+  async watch<T>(procedure: AnyProcedure, context: ApiContext, run: () => Promise<T>): Promise<T> {
+    try {
+      const result = await run();
+      const kind = kindOf(procedure);
+      if (kind) await this.write(kind, procedure, context);
+      return result;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'forbidden') await this.writeRefusal(procedure, context);
+      throw error;
+    }
+  }
+
+  /** The same refusal of the same person once a minute, so that nobody fills the log. */
+  private async writeRefusal(procedure: AnyProcedure, context: ApiContext): Promise<void> {
+    const person = await context.findPerson();
+    if (!person) return;
+    const key = `${person.userId} ${procedure['~orpc'].route.path}`;
+    const now = context.now.getTime();
+    if ((this.refusals.get(key) ?? 0) > now - ONCE_IN) return;
+    if (this.refusals.size >= MOST_REMEMBERED) this.refusals.clear();
+    this.refusals.set(key, now);
+    await this.write('refused', procedure, context);
+  }
+
+  /** The act itself is done or refused already: a log that cannot be written is reported and changes no answer. */
+  private async write(kind: SecurityEventKind, procedure: AnyProcedure, context: ApiContext): Promise<void> {
+    try {
+      const actor = await context.findActor().catch(() => null);
+      if (!actor) return;
+      const { ip, headers } = context;
+      const origin = { ip, client: headers['user-agent'] };
+      const event = { kind, person: actor, subject: procedure['~orpc'].route.summary, origin };
+      if (kind === 'backup' || kind === 'restore') await recordEventEverywhere(this.services.systemDb, event);
+      else await recordEvent(this.services.accounts.authDb, actor.organizationId, event);
+    } catch (error) {
+      context.reportBug(error);
+    }
+  }
+}
+
+function kindOf(procedure: AnyProcedure): SecurityEventKind | undefined {
+  const { method, path = '' } = procedure['~orpc'].route;
+  const audited = AUDITED[path];
+  if (audited) return audited;
+  return method === 'DELETE' && !OWN.test(path) ? 'deletion' : undefined;
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import type { FastifyInstance } from 'fastify';
+import { needsSetUp } from '#features/accounts/server/people/set-up.ts';
+import { makeSetUpCode, type SetUpGate } from '#features/accounts/server/people/set-up-gate.ts';
+import type { Configuration } from '#shared/server/configuration.ts';
+import { isLoopbackName } from '#shared/server/loopback.ts';
+import type { Services } from './open-services.ts';
+
+const LOOPBACK = '127.0.0.1';
+
+/** Where a reverse proxy may stand in front, a caller on this machine may be anybody. */
+export function openSetUpGate({ setUpCode, publicUrl }: Configuration): SetUpGate {
+  const always = setUpCode !== undefined || !isLoopbackName(new URL(publicUrl).host);
+  return { code: setUpCode ?? makeSetUpCode(), always };
+}
+
+/**
+ * Until there is an owner only this machine is listened to, unless SETUP_CODE was chosen: whoever comes first would own
+ * the installation. Once there is one, by the page or by the command line, HOST is listened to without a restart.
+ */
+export async function listen(
+  server: FastifyInstance,
+  { accounts }: Services,
+  { port, host, setUpCode }: Configuration,
+): Promise<void> {
+  const isNew = await needsSetUp(accounts.authDb);
+  const waits = isNew && setUpCode === undefined && !isLoopbackName(host);
+  await server.listen({ port, host: waits ? LOOPBACK : host });
+  if (isNew) explain(accounts.setUpGate, portOf(server), { waits, host, chosen: setUpCode !== undefined });
+  if (!waits) return;
+  let opening = false;
+  accounts.access.cache.onForget(() => {
+    if (opening) return;
+    opening = true;
+    openUp(server, accounts, host)
+      .then((opened) => {
+        opening = opened; // true: for good
+      })
+      .catch((error: unknown) => {
+        opening = false;
+        server.log.error({ err: error }, `cannot listen on ${host}`);
+      });
+  });
+}
+
+/** Connections that are open go on; new ones are taken on the other address within milliseconds. */
+async function openUp(server: FastifyInstance, { authDb }: Services['accounts'], host: string): Promise<boolean> {
+  if (await needsSetUp(authDb)) return false;
+  const port = portOf(server);
+  const { server: http } = server;
+  if (!http.listening) return true; // the process is stopping
+  http.close();
+  http.listen({ port, host });
+  await once(http, 'listening');
+  console.error(`An owner exists: listening on ${host}, port ${port}.`);
+  return true;
+}
+
+export function portOf(server: FastifyInstance): number {
+  const address = server.server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** On standard error: standard output says one thing only. */
+function explain(
+  { code }: SetUpGate,
+  port: number,
+  { waits, host, chosen }: { waits: boolean; host: string; chosen: boolean },
+): void {
+  const lines = [`Nobody has set this installation up yet. Open http://localhost:${port}/set-up on this machine.`];
+  if (waits)
+    lines.push(
+      `Until then only this machine can connect; afterwards the server listens on ${host}. To set up from another`,
+      'machine or in a container, start with SETUP_CODE, or use: npm run --silent cli -- org create',
+    );
+  lines.push(chosen ? 'The set-up page asks for SETUP_CODE.' : `Set-up code, where the page asks for one: ${code}`);
+  console.error(lines.join('\n'));
+}

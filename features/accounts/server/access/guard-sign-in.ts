@@ -1,0 +1,119 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { sql } from 'kysely';
+import { Refusal } from '#shared/server/refusal.ts';
+import type { Accounts } from '../accounts.ts';
+import { refuseCommonPassword } from '../people/refuse-common-password.ts';
+import { originOf, recordEvent, recordEventOfPerson } from '../security/record-event.ts';
+import { claimCode } from '../two-factor/claim-code.ts';
+import type { Access } from './find-access.ts';
+import {
+  forgetWrongPasswords,
+  isKnownBrowser,
+  knownBrowserMark,
+  noteWrongPassword,
+  secondsToWait,
+} from './sign-in-delay.ts';
+
+const YEAR = 365 * 24 * 60 * 60;
+
+export interface SignInRequest {
+  /** After /api/auth/. */
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: IncomingHttpHeaders;
+  readonly ip: string;
+  /** Who was signed in when the request came. */
+  readonly before: Access | null;
+}
+
+interface LibraryAnswer {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly body: unknown;
+}
+
+/** What the library does not refuse by itself: common passwords, and a guess that comes too soon after wrong ones. */
+export async function refuseBeforeSignIn(accounts: Accounts, request: SignInRequest): Promise<void> {
+  const { path, body, headers } = request;
+  if (path === 'change-password' || path === 'reset-password') refuseCommonPassword(body.newPassword, 'newPassword');
+  const email = emailOf(request);
+  if (!email || isKnownBrowser(accounts.secret, email, readMark(headers))) return;
+  const seconds = await secondsToWait(accounts.authDb, email);
+  if (seconds === 0) return;
+  throw new WaitBeforeSignIn(seconds);
+}
+
+export class WaitBeforeSignIn extends Refusal {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('too_many', `Too many wrong passwords for this e-mail. Try again in ${seconds} seconds.`);
+    this.seconds = seconds;
+  }
+}
+
+/** Notes what happened. The cookies go along with the library's; false where the answer must not count. */
+export async function noteSignIn(
+  accounts: Accounts,
+  request: SignInRequest,
+  answer: LibraryAnswer,
+): Promise<{ valid: boolean; cookies: readonly string[] }> {
+  const { authDb } = accounts;
+  const { path, before } = request;
+  const origin = originOf(request);
+  const email = emailOf(request);
+  if (email && answer.status === 401) {
+    await noteWrongPassword(authDb, email);
+    const userId = await findUserId(accounts, email);
+    if (userId) await recordEventOfPerson(authDb, userId, { kind: 'sign_in_refused', subject: email, origin });
+  }
+  if (!answer.ok) return { valid: true, cookies: [] };
+  if (email) await forgetWrongPasswords(authDb, email);
+  const { token, user } = (answer.body ?? {}) as { token?: string; user?: { id: string; name: string; email: string } };
+  if (path === 'two-factor/verify-totp' && user && !(await claimCode(authDb, user.id, String(request.body.code)))) {
+    if (token && !before) await (await accounts.library.$context).internalAdapter.deleteSession(token);
+    return { valid: false, cookies: [] };
+  }
+  if (before && path === 'change-password')
+    await recordEventOfPerson(authDb, before.person.userId, { kind: 'password_changed', origin });
+  if (before && path === 'two-factor/verify-totp')
+    await recordEventOfPerson(authDb, before.person.userId, { kind: 'two_factor_on', origin });
+  const signsIn = path === 'sign-in/email' || path.startsWith('two-factor/verify-');
+  if (!signsIn || before?.token || !token || !user) return { valid: true, cookies: [] };
+  await recordSignIn(accounts, user, origin, path === 'two-factor/verify-backup-code' ? 'with a recovery code' : null);
+  return { valid: true, cookies: [markCookie(accounts, user.email)] };
+}
+
+async function recordSignIn(
+  { authDb }: Accounts,
+  user: { id: string; name: string },
+  origin: ReturnType<typeof originOf>,
+  subject: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ id: string | null }>`
+    select "activeOrganizationId" as id from accounts.session
+    where "userId" = ${user.id} order by "createdAt" desc limit 1`.execute(authDb);
+  const organizationId = rows[0]?.id;
+  if (!organizationId) return;
+  const person = { userId: user.id, displayName: user.name };
+  await recordEvent(authDb, organizationId, { kind: 'sign_in', person, subject, origin });
+}
+
+async function findUserId({ authDb }: Accounts, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from accounts."user" where email = ${email}`.execute(authDb);
+  return rows[0]?.id;
+}
+
+function emailOf({ path, body }: SignInRequest): string | null {
+  return path === 'sign-in/email' && typeof body.email === 'string' ? body.email.trim().toLowerCase() : null;
+}
+
+const readMark = ({ cookie }: IncomingHttpHeaders): string | undefined =>
+  /(?:^|;\s*)(?:__Host-)?cellarhand\.known_browser=([^;]*)/.exec(cookie ?? '')?.[1];
+
+function markCookie({ publicUrl, secret }: Accounts, email: string): string {
+  const overHttps = publicUrl.startsWith('https:');
+  const name = `${overHttps ? '__Host-' : ''}cellarhand.known_browser`;
+  const attributes = `Max-Age=${YEAR}; Path=/; HttpOnly; SameSite=Lax${overHttps ? '; Secure' : ''}`;
+  return `${name}=${knownBrowserMark(secret, email)}; ${attributes}`;
+}

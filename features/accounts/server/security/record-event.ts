@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { sql } from 'kysely';
+import type { Person } from '#shared/server/context.ts';
+import type { Database, Tx } from '#shared/server/database.ts';
+import type { SecurityEventKind } from '../../domain/security-events.ts';
+
+/** Where a request came from, as far as anybody can tell. */
+export interface Origin {
+  readonly ip: string;
+  readonly client: string | undefined;
+}
+
+export interface SecurityEvent {
+  readonly kind: SecurityEventKind;
+  readonly person: Pick<Person, 'userId' | 'displayName'> | null;
+  /** Whom or what it was about. Never a secret. */
+  readonly subject?: string | null | undefined;
+  readonly origin?: Origin | undefined;
+}
+
+const LONGEST = 300;
+
+export const originOf = ({ ip, headers }: { ip: string; headers: IncomingHttpHeaders }): Origin => ({
+  ip,
+  client: headers['user-agent'],
+});
+
+/** One row in the organization's security log, in the transaction of what it is about. */
+export async function recordEvent(
+  tx: Tx | Database,
+  organizationId: string,
+  { kind, person, subject, origin }: SecurityEvent,
+): Promise<void> {
+  await sql`
+    insert into accounts.security_event (organization_id, kind, user_id, user_name, subject, ip, client)
+    values (${organizationId}, ${kind}, ${person?.userId ?? null}, ${person?.displayName ?? null},
+      ${cut(subject)}, ${cut(origin?.ip)}, ${cut(origin?.client)})`.execute(tx);
+}
+
+/** What concerns a person's account concerns each organization that the person works in. Runs as cellarhand_auth. */
+export async function recordEventOfPerson(authDb: Tx | Database, userId: string, event: Omit<SecurityEvent, 'person'>) {
+  const { kind, subject, origin } = event;
+  await sql`
+    insert into accounts.security_event (organization_id, kind, user_id, user_name, subject, ip, client)
+    select m."organizationId", ${kind}, u.id, u.name, ${cut(subject)}::text, ${cut(origin?.ip)}::text, ${cut(origin?.client)}::text
+    from accounts.member m join accounts."user" u on u.id = m."userId" where u.id = ${userId}`.execute(authDb);
+}
+
+/** What concerns the whole installation. Runs as cellarhand_system. */
+export async function recordEventEverywhere(systemDb: Database, { kind, person, subject, origin }: SecurityEvent) {
+  await sql`
+    insert into accounts.security_event (organization_id, kind, user_id, user_name, subject, ip, client)
+    select id, ${kind}, ${person?.userId ?? null}::uuid, ${person?.displayName ?? null}::text, ${cut(subject)}::text,
+      ${cut(origin?.ip)}::text, ${cut(origin?.client)}::text
+    from accounts.organization`.execute(systemDb);
+}
+
+const cut = (text: string | null | undefined): string | null => (text ? text.slice(0, LONGEST) : null);

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '#test/http-server.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.createTestHouse();
+});
+
+afterAll(() => server.close());
+
+interface Event {
+  kind: string;
+  user_id: string | null;
+  subject: string | null;
+  ip: string | null;
+}
+
+interface Events {
+  data: Event[];
+  meta: { total: number; totalPages: number };
+}
+
+const read = async (who: TestPerson, query = '') =>
+  (await who.get<Events>(`/api/organization/${who.organizationId}/security-events${query}`)).body;
+
+const kinds = async (who: TestPerson) => (await read(who)).data.map(({ kind }) => kind);
+
+test('owners read the log of their organization; admins, members and other owners do not', async () => {
+  const other = await server.createTestHouse();
+  const path = `/api/organization/${owner.organizationId}/security-events`;
+  const admin = await server.addPerson(owner.organizationId, 'admin');
+  expect([(await admin.get(path)).status, (await other.get(path)).status]).toEqual([403, 404]);
+  expect((await owner.get(path)).status).toBe(200);
+});
+
+test('sign-in, refused sign-in, password, role, removal, key, deletion, export and refusal are written down', async () => {
+  const house = await server.createTestHouse();
+  const member = await server.addPerson(house.organizationId, 'member');
+  const signIn = (password: string) => server.nobody.post('/api/auth/sign-in/email', { email: member.email, password });
+  await signIn('not the password');
+  await signIn(TEST_PASSWORD);
+  await member.post('/api/auth/change-password', { currentPassword: TEST_PASSWORD, newPassword: 'another password' });
+  await member.get('/api/outbox');
+  await member.get('/api/outbox'); // once a minute is enough
+  const users = `/api/organization/${house.organizationId}/users`;
+  await house.put(users, { user_id: member.userId, role: 'admin' });
+  const { body: key } = await house.post<{ id: string; key: string }>('/api/api-keys', {
+    name: 'Till',
+    role: 'member',
+  });
+  await house.delete(`/api/api-keys/${key.id}`);
+  const { body: place } = await house.post<{ id: string }>('/api/location', { name: 'Attic' });
+  expect((await house.delete(`/api/location/${place.id}`)).status).toBe(200);
+  expect((await house.get('/api/export/items')).status).toBe(200);
+  await house.delete(`${users}?user_id=${member.userId}`);
+  const events = await read(house);
+  expect(events.data.map(({ kind }) => kind).reverse()).toEqual([
+    'sign_in_refused',
+    'sign_in',
+    'password_changed',
+    'refused',
+    'role_changed',
+    'api_key_created',
+    'api_key_deleted',
+    'deletion',
+    'export',
+    'member_removed',
+  ]);
+  expect(events.data.find(({ kind }) => kind === 'role_changed')).toMatchObject({
+    user_id: house.userId,
+    subject: 'Max member: member to admin',
+    ip: '127.0.0.1',
+  });
+  const text = JSON.stringify(events);
+  for (const secret of [TEST_PASSWORD, 'another password', key.key, house.token]) expect(text).not.toContain(secret);
+});
+
+test('the log is filtered by kind, person and time, and paged', async () => {
+  const house = await server.createTestHouse();
+  for (const email of ['a@example.test', 'b@example.test', 'c@example.test'])
+    await house.post(`/api/organization/${house.organizationId}/users`, { email });
+  expect((await read(house, '?kind=invitation_made&limit=2&page=2')).data).toHaveLength(1);
+  expect((await read(house, '?kind=invitation_made&limit=2')).meta).toMatchObject({ total: 3, totalPages: 2 });
+  expect((await read(house, `?user_id=${house.userId}`)).meta.total).toBe(3);
+  expect((await read(house, '?kind=export')).data).toEqual([]);
+  expect((await read(house, '?to=2020-01-01T00:00:00Z')).data).toEqual([]);
+  const wrong = await house.get(`/api/organization/${house.organizationId}/security-events?kind=gossip`);
+  expect(wrong.status).toBe(400);
+});
+
+test('events are only added: neither the application nor maintenance changes one, and only maintenance removes', async () => {
+  await owner.get('/api/organization'); // no event
+  await owner.post(`/api/organization/${owner.organizationId}/users`, { email: 'kept@example.test' });
+  const { services } = server;
+  for (const statement of [
+    sql`update accounts.security_event set kind = 'x'`,
+    sql`delete from accounts.security_event`,
+  ]) {
+    await expect(statement.execute(services.db)).rejects.toThrow('permission denied');
+    await expect(statement.execute(services.accounts.authDb)).rejects.toThrow('permission denied');
+  }
+  await expect(sql`update accounts.security_event set kind = 'x'`.execute(services.systemDb)).rejects.toThrow('denied');
+  expect(await kinds(owner)).toContain('invitation_made');
+});
+
+test('the log of a deleted organization goes with it', async () => {
+  const house = await server.createTestHouse('Short Bar');
+  await house.post(`/api/organization/${house.organizationId}/users`, { email: 'gone@example.test' });
+  await house.delete(`/api/organization/${house.organizationId}?name=Short Bar`);
+  const { rows } =
+    await sql`select from accounts.security_event where organization_id = ${house.organizationId}`.execute(
+      server.services.systemDb,
+    );
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import type { SecurityEventKind } from '../../domain/security-events.ts';
+
+export const EVENT_WORDS: Readonly<Record<SecurityEventKind, string>> = {
+  sign_in: 'Signed in',
+  sign_in_refused: 'Sign-in refused',
+  password_changed: 'Password changed',
+  email_changed: 'E-mail changed',
+  two_factor_on: 'Two-factor authentication on',
+  two_factor_off: 'Two-factor authentication off',
+  two_factor_required: 'Two-factor authentication required',
+  two_factor_not_required: 'Two-factor authentication optional',
+  invitation_made: 'Invited',
+  invitation_link_copied: 'Invitation link copied',
+  invitation_accepted: 'Invitation accepted',
+  invitation_declined: 'Invitation declined',
+  invitation_canceled: 'Invitation canceled',
+  role_changed: 'Role changed',
+  member_removed: 'Left or removed',
+  account_deleted: 'Account deleted',
+  api_key_created: 'API key created',
+  api_key_deleted: 'API key revoked',
+  import: 'Imported',
+  export: 'Exported',
+  backup: 'Backup taken',
+  restore: 'Backup restored',
+  deletion: 'Deleted',
+  refused: 'Not allowed',
+};

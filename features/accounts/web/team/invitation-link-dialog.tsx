@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { accounts } from '../accounts-api.ts';
+import { CopyField } from '../parts/copy-field.tsx';
+import dialog from '../parts/dialog-text.module.css';
+import { Refusal } from '../parts/settings-form.tsx';
+import { useOrganization } from '../use-organization.ts';
+
+/** The link is fetched when somebody asks for it, not when the dialog opens: showing it is written down. */
+export function InvitationLinkDialog({ value, close }: DialogProps) {
+  const { id } = useOrganization();
+  const client = useQueryClient();
+  const show = useMutation(
+    accounts.query.copyInvitationLink.mutationOptions({
+      onSuccess: () => client.invalidateQueries({ queryKey: accounts.query.listSecurityEvents.key() }),
+    }),
+  );
+  const buttons = (
+    <>
+      <Button variant="default" onClick={close}>
+        Close
+      </Button>
+      {show.data ? null : (
+        <Button loading={show.isPending} onClick={() => show.mutate({ id, invitation_id: value })} data-autofocus>
+          Show link
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <DialogFrame title="Copy invitation link" size="small" footer={buttons}>
+      <div className={dialog.form}>
+        <Refusal error={show.error} />
+        <p className={dialog.text}>
+          Anyone with this link can join in the invited person’s place, so hand it to that person only. The security log
+          keeps that you copied it.
+        </p>
+        {show.data ? <CopyField label="Invitation link" value={show.data.link} /> : null}
+      </div>
+    </DialogFrame>
+  );
+}
