@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '#features/accounts/server/accounts.ts';
+import { meetFailures } from '#shared/server/connections/met-failures.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { answer } from './api-errors.ts';
 import { acceptBodies } from './request-bodies.ts';
@@ -48,7 +49,10 @@ async function forward(accounts: Accounts, path: string, request: FastifyRequest
     headers: asHeaders(request),
     body: request.method === 'POST' ? JSON.stringify(request.body ?? {}) : null,
   });
-  const response = await accounts.library.handler(sent);
+  const response = await meetFailures(
+    () => accounts.library.handler(sent),
+    () => true,
+  );
   if (response.ok && ENDS_SESSIONS.includes(path)) accounts.access.cache.forget();
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);

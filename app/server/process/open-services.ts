@@ -2,6 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Accounts, type AccountsOptions, createAccounts } from '#features/accounts/server/accounts.ts';
 import { postPausedSales } from '#features/sales/server/sales/resume-sales.ts';
+import { DatabaseHealth } from '#shared/server/connections/database-health.ts';
 import { type Database, openPool } from '#shared/server/database.ts';
 import { type Files, openFiles } from '#shared/server/files/open-files.ts';
 import { onOrganizationCreated } from '../organization-begins.ts';
@@ -14,6 +15,7 @@ export interface Services {
   readonly systemDb: Database;
   readonly accounts: Accounts;
   readonly files: Files;
+  readonly health: DatabaseHealth;
 }
 
 export type ServiceOptions = Pick<
@@ -35,6 +37,7 @@ export function openServices({ url, dataDir = os.tmpdir(), ...options }: Service
   const app = openPool(url, 'cellarhand_app');
   const auth = openPool(url, 'cellarhand_auth', { max: 6, searchPath: 'accounts' });
   const system = openPool(url, 'cellarhand_system', { max: 4 });
+  const health = new DatabaseHealth(url, options.log);
   const files = openFiles(path.join(dataDir, 'files'));
   const accounts = createAccounts({
     ...options,
@@ -51,6 +54,10 @@ export function openServices({ url, dataDir = os.tmpdir(), ...options }: Service
     systemDb: system.db,
     accounts,
     files,
-    close: async () => void (await Promise.all([app.close(), auth.close(), system.close()])),
+    health,
+    close: async () => {
+      health.stop();
+      await Promise.all([app.close(), auth.close(), system.close()]);
+    },
   };
 }
