@@ -77,7 +77,9 @@ test('an API key is not called wrong because it could not be looked up', async (
   const made = await owner.post<{ key: string }>('/api/api-keys', { name: 'Program', role: 'member' });
   expect(made.status).toBe(200);
   network.set('refused');
-  const answer = await fetch(`${owner.url}/api/inventory-view/inventory`, { headers: { authorization: `Bearer ${made.body.key}` } });
+  const answer = await fetch(`${owner.url}/api/inventory-view/inventory`, {
+    headers: { authorization: `Bearer ${made.body.key}` },
+  });
   expect(answer.status).toBe(503);
 });
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';
+import type { OpenPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { createHttpServer } from '../http/http.ts';
 import { Background } from './background.ts';
 import { type OpenServices, openServices } from './open-services.ts';
@@ -15,10 +16,21 @@ export interface Assembled {
 }
 
 /** All parts of one server process, connected to each other but not yet running. */
-export function assemble(configuration: Configuration, url: string, secret: string): Assembled {
+export function assemble(
+  configuration: Configuration,
+  { url, lastWords }: Pick<OpenPostgres, 'url' | 'lastWords'>,
+  secret: string,
+): Assembled {
   let server: FastifyInstance | undefined;
   const log = (text: string) => server?.log.warn(text);
-  const services = openServices({ ...configuration, url, secret, canSendMail: Boolean(configuration.smtpUrl), log });
+  const services = openServices({
+    ...configuration,
+    url,
+    secret,
+    canSendMail: Boolean(configuration.smtpUrl),
+    log,
+    lastWords,
+  });
   const feed = new EventFeed(services.systemDb);
   const background = new Background({ ...services, url, feed, configuration, log });
   const { trustedProxies, matchLlm: matchModel } = configuration;

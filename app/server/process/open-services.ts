@@ -26,6 +26,8 @@ export type ServiceOptions = Pick<
   readonly url: string;
   /** Where files are kept; without it in a folder for what passes. */
   readonly dataDir?: string;
+  /** What the database complained of last, where that is known. */
+  readonly lastWords?: (() => string) | undefined;
 };
 
 export interface OpenServices extends Services {
@@ -33,11 +35,11 @@ export interface OpenServices extends Services {
 }
 
 /** Connections and accounts of one process: the HTTP server, a command, a test. */
-export function openServices({ url, dataDir = os.tmpdir(), ...options }: ServiceOptions): OpenServices {
+export function openServices({ url, dataDir = os.tmpdir(), lastWords, ...options }: ServiceOptions): OpenServices {
   const app = openPool(url, 'cellarhand_app');
   const auth = openPool(url, 'cellarhand_auth', { max: 6, searchPath: 'accounts' });
   const system = openPool(url, 'cellarhand_system', { max: 4 });
-  const health = new DatabaseHealth(url, options.log);
+  const health = new DatabaseHealth({ url, log: options.log, lastWords });
   const files = openFiles(path.join(dataDir, 'files'));
   const accounts = createAccounts({
     ...options,

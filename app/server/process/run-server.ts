@@ -20,9 +20,10 @@ export async function runServer(configuration: Configuration): Promise<void> {
   try {
     const postgres = await openPostgres({ dataDir, databaseUrl, asServer: true });
     stops.unshift(postgres.stop);
+    postgres.givenUp?.then((sentence) => endBecause(sentence, stops));
     await migrate(postgres.url);
     const { assemble } = await loading;
-    const { server, background, services } = assemble(configuration, postgres.url, readSecret(dataDir, 'sign-in'));
+    const { server, background, services } = assemble(configuration, postgres, readSecret(dataDir, 'sign-in'));
     stops.unshift(services.close);
     stops.unshift(() => background.stop());
     await background.startListening();
@@ -57,6 +58,14 @@ function stopOnSignal(stops: Stop[]): { readonly stopping: boolean } {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   return signal;
+}
+
+/** Nothing here brings the database back: a supervisor that sees the exit code, or a person, has to act. */
+async function endBecause(sentence: string, stops: Stop[]): Promise<void> {
+  console.error(sentence);
+  setTimeout(() => process.exit(1), LONGEST_STOP).unref();
+  await stopAll(stops);
+  process.exit(1);
 }
 
 async function stopAll(stops: Stop[]): Promise<void> {

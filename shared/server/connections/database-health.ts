@@ -7,6 +7,13 @@ import { breakOff } from './silent-connections.ts';
 const ASK_EVERY = 1_000;
 const ASK_AT_MOST = 3_000;
 
+interface HealthOptions {
+  readonly url: string;
+  readonly log?: ((text: string) => void) | undefined;
+  /** What the database complained of last, where that is known. */
+  readonly lastWords?: (() => string) | undefined;
+}
+
 interface Outage {
   readonly kind: Unavailable['kind'];
   readonly since: number;
@@ -19,13 +26,15 @@ interface Outage {
 export class DatabaseHealth {
   private readonly url: string;
   private readonly log: (text: string) => void;
+  private readonly lastWords: (() => string) | undefined;
   private outage: Outage | undefined;
   private answer: { readonly at: number; readonly ready: Promise<boolean> } | undefined;
   private stopped = false;
 
-  constructor(url: string, log: (text: string) => void = () => {}) {
+  constructor({ url, log = () => {}, lastWords }: HealthOptions) {
     this.url = url;
     this.log = log;
+    this.lastWords = lastWords;
   }
 
   /** True when the error says that the database is away or full: then it is told here, and needs no line of its own. */
@@ -70,7 +79,8 @@ export class DatabaseHealth {
     if (this.stopped || !this.outage) return;
     const seconds = Math.round((Date.now() - this.outage.since) / 1000);
     this.outage = undefined;
-    this.log(`The database serves again, after ${seconds} s.`);
+    const said = this.lastWords?.();
+    this.log(`The database serves again, after ${seconds} s.${said ? ` Its last complaint: ${said}` : ''}`);
   }
 
   private async ask(statement: string): Promise<void> {
