@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { createHttpServer } from '#app/server/http/http.ts';
@@ -80,19 +81,26 @@ interface TestServerOptions {
   readonly publicUrl?: string;
   /** What is logged, for tests that look at it. */
   readonly logged?: string[];
+  /** The way to the database, where it is not the direct one. */
+  readonly through?: (url: string) => Promise<string>;
 }
 
 /** The whole server on a port and a database of its own. */
 export async function startTestServer({
   logged,
+  through,
   trustedProxies,
   allowedHosts,
   matchModel,
   ...options
 }: TestServerOptions = {}) {
   const database = await createTestDatabase();
+  const reached = through ? await through(database.url) : database.url;
+  const late: { server?: FastifyInstance } = {};
+  const log = (text: string) => late.server?.log.warn(text);
   const services = openServices({
-    url: database.url,
+    url: reached,
+    log,
     secret: 'a secret that only tests have, long enough',
     publicUrl: 'http://cellarhand.test',
     signInsPerMinute: 1000,
@@ -101,7 +109,7 @@ export async function startTestServer({
   });
   const feed = new EventFeed(services.systemDb);
   const configuration = { smtpUrl: undefined, publicUrl: 'http://cellarhand.test' };
-  const background = new Background({ ...services, url: database.url, feed, configuration, log: () => {} });
+  const background = new Background({ ...services, url: reached, feed, configuration, log });
   const server = createHttpServer({
     ...services,
     feed,
@@ -111,6 +119,7 @@ export async function startTestServer({
     matchModel,
     log: logged ? { write: (line: string) => void logged.push(line) } : false,
   });
+  late.server = server;
   await background.startListening();
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const { accounts } = services;

@@ -56,8 +56,8 @@ const BY_TEXT: readonly (readonly [RegExp, Unavailable])[] = [
 
 /** The one place that decides whether an error says that the database is away, full or busy; null for any other. */
 export function asUnavailable(error: unknown): Unavailable | null {
-  if (!(error instanceof Error)) return null;
-  const { code, message } = error as NodeJS.ErrnoException;
+  if (typeof error !== 'object' || error === null) return null;
+  const { code, message = '' } = error as { code?: unknown; message?: string };
   const found =
     typeof code === 'string'
       ? BY_CODE.find(([codes]) => codes.test(code))

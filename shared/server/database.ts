@@ -9,6 +9,7 @@ import {
   REQUEST_LIMITS,
   SIGN_IN_LIMITS,
 } from './connections/limits.ts';
+import { noteFailure } from './connections/met-failures.ts';
 import { watchPool } from './connections/silent-connections.ts';
 import { nameStatements } from './named-statements.ts';
 
@@ -67,12 +68,28 @@ export function openPool(
     nameStatements(client);
   });
   const stopWatching = watchPool(pool, url, patience);
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: { connect: () => connectNoting(pool), end: () => pool.end(), options: pool.options },
+    }),
+    log: ({ level, ...event }) => {
+      if (level === 'error') noteFailure((event as { error: unknown }).error);
+    },
+  });
   const close = async () => {
     await db.destroy();
     stopWatching();
   };
   return { pool, db, close };
+}
+
+async function connectNoting(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    noteFailure(error);
+    throw error;
+  }
 }
 
 const ALLOW_LONG_WORK = `

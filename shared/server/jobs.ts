@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { JobResult, PgBoss } from 'pg-boss';
+import { boundedClient, REQUEST_LIMITS } from './connections/limits.ts';
 import type { Tx } from './database.ts';
 
 /** Work that happens after a request, or by the clock. Each name is a queue; a job runs in one of the processes. */
@@ -18,24 +19,28 @@ const WORK = { batchSize: 20, burstWhenBatchFull: true, notifyPollingIntervalSec
 export class Jobs {
   private boss: PgBoss | undefined;
   private readonly url: string;
-  private readonly log: (text: string) => void;
+  private readonly log: (text: string, error: unknown) => void;
 
-  constructor(url: string, log: (text: string) => void) {
+  constructor(url: string, log: (text: string, error: unknown) => void) {
     this.url = url;
     this.log = log;
   }
 
   async start(definitions: readonly JobDefinition[]): Promise<void> {
     const { PgBoss } = await import('pg-boss');
+    const settings = ['-c role=cellarhand_system', '-c timezone=UTC'];
+    const connection = {
+      ...boundedClient(this.url, 'cellarhand jobs', REQUEST_LIMITS, settings),
+      query_timeout: REQUEST_LIMITS.statement + 5_000, // the pool throws a connection away that went silent
+    };
     const boss = new PgBoss({
-      connectionString: this.url,
-      options: '-c role=cellarhand_system -c timezone=UTC',
+      ...connection,
       schema: 'pgboss',
       createSchema: false, // a migration made it
       max: 3,
       useListenNotify: true,
     });
-    boss.on('error', (error) => this.log(`jobs: ${error.message}`));
+    boss.on('error', (error) => this.log(`jobs: ${error.message}`, error));
     try {
       await boss.start();
       for (const definition of definitions) await this.work(boss, definition);
@@ -76,7 +81,7 @@ export class Jobs {
       await running;
       return { id, status: 'completed' };
     } catch (error) {
-      this.log(`job ${name} failed: ${(error as Error).message}`);
+      this.log(`job ${name} failed: ${(error as Error).message}`, error);
       return { id, status: 'failed', output: { message: (error as Error).message } };
     }
   }

@@ -1,6 +1,5 @@
 import { ORPCError } from '@orpc/server';
 import type { RequestContext } from '#shared/server/context.ts';
-import { asErrorAnswer, unknownErrorAnswer } from '../http/api-errors.ts';
 import type { ApiContext } from '../http/request-context.ts';
 
 /** A stream that has begun has no status any more: what goes wrong later is its last event, with the same words. */
@@ -11,9 +10,7 @@ export async function* withErrorAnswers<Step, Result>(
   try {
     return yield* stream;
   } catch (error) {
-    const known = asErrorAnswer(error);
-    if (!known) (context as ApiContext).reportBug(error);
-    const { status, body } = known ?? unknownErrorAnswer(context.requestId);
+    const { status, body } = (context as ApiContext).answerFailure(error);
     throw new ORPCError(body.code, { status, message: body.message, data: body });
   }
 }

@@ -1,10 +1,12 @@
 import { ORPCError, ValidationError } from '@orpc/server';
-import pg from 'pg';
+import { asUnavailable } from '#shared/server/database-errors.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
 /** What every refused or failed call answers, whatever part of the server says no. */
 export interface ErrorAnswer {
   readonly status: number;
+  /** Seconds until another try is worth it. */
+  readonly retryAfter?: number;
   readonly body: {
     readonly message: string;
     readonly errors?: Readonly<Record<string, string>>;
@@ -86,15 +88,7 @@ function asParseAnswer(error: unknown): ErrorAnswer | null {
   return null;
 }
 
-const LOST_CONNECTION = /^(ECONNREFUSED|ECONNRESET|57P0[1-3]|53300|08\w{3})$/;
-
 function asDatabaseAnswer(error: unknown): ErrorAnswer | null {
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && LOST_CONNECTION.test(code)) {
-    return answer(503, 'The database cannot be reached. Please try again in a moment.', 'unavailable');
-  }
-  if (error instanceof pg.DatabaseError && error.code === '53100') {
-    return answer(503, 'The disk of the server is full: nothing can be saved.', 'unavailable');
-  }
-  return null;
+  const found = asUnavailable(error);
+  return found && { ...answer(503, found.text, 'unavailable'), retryAfter: found.retryAfter };
 }

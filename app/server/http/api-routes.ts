@@ -2,11 +2,12 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { StandardBracketNotationSerializer } from '@orpc/openapi-client/standard';
 import { ORPCError, onError } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
+import { rememberFailures } from '#shared/server/connections/met-failures.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import type { Services } from '../process/open-services.ts';
 import type { Router } from '../router.ts';
 import { listAddressValues } from './address-lists.ts';
-import { asErrorAnswer, type ErrorAnswer, unknownErrorAnswer } from './api-errors.ts';
+import type { ErrorAnswer } from './api-errors.ts';
 import { Auditor } from './audit.ts';
 import { acceptBodies } from './request-bodies.ts';
 import { type ApiContext, createApiContext } from './request-context.ts';
@@ -26,7 +27,7 @@ export function registerApi(app: FastifyInstance, services: Services, router: Ro
       // The contract's routes read the address as it came, if that is kept: they are to read it as it was normalized.
       Object.assign(request.raw, { originalUrl: request.raw.url });
       const context = createApiContext(services, request, reply);
-      const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
+      const { matched } = await rememberFailures(() => handler.handle(request, reply, { prefix: '/api', context }));
       if (!matched) throw new Refusal('not_found', `There is no ${request.method} ${request.url.split('?')[0]}`);
     });
   });
@@ -57,9 +58,7 @@ function createHandler(router: Router, auditor: Auditor): OpenAPIHandler<ApiCont
     ],
     interceptors: [
       onError((error, { context, request }) => {
-        const known = asErrorAnswer(error);
-        if (!known) context.reportBug(error);
-        throw asTransportError(known ?? unknownErrorAnswer(context.requestId), request.url.pathname);
+        throw asTransportError(context.answerFailure(error), request.url.pathname);
       }),
     ],
     customErrorResponseBodyEncoder: ({ data }) => data,

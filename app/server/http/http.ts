@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { sql } from 'kysely';
 import type { MatchModel } from '#features/matching/server/ask-model.ts';
 import type { EventFeed } from '#shared/server/live/event-feed.ts';
 import type { Services } from '../process/open-services.ts';
 import { registerReference } from '../reference/reference-routes.ts';
 import { createRouter } from '../router.ts';
-import { asErrorAnswer, unknownErrorAnswer } from './api-errors.ts';
+import { answerFailure } from './answer-failure.ts';
 import { registerApi } from './api-routes.ts';
 import { registerLive } from './live-routes.ts';
 import { logOptions } from './log.ts';
@@ -48,7 +47,7 @@ export function createHttpServer({
     rewriteUrl: (request) => normalizeAddress(request.url ?? '/'),
   });
   registerSecurity(app, services.accounts.publicUrl, allowedHosts);
-  answerErrors(app);
+  answerErrors(app, services);
   registerHealth(app, services);
   registerSignIn(app, services.accounts);
   registerReference(app);
@@ -67,23 +66,17 @@ export function normalizeAddress(url: string): string {
   return query.length > 0 ? `${known}?${query.join('?')}` : known;
 }
 
-function answerErrors(app: FastifyInstance): void {
+function answerErrors(app: FastifyInstance, { health }: Services): void {
   app.setErrorHandler((error, request, reply) => {
-    const known = asErrorAnswer(error);
-    if (!known) request.log.error({ err: error }, 'a request failed');
-    const { status, body } = known ?? unknownErrorAnswer(request.id);
+    const { status, body } = answerFailure(error, { health, request, reply });
     return reply.status(status).send(body);
   });
 }
 
-function registerHealth(app: FastifyInstance, { db }: Services): void {
+function registerHealth(app: FastifyInstance, { health }: Services): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(db);
-      return { status: 'ready' };
-    } catch {
-      return reply.status(503).send({ status: 'the database cannot be reached' });
-    }
+    if (await health.ready()) return { status: 'ready' };
+    return reply.status(503).header('retry-after', 2).send({ status: 'the database cannot be reached' });
   });
 }

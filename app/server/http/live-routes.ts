@@ -23,7 +23,7 @@ interface Stream {
 }
 
 /** GET /api/events: what changes in the active organization, as server-sent events, while the caller may see it. */
-export function registerLive(app: FastifyInstance, { accounts, systemDb }: Services, feed: EventFeed): void {
+export function registerLive(app: FastifyInstance, { accounts, systemDb, health }: Services, feed: EventFeed): void {
   const streams = new Set<Stream>();
 
   app.get('/api/events', async (request, reply) => {
@@ -57,7 +57,7 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb }: Servi
       for (const event of await readMissed(systemDb, stream)) sendEvent(stream, event);
       await endIfForbidden(stream);
     } catch (error) {
-      request.log.warn({ err: error }, 'live events could not be read');
+      if (!health.noticed(error)) request.log.warn({ err: error }, 'live events could not be read');
       response.destroy(); // the reader comes back and asks again
     }
   }

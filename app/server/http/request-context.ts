@@ -5,8 +5,12 @@ import { countsBlindNow } from '#features/counting/server/sheet/blind-counts.ts'
 import type { RequestContext } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import type { Services } from '../process/open-services.ts';
+import { answerFailure } from './answer-failure.ts';
+import type { ErrorAnswer } from './api-errors.ts';
 
 export interface ApiContext extends RequestContext {
+  /** What a failure answers; what the caller must not see goes into the log. */
+  answerFailure(error: unknown): ErrorAnswer;
   /** Writes what the caller must not see into the log. */
   reportBug(error: unknown): void;
   readonly address: URL;
@@ -14,7 +18,11 @@ export interface ApiContext extends RequestContext {
   loneBody?: { readonly value: unknown };
 }
 
-export function createApiContext({ db, accounts }: Services, request: FastifyRequest, reply: FastifyReply): ApiContext {
+export function createApiContext(
+  { db, accounts, health }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ApiContext {
   let found: Promise<Access | null> | undefined;
   const setCookies = (cookies: readonly string[]) => {
     if (cookies.length > 0) reply.header('set-cookie', cookies);
@@ -44,6 +52,7 @@ export function createApiContext({ db, accounts }: Services, request: FastifyReq
       return access?.actor ?? null;
     },
     isBlind: (actor) => countsBlindNow(db, actor, now),
+    answerFailure: (error) => answerFailure(error, { health, request, reply }),
     reportBug: (error) => request.log.error({ err: error }, 'a request failed'),
   };
 }

@@ -6,6 +6,7 @@ import {
   WaitBeforeSignIn,
 } from '#features/accounts/server/access/guard-sign-in.ts';
 import type { Accounts } from '#features/accounts/server/accounts.ts';
+import { meetFailures } from '#shared/server/connections/met-failures.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { answer } from './api-errors.ts';
 import { acceptBodies } from './request-bodies.ts';
@@ -51,7 +52,10 @@ async function forward(accounts: Accounts, path: string, request: FastifyRequest
     if (error instanceof WaitBeforeSignIn) reply.header('retry-after', String(error.seconds));
     throw error;
   });
-  const response = await accounts.library.handler(sent);
+  const response = await meetFailures(
+    () => accounts.library.handler(sent),
+    () => true,
+  );
   reply.header('cache-control', 'no-store');
   if (response.ok && ENDS_SESSIONS.includes(path)) accounts.access.cache.forget();
   const retryAfter = response.headers.get('x-retry-after');

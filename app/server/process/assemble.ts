@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SetUpGate } from '#features/accounts/server/people/set-up-gate.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';
+import type { OpenPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { createHttpServer } from '../http/http.ts';
 import { Background } from './background.ts';
 import { type OpenServices, openServices } from './open-services.ts';
@@ -16,7 +17,12 @@ export interface Assembled {
 }
 
 /** All parts of one server process, connected to each other but not yet running. */
-export function assemble(configuration: Configuration, url: string, secret: string, setUpGate: SetUpGate): Assembled {
+export function assemble(
+  configuration: Configuration,
+  { url, lastWords }: Pick<OpenPostgres, 'url' | 'lastWords'>,
+  secret: string,
+  setUpGate: SetUpGate,
+): Assembled {
   let server: FastifyInstance | undefined;
   const log = (text: string) => server?.log.warn(text);
   const services = openServices({
@@ -26,6 +32,7 @@ export function assemble(configuration: Configuration, url: string, secret: stri
     setUpGate,
     canSendMail: Boolean(configuration.smtpUrl),
     log,
+    lastWords,
   });
   const feed = new EventFeed(services.systemDb);
   const background = new Background({ ...services, url, feed, configuration, log });

@@ -4,6 +4,7 @@ import { endDueAudits } from '#features/counting/server/cycles/end-due-audits.ts
 import { unmatchedOfDay } from '#features/sales/server/unmatched/unmatched-of-day.ts';
 import { writeDailySummaries } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
+import { asUnavailable } from '#shared/server/database-errors.ts';
 import { Jobs } from '#shared/server/jobs.ts';
 import type { EventFeed } from '#shared/server/live/event-feed.ts';
 import { Listener } from '#shared/server/live/listen.ts';
@@ -17,6 +18,7 @@ const SUGGESTING_MS = 4_000;
 
 /** Between the tries to start the jobs. */
 const START_WAITS = [200, 1_000, 3_000, 10_000];
+const LONGEST_START_WAIT = 10_000;
 
 interface BackgroundOptions extends Services {
   readonly url: string;
@@ -33,18 +35,20 @@ export class Background {
   private readonly systemDb: Services['systemDb'];
   private readonly db: Services['db'];
   private readonly files: Services['files'];
-  private readonly log: (text: string) => void;
+  private readonly tell: (text: string, error: unknown) => void;
   private stopped = false;
 
-  constructor({ url, feed, configuration, log, db, systemDb, files, accounts }: BackgroundOptions) {
+  constructor({ url, feed, configuration, log, db, systemDb, files, accounts, health }: BackgroundOptions) {
     const { smtpUrl, publicUrl } = configuration;
     this.systemDb = systemDb;
     this.db = db;
     this.files = files;
-    this.log = log;
-    this.sender = smtpUrl ? new MailSender(systemDb, openSmtp(smtpUrl, publicUrl), log) : undefined;
-    this.listener = listenFor(url, feed, accounts.access.cache, this.sender, log);
-    this.jobs = new Jobs(url, log);
+    /** An outage of the database has its line already. */
+    const tell = (text: string, error: unknown) => health.noticed(error) || log(text);
+    this.tell = tell;
+    this.sender = smtpUrl ? new MailSender(systemDb, openSmtp(smtpUrl, publicUrl), tell) : undefined;
+    this.listener = listenFor(url, feed, accounts.access.cache, this.sender, tell);
+    this.jobs = new Jobs(url, tell);
   }
 
   /** Before the first request: nothing that changes may be missed. */
@@ -54,17 +58,18 @@ export class Background {
 
   /** After the process is ready: takes longer than anybody should wait. A database that is away meanwhile comes back. */
   async startJobs(): Promise<void> {
-    for (const wait of START_WAITS) {
+    for (let tries = 0; ; tries += 1) {
       try {
         return await this.tryStartingJobs();
       } catch (error) {
         if (this.stopped) return;
-        this.log(`jobs did not start and are tried again: ${(error as Error).message}`);
+        const wait = START_WAITS[tries] ?? LONGEST_START_WAIT;
+        if (tries >= START_WAITS.length && !asUnavailable(error)) throw error;
+        this.tell(`jobs did not start and are tried again: ${(error as Error).message}`, error);
         await new Promise((resolve) => setTimeout(resolve, wait));
         if (this.stopped) return;
       }
     }
-    await this.tryStartingJobs();
   }
 
   private async tryStartingJobs(): Promise<void> {
@@ -101,7 +106,7 @@ function listenFor(
   feed: EventFeed,
   cache: Services['accounts']['access']['cache'],
   sender: MailSender | undefined,
-  log: (text: string) => void,
+  tell: (text: string, error: unknown) => void,
 ): Listener {
   return new Listener(url, {
     channels: {
@@ -112,7 +117,7 @@ function listenFor(
     connected: () => {
       cache.forget();
       cache.hearing = true;
-      feed.catchUp().catch((error: Error) => log(`live events: ${error.message}`));
+      feed.catchUp().catch((error: Error) => tell(`live events: ${error.message}`, error));
       sender?.wake();
     },
     lost: () => {

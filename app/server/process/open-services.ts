@@ -2,6 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Accounts, type AccountsOptions, createAccounts } from '#features/accounts/server/accounts.ts';
 import { postPausedSales } from '#features/sales/server/sales/resume-sales.ts';
+import { DatabaseHealth } from '#shared/server/connections/database-health.ts';
 import { type Database, openPool } from '#shared/server/database.ts';
 import { type Files, openFiles } from '#shared/server/files/open-files.ts';
 import { onOrganizationCreated } from '../organization-begins.ts';
@@ -14,6 +15,7 @@ export interface Services {
   readonly systemDb: Database;
   readonly accounts: Accounts;
   readonly files: Files;
+  readonly health: DatabaseHealth;
 }
 
 export type ServiceOptions = Pick<
@@ -33,6 +35,8 @@ export type ServiceOptions = Pick<
   readonly dataDir?: string;
   /** Bytes of files that one organization may keep. */
   readonly storageLimit?: number;
+  /** What the database complained of last, where that is known. */
+  readonly lastWords?: (() => string) | undefined;
 };
 
 export interface OpenServices extends Services {
@@ -40,10 +44,17 @@ export interface OpenServices extends Services {
 }
 
 /** Connections and accounts of one process: the HTTP server, a command, a test. */
-export function openServices({ url, dataDir = os.tmpdir(), storageLimit, ...options }: ServiceOptions): OpenServices {
+export function openServices({
+  url,
+  dataDir = os.tmpdir(),
+  lastWords,
+  storageLimit,
+  ...options
+}: ServiceOptions): OpenServices {
   const app = openPool(url, 'cellarhand_app');
   const auth = openPool(url, 'cellarhand_auth', { max: 6, searchPath: 'accounts' });
   const system = openPool(url, 'cellarhand_system', { max: 4 });
+  const health = new DatabaseHealth({ url, log: options.log, lastWords });
   const files = openFiles(path.join(dataDir, 'files'), storageLimit);
   const accounts = createAccounts({
     ...options,
@@ -60,6 +71,10 @@ export function openServices({ url, dataDir = os.tmpdir(), storageLimit, ...opti
     systemDb: system.db,
     accounts,
     files,
-    close: async () => void (await Promise.all([app.close(), auth.close(), system.close()])),
+    health,
+    close: async () => {
+      health.stop();
+      await Promise.all([app.close(), auth.close(), system.close()]);
+    },
   };
 }

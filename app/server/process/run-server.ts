@@ -21,16 +21,12 @@ export async function runServer(configuration: Configuration): Promise<void> {
   try {
     const postgres = await openPostgres({ dataDir, databaseUrl, asServer: true });
     stops.unshift(postgres.stop);
+    postgres.givenUp?.then((sentence) => endBecause(sentence, stops));
     await finishRestoreAt(postgres.url, dataDir);
     await migrate(postgres.url);
     const { assemble } = await loading;
     const secret = readSecret(dataDir, 'sign-in');
-    const { server, background, services } = assemble(
-      configuration,
-      postgres.url,
-      secret,
-      openSetUpGate(configuration),
-    );
+    const { server, background, services } = assemble(configuration, postgres, secret, openSetUpGate(configuration));
     stops.unshift(services.close);
     stops.unshift(() => background.stop());
     await background.startListening();
@@ -60,6 +56,14 @@ function stopOnSignal(stops: Stop[]): { readonly stopping: boolean } {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   return signal;
+}
+
+/** Nothing here brings the database back: a supervisor that sees the exit code, or a person, has to act. */
+async function endBecause(sentence: string, stops: Stop[]): Promise<void> {
+  console.error(sentence);
+  setTimeout(() => process.exit(1), LONGEST_STOP).unref();
+  await stopAll(stops);
+  process.exit(1);
 }
 
 async function stopAll(stops: Stop[]): Promise<void> {

@@ -127,7 +127,7 @@ async function findWorking(
 }
 
 /** Without waiting for an answer that may never come. */
-function breakOff(client: pg.Client): void {
+export function breakOff(client: pg.Client): void {
   client.end().catch(() => {});
   inside(client).connection.stream.destroy();
 }

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { boundedClient, REQUEST_LIMITS } from '../connections/limits.ts';
+import { breakOff } from '../connections/silent-connections.ts';
 
 const CHECK_EVERY = 10_000;
 const CHECK_TAKES_AT_MOST = 5_000;
@@ -30,10 +32,7 @@ export class Listener {
 
   async start(): Promise<void> {
     const client = new pg.Client({
-      connectionString: this.url,
-      options: '-c role=cellarhand_system',
-      application_name: 'cellarhand listener',
-      keepAlive: true,
+      ...boundedClient(this.url, 'cellarhand listener', REQUEST_LIMITS, ['-c role=cellarhand_system']),
       connectionTimeoutMillis: CHECK_TAKES_AT_MOST,
       query_timeout: CHECK_TAKES_AT_MOST,
     });
@@ -64,7 +63,7 @@ export class Listener {
     if (this.client !== client) return;
     this.client = undefined;
     clearInterval(this.check);
-    client.end().catch(() => {});
+    breakOff(client);
     this.ears.lost();
     if (this.stopped) return;
     this.failures += 1;

@@ -33,13 +33,13 @@ const NOTE_WAITS = [100, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
 export class MailSender {
   private readonly systemDb: Database;
   private readonly send: Transport;
-  private readonly log: (text: string) => void;
+  private readonly log: (text: string, error?: unknown) => void;
   private running: Promise<void> | undefined;
   private again = false;
   private stopped = false;
   private readonly timer: NodeJS.Timeout;
 
-  constructor(systemDb: Database, send: Transport, log: (text: string) => void) {
+  constructor(systemDb: Database, send: Transport, log: (text: string, error?: unknown) => void) {
     this.systemDb = systemDb;
     this.send = send;
     this.log = log;
@@ -67,7 +67,7 @@ export class MailSender {
         await this.systemDb.connection().execute(settleAbandoned);
         while (!this.stopped && (await this.sendOne())) {}
       } catch (error) {
-        this.log(`mail: ${(error as Error).message}`);
+        this.log(`mail: ${(error as Error).message}`, error);
       }
     }
   }
@@ -118,7 +118,7 @@ export class MailSender {
         return await write();
       } catch (error) {
         if (wait === 0) throw error;
-        this.log(`mail ${mail.id}: what became of it could not be written yet: ${(error as Error).message}`);
+        this.log(`mail ${mail.id}: what became of it could not be written yet: ${(error as Error).message}`, error);
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }

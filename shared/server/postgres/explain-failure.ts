@@ -26,11 +26,19 @@ export function explainFailure(output: string, folder: string): Error {
         'and restore that into a new DATA_DIR.',
     );
   }
-  return new OperatorError(`The embedded PostgreSQL in ${folder} did not start. It said:\n${text || '(nothing)'}`);
+  return new OperatorError(`The embedded PostgreSQL in ${folder} did not start: ${lastWords(text)}`);
+}
+
+/** The last complaint in what PostgreSQL has written, without the time before it. */
+export function lastWords(text: string): string {
+  const complaints = text.split('\n').filter((line) => /\b(PANIC|FATAL|ERROR|LOG|HINT): /.test(line));
+  const worst = complaints.findLast((line) => /\b(PANIC|FATAL):/.test(line)) ?? complaints.at(-1);
+  const said = (worst ?? text.trim().split('\n').at(-1) ?? '').replace(/^.*?\b(PANIC|FATAL|ERROR|LOG|HINT):\s+/, '');
+  return said ? `${said.replace(/\.$/, '')}.` : 'it said nothing.';
 }
 
 /** On a full disk even the complaint may not have found room. */
-function isFull(folder: string): boolean {
+export function isFull(folder: string): boolean {
   const { bavail, bsize } = fs.statfsSync(path.dirname(folder));
   return bavail * bsize < 1024 * 1024;
 }

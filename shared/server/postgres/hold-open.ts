@@ -1,28 +1,50 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import path from 'node:path';
 import type { ClusterHome } from './cluster-home.ts';
 import { giveTo, type OsUser } from './run-as.ts';
 
 /**
  * The embedded database runs as long as some program (server or command) holds the named pipe `holders` open for
  * writing, whoever started it. The keeper, a shell beside PostgreSQL, reads the pipe; the system reports its end when
- * the last holder is gone, kill -9 included, and the keeper asks PostgreSQL for a fast shutdown. A PostgreSQL that is
- * killed meanwhile is started again, on the same port.
+ * the last holder is gone, kill -9 included, and the keeper asks PostgreSQL for a fast shutdown. A PostgreSQL that ends
+ * meanwhile is started again on the same port, after growing pauses: for ever where it was killed or the disk is full, a
+ * few times where it ends by itself. Then the keeper ends too, and the programs that hold the database find out. A first
+ * start that fails is not repeated: whoever began it says why.
  *
- * $0 = the pipe; then either "adopt PID" or PostgreSQL's command line.
+ * $0 = the pipe, $1 = the database's folder, $2 = the process to adopt or nothing, then PostgreSQL's command line.
  */
 const KEEPER = `
+folder=$1 p=$2 gone= fails=0 pause=1
+shift 2
+say() { echo "$(date -u '+%Y-%m-%d %H:%M:%S') UTC keeper: $1" >&2; }
+full() { [ "$(df -Pk "$folder" | awk 'NR == 2 { print $4 }')" -lt 20480 ]; }
 exec 3<"$0"
-trap 'kill -INT $p' INT TERM
+trap 'gone=1; [ "$p" ] && kill -INT $p' INT TERM
+( trap '' INT TERM; read -r _ <&3; kill -TERM $$ || kill -INT $(head -n 1 "$folder/cluster/postmaster.pid") ) 2>/dev/null & reader=$!
 while :; do
-  began=$(date +%s)
-  if [ "$1" = adopt ]; then p=$2; else "$@" </dev/null 3<&- & p=$!; fi
-  ( trap '' INT; read -r _ <&3; kill -INT $p ) 2>/dev/null & reader=$!
-  while kill -0 $p 2>/dev/null; do wait $p 2>/dev/null; code=$?; [ $code = 127 ] && sleep 0.5; done
-  kill $reader 2>/dev/null || exit
-  [ "$1" = adopt ] || [ $code = 0 ] || [ $(( $(date +%s) - began )) -lt 3 ] && exit
-  sleep 1
-done`;
+  began=$(date +%s) code=137
+  if [ "$p" ]; then
+    while kill -0 $p 2>/dev/null; do sleep 0.5 3<&- & wait $!; done
+  else
+    "$@" </dev/null 3<&- & p=$!
+    [ "$gone" ] && kill -INT $p
+    while kill -0 $p 2>/dev/null; do wait $p 2>/dev/null; code=$?; done
+  fi
+  p=
+  [ "$gone" ] && break
+  [ -e "$folder/serving" ] || break
+  [ $(( $(date +%s) - began )) -ge 60 ] && fails=0 pause=1
+  if full; then say 'the disk is full; PostgreSQL is started again when there is room'; pause=2
+  elif [ $code -lt 128 ]; then fails=$(( fails + 1 )); fi
+  [ $fails -ge 5 ] && break
+  say "PostgreSQL ended with $code and is started again in $pause s"
+  sleep $pause 3<&- & wait $!
+  while full && [ ! "$gone" ]; do sleep 2 3<&- & wait $!; done
+  [ "$gone" ] && break
+  pause=$(( pause < 16 ? pause * 2 : 30 ))
+done
+kill $reader 2>/dev/null`;
 
 const pipes = process.platform !== 'win32';
 
@@ -57,18 +79,25 @@ export function prepareHolders(home: ClusterHome, user: OsUser): Hold {
 
 /** Starts PostgreSQL with its keeper, both apart from our terminal, so that Ctrl-C lets the app finish first. */
 export function startKept(home: ClusterHome, user: OsUser, command: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  fs.rmSync(serving(home), { force: true });
+  const keeper = ['/bin/sh', '-c', KEEPER, home.holders, home.folder, '', ...command];
+  return startKeeper(home, user, pipes ? keeper : command, env);
+}
+
+/** From here on the keeper starts again what ends: until then a failure is the starter's to tell. */
+export function markServing(home: ClusterHome): void {
+  fs.closeSync(fs.openSync(serving(home), 'w'));
+}
+
+const serving = ({ folder }: ClusterHome) => path.join(folder, 'serving');
+
+function startKeeper(home: ClusterHome, user: OsUser, line: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const log = fs.openSync(home.log, 'a', 0o600);
   giveTo(home.log, user);
-  const options = {
-    ...user,
-    cwd: '/',
-    env,
-    detached: true,
-    stdio: ['ignore', 'ignore', log] as ['ignore', 'ignore', number],
-  };
+  const stdio = ['ignore', 'ignore', log] as ['ignore', 'ignore', number];
   try {
-    const [file, ...args] = pipes ? ['/bin/sh', '-c', KEEPER, home.holders, ...command] : command;
-    const child = spawn(file as string, args, options);
+    const [file, ...args] = line;
+    const child = spawn(file as string, args, { ...user, cwd: '/', env, detached: true, stdio });
     child.unref();
     return child;
   } finally {
@@ -77,8 +106,7 @@ export function startKept(home: ClusterHome, user: OsUser, command: string[], en
 }
 
 /** Gives a running PostgreSQL whose keeper was killed a new one. */
-export function adopt(home: ClusterHome, user: OsUser, pid: number): void {
+export function adopt(home: ClusterHome, user: OsUser, pid: number, command: string[], env: NodeJS.ProcessEnv): void {
   if (!pipes) return;
-  const args = ['-c', KEEPER, home.holders, 'adopt', String(pid)];
-  spawn('/bin/sh', args, { ...user, cwd: '/', detached: true, stdio: 'ignore' }).unref();
+  startKeeper(home, user, ['/bin/sh', '-c', KEEPER, home.holders, home.folder, String(pid), ...command], env);
 }

@@ -2,12 +2,16 @@ import path from 'node:path';
 import { checkServer } from './check-server.ts';
 import { claimServer } from './claim-server.ts';
 import { locateHome } from './cluster-home.ts';
-import { startEmbedded } from './start-embedded.ts';
+import { type Embedded, startEmbedded } from './start-embedded.ts';
 
 export interface OpenPostgres {
   /** Connection as the owner of everything: migrations; requests take a lesser role. */
   url: string;
   embedded: boolean;
+  /** What the embedded PostgreSQL complained of last; of another one nothing is known. */
+  lastWords?(): string;
+  /** Settles with a sentence when the embedded database has ended for good. Only for the web server. */
+  readonly givenUp?: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -28,13 +32,32 @@ export async function openPostgres({ dataDir, databaseUrl, asServer }: OpenPostg
   if (!asServer) return { url: embedded.url, embedded: true, stop: embedded.stop };
   try {
     const releaseClaim = await claimServer(embedded.url, path.resolve(dataDir));
+    const watch = watchKeeper(embedded, dataDir);
     const stop = async () => {
+      watch.stop();
       await releaseClaim();
       await embedded.stop();
     };
-    return { url: embedded.url, embedded: true, stop };
+    return { url: embedded.url, embedded: true, lastWords: embedded.lastWords, givenUp: watch.givenUp, stop };
   } catch (error) {
     await embedded.stop();
     throw error;
   }
+}
+
+const LOOK_EVERY = 1_000;
+
+/** The app of a database that nothing starts again is of no use to anybody: it is told, and ends. */
+function watchKeeper(embedded: Embedded, dataDir: string): { readonly givenUp: Promise<string>; stop(): void } {
+  const { promise: givenUp, resolve } = Promise.withResolvers<string>();
+  const timer = setInterval(() => {
+    if (!embedded.isGivenUp()) return;
+    clearInterval(timer);
+    resolve(
+      `The embedded PostgreSQL in ${dataDir} ended and could not be started again: ${embedded.lastWords()} ` +
+        'Put that right, or restore a backup into a new DATA_DIR, then start again.',
+    );
+  }, LOOK_EVERY);
+  timer.unref();
+  return { givenUp, stop: () => clearInterval(timer) };
 }

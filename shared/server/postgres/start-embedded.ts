@@ -6,9 +6,9 @@ import { OperatorError } from '#shared/server/operator-error.ts';
 import type { ClusterHome } from './cluster-home.ts';
 import { clusterSettings } from './cluster-settings.ts';
 import { createCluster, DATABASE, OWNER, SUPERUSER } from './create-cluster.ts';
-import { explainFailure } from './explain-failure.ts';
+import { explainFailure, isFull, lastWords } from './explain-failure.ts';
 import { type Binaries, findBinaries } from './find-binaries.ts';
-import { adopt, type Hold, joinHolders, prepareHolders, startKept } from './hold-open.ts';
+import { adopt, type Hold, joinHolders, markServing, prepareHolders, startKept } from './hold-open.ts';
 import { forgetStalePid, type Postmaster, readPostmaster } from './postmaster.ts';
 import { runAs } from './run-as.ts';
 
@@ -20,6 +20,10 @@ export interface Embedded {
   superuserUrl: string;
   /** Lets go of the database; it shuts down when nobody else holds it. */
   stop(): Promise<void>;
+  /** What PostgreSQL complained of last. */
+  lastWords(): string;
+  /** True once the database has ended and nothing starts it again. A keeper that is missing is replaced. */
+  isGivenUp(): boolean;
 }
 
 export interface EmbeddedOptions {
@@ -36,7 +40,7 @@ export async function startEmbedded(home: ClusterHome, options: EmbeddedOptions 
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
     const running = readPostmaster(home.cluster);
-    const embedded = running ? await join(home, running) : await start(home, options, deadline);
+    const embedded = running ? await join(home, running, options) : await start(home, options, deadline);
     if (embedded) return embedded;
     await sleep(50);
   }
@@ -46,25 +50,25 @@ export async function startEmbedded(home: ClusterHome, options: EmbeddedOptions 
   );
 }
 
-async function join(home: ClusterHome, running: Postmaster): Promise<Embedded | undefined> {
+async function join(home: ClusterHome, running: Postmaster, options: EmbeddedOptions): Promise<Embedded | undefined> {
   if (running.status !== 'ready') return undefined; // starting or stopping: look again
   let hold = joinHolders(home);
   if (!hold) {
     const user = runAs(home.folder);
     const prepared = prepareHolders(home, user);
-    adopt(home, user, running.pid);
+    adopt(home, user, running.pid, commandOf(home, options, running.port), environment());
     hold = joinHolders(home);
     prepared.release();
     if (!hold) return undefined;
   }
   // It may have begun to stop just before we joined.
-  if (await answers(connectionUrl(home, running.port, OWNER))) return describe(home, running, hold, 100);
+  if (await answers(connectionUrl(home, running.port, OWNER))) return describe({ home, running, hold, options }, 100);
   hold.release();
   return undefined;
 }
 
 async function start(home: ClusterHome, options: EmbeddedOptions, deadline: number): Promise<Embedded | undefined> {
-  const { durable = true, settings = {} } = options;
+  const { durable = true } = options;
   const user = runAs(home.folder);
   const binaries = options.binaries ?? findBinaries(user);
   if (!fs.existsSync(home.cluster)) createCluster(home, binaries, user, { sync: durable });
@@ -75,22 +79,19 @@ async function start(home: ClusterHome, options: EmbeddedOptions, deadline: numb
 
   const prepared = prepareHolders(home, runAs(home.folder));
   const hold = joinHolders(home);
-  const throwAway = durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
-  const all = { ...clusterSettings(), ...throwAway, ...settings, port: String(await freePort()) };
-  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const logged = trimLog(home);
-  const child = startKept(home, user, [binaries.postgres, '-D', home.cluster, ...args], {
-    ...process.env,
-    LC_ALL: 'C',
-    TZ: 'UTC',
-  });
+  const command = commandOf(home, { ...options, binaries }, await freePort());
+  const child = startKept(home, user, command, environment());
   let ended = false;
   child.once('exit', () => (ended = true));
   child.once('error', () => (ended = true));
   try {
     while (Date.now() < deadline) {
       const running = ended ? undefined : readPostmaster(home.cluster);
-      if (running?.status === 'ready' && hold) return describe(home, running, windowsHold(child.pid) ?? hold, 1000);
+      if (running?.status === 'ready' && hold) {
+        markServing(home);
+        return describe({ home, running, hold: windowsHold(child.pid) ?? hold, options }, 1000);
+      }
       if (ended) break;
       await sleep(10);
     }
@@ -103,7 +104,24 @@ async function start(home: ClusterHome, options: EmbeddedOptions, deadline: numb
   }
 }
 
-function describe(home: ClusterHome, running: Postmaster, hold: Hold, patienceMs: number): Embedded {
+function commandOf(home: ClusterHome, options: EmbeddedOptions, port: number): string[] {
+  const { durable = true, settings = {}, binaries = findBinaries(runAs(home.folder)) } = options;
+  const throwAway = durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+  const all = { ...clusterSettings(), ...throwAway, ...settings, port: String(port) };
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return [binaries.postgres, '-D', home.cluster, ...args];
+}
+
+const environment = () => ({ ...process.env, LC_ALL: 'C', TZ: 'UTC' });
+
+interface Held {
+  readonly home: ClusterHome;
+  readonly running: Postmaster;
+  readonly hold: Hold;
+  readonly options: EmbeddedOptions;
+}
+
+function describe({ home, running, hold, options }: Held, patienceMs: number): Embedded {
   return {
     url: connectionUrl(home, running.port, OWNER),
     superuserUrl: connectionUrl(home, running.port, SUPERUSER),
@@ -111,7 +129,22 @@ function describe(home: ClusterHome, running: Postmaster, hold: Hold, patienceMs
       hold.release();
       await waitForEnd(home, running.pid, patienceMs);
     },
+    lastWords: () =>
+      isFull(home.folder) ? `the disk that holds ${home.folder} is full.` : lastWords(tailOf(home.log)),
+    isGivenUp() {
+      const keeper = joinHolders(home);
+      keeper?.release();
+      if (keeper) return false;
+      const left = readPostmaster(home.cluster);
+      if (left) adopt(home, runAs(home.folder), left.pid, commandOf(home, options, left.port), environment());
+      return !left;
+    },
   };
+}
+
+function tailOf(file: string): string {
+  const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+  return text.slice(-8_192);
 }
 
 /** Waits while the database is ending; after some patience it seems to go on for another holder. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
+import { meetFailures } from '#shared/server/connections/met-failures.ts';
 import type { Actor, Person, Role } from '#shared/server/context.ts';
 import type { Database } from '#shared/server/database.ts';
 import { lesserRole } from '../../domain/team-rules.ts';
@@ -43,7 +44,16 @@ export class AccessFinder {
 
   async find(headers: IncomingHttpHeaders): Promise<Access | null> {
     const credentials = readCredentials(headers);
-    return credentials && this.cache.get(credentials.hash, () => this.read(credentials));
+    return (
+      credentials &&
+      this.cache.get(credentials.hash, () =>
+        // The library calls a session that it could not look up an unknown one.
+        meetFailures(
+          () => this.read(credentials),
+          (access) => access === null,
+        ),
+      )
+    );
   }
 
   private async read(credentials: Credentials): Promise<Access | null> {

@@ -4,6 +4,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
 import { organization } from 'better-auth/plugins/organization';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { failureMet } from '#shared/server/connections/met-failures.ts';
 import type { Database } from '#shared/server/database.ts';
 import { noteMailboxProven } from '../email/note-mailbox-proven.ts';
 import { queuePasswordReset } from '../people/queue-password-reset.ts';
@@ -107,6 +108,7 @@ export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinut
     logger: {
       // Only the sentence: what follows it may hold addresses, tokens and bodies.
       log: (level, message) => {
+        if (failureMet() !== undefined) return; // an outage of the database has its own line
         if (level === 'error' || level === 'warn') log?.(`sign-in library: ${message}`);
       },
     },

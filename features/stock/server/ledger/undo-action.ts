@@ -44,7 +44,7 @@ export function undoAction(context: Context, input: { id: string }, handlers: Un
       .where('organization_id', '=', organizationId)
       .where('id', '=', input.id)
       .execute();
-    const explain = async () => handlers['locked']?.(tx, context, input.id);
+    const explain = async () => handlers.locked?.(tx, context, input.id);
     const taken = await reversals(tx, organizationId, bookedBy(organizationId, input.id), explain);
     await recordMovements(tx, { organizationId, userId }, undo, taken);
     await handlers[kind]?.(tx, context, input.id);

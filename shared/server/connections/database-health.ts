@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { asUnavailable, type Unavailable } from '../database-errors.ts';
+import { boundedClient, REQUEST_LIMITS } from './limits.ts';
+import { breakOff } from './silent-connections.ts';
+
+const ASK_EVERY = 1_000;
+const ASK_AT_MOST = 3_000;
+
+interface HealthOptions {
+  readonly url: string;
+  readonly log?: ((text: string) => void) | undefined;
+  /** What the database complained of last, where that is known. */
+  readonly lastWords?: (() => string) | undefined;
+}
+
+interface Outage {
+  readonly kind: Unavailable['kind'];
+  readonly since: number;
+}
+
+/**
+ * Whether the database serves. Of an outage the log gets one line when it begins and one when it is over, however many
+ * requests and jobs meet it; meanwhile a connection of its own asks every second.
+ */
+export class DatabaseHealth {
+  private readonly url: string;
+  private readonly log: (text: string) => void;
+  private readonly lastWords: (() => string) | undefined;
+  private outage: Outage | undefined;
+  private answer: { readonly at: number; readonly ready: Promise<boolean> } | undefined;
+  private stopped = false;
+
+  constructor({ url, log = () => {}, lastWords }: HealthOptions) {
+    this.url = url;
+    this.log = log;
+    this.lastWords = lastWords;
+  }
+
+  /** True when the error says that the database is away or full: then it is told here, and needs no line of its own. */
+  noticed(error: unknown): boolean {
+    const found = asUnavailable(error);
+    if (!found || found.kind === 'busy' || this.stopped) return found !== null && this.stopped;
+    if (!this.outage) {
+      this.outage = { kind: found.kind, since: Date.now() };
+      this.log(`${WHAT[found.kind]} (${messageOf(error)}). What needs it answers 503 until it is back.`);
+      void this.waitUntilBack();
+    }
+    return true;
+  }
+
+  /** Answers within seconds, whatever the pools are doing. Many who ask at once make one question. */
+  ready(): Promise<boolean> {
+    if (!this.answer || performance.now() - this.answer.at > ASK_EVERY) {
+      this.answer = { at: performance.now(), ready: this.ask('select 1').then(() => true, this.notReady) };
+    }
+    return this.answer.ready;
+  }
+
+  stop(): void {
+    this.stopped = true;
+  }
+
+  private readonly notReady = (error: unknown): boolean => {
+    this.noticed(error);
+    return false;
+  };
+
+  private async waitUntilBack(): Promise<void> {
+    for (let tries = 0; !this.stopped; tries += 1) {
+      await sleep(ASK_EVERY, undefined, { ref: false });
+      try {
+        await this.ask(TAKES_CHANGES);
+        break;
+      } catch {
+        // Still away, or still without room.
+      }
+    }
+    if (this.stopped || !this.outage) return;
+    const seconds = Math.round((Date.now() - this.outage.since) / 1000);
+    this.outage = undefined;
+    const said = this.lastWords?.();
+    this.log(`The database serves again, after ${seconds} s.${said ? ` Its last complaint: ${said}` : ''}`);
+  }
+
+  private async ask(statement: string): Promise<void> {
+    const client = new pg.Client({
+      ...boundedClient(this.url, 'cellarhand health', REQUEST_LIMITS),
+      connectionTimeoutMillis: ASK_AT_MOST,
+    });
+    client.on('error', () => {});
+    const late = sleep(ASK_AT_MOST, undefined, { ref: false }).then(() => Promise.reject(new Error('timeout expired')));
+    const asked = client.connect().then(() => client.query(statement));
+    asked.catch(() => {});
+    try {
+      await Promise.race([asked, late]);
+    } finally {
+      late.catch(() => {});
+      breakOff(client);
+    }
+  }
+}
+
+const WHAT: Readonly<Record<Unavailable['kind'], string>> = {
+  away: 'The database cannot be reached',
+  full: 'The disk of the database is full',
+  busy: 'The database is busy',
+};
+
+/** Fails on a standby and on a full disk. Nothing of it stays. */
+const TAKES_CHANGES = `begin;
+  create temporary table cellarhand_room on commit drop as select md5(n::text) from generate_series(1, 20000) n;
+  rollback`;
+
+const messageOf = (error: unknown) => (error as { message?: string }).message || (error as { code?: string }).code;
