@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { verifyCounts } from '#features/counting/server/verify-counts.ts';
 import { verifySales } from '#features/sales/server/sales/verify-sales.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
-import { type Database, withOrganization } from '#shared/server/database.ts';
+import { allowLongWork, type Database, withOrganization } from '#shared/server/database.ts';
 
 export interface Difference {
   readonly kind: string;
@@ -23,6 +23,7 @@ export interface Verification {
 /** Recomputes every balance and cost of an organization from its ledger and names each difference (D3). */
 export function verifyOrganization(db: Database, organizationId: string): Promise<Verification> {
   return withOrganization(db, organizationId, async (tx) => {
+    await allowLongWork(tx);
     const { rows } = await sql<{ balances: number; movements: number }>`
       select (select count(*)::int from stock.running_stock where organization_id = ${organizationId}) as balances,
              (select count(*)::int from stock.movement where organization_id = ${organizationId}) as movements`.execute(

@@ -1,6 +1,15 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/tables.ts';
+import {
+  CONNECT_MS,
+  type Limits,
+  LONG_LIMITS,
+  limitSettings,
+  REQUEST_LIMITS,
+  SIGN_IN_LIMITS,
+} from './connections/limits.ts';
+import { watchPool } from './connections/silent-connections.ts';
 import { nameStatements } from './named-statements.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -22,25 +31,75 @@ interface PoolOptions {
   readonly max?: number;
   /** Put in front of the search path: the sign-in library does not qualify its tables. */
   readonly searchPath?: string;
+  /** In milliseconds, until a silent connection is looked into. */
+  readonly patience?: number;
 }
 
-/** Opens connections that act as `role` from their first statement on. */
-export function openPool(url: string, role: DatabaseRole, { max = 16, searchPath }: PoolOptions = {}): DatabasePool {
-  const settings = [`-c role=${role}`, '-c timezone=UTC', '-c jit=off'];
+const LIMITS_OF: Readonly<Record<DatabaseRole, Limits>> = {
+  cellarhand_app: REQUEST_LIMITS,
+  cellarhand_auth: SIGN_IN_LIMITS,
+  cellarhand_system: LONG_LIMITS,
+};
+
+/**
+ * Opens connections that act as `role` from their first statement on, each with the limits of that role's work. A
+ * connection that goes silent is thrown away; whoever waits for a free one is refused in bounded time.
+ */
+export function openPool(
+  url: string,
+  role: DatabaseRole,
+  { max = 16, searchPath, patience }: PoolOptions = {},
+): DatabasePool {
+  const settings = [`-c role=${role}`, '-c timezone=UTC', '-c jit=off', ...limitSettings(LIMITS_OF[role])];
   if (searchPath) settings.push(`-c search_path=${searchPath},public`);
-  const pool = new pg.Pool({ connectionString: url, max, options: settings.join(' '), application_name: role });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    options: settings.join(' '),
+    application_name: role,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
   pool.on('error', () => {}); // an idle connection that broke is replaced by the pool; the next query tells
   pool.on('connect', (client) => {
     client.on('error', () => {}); // one that breaks while it is held fails its query; unheard, it would end the process
     nameStatements(client);
   });
+  const stopWatching = watchPool(pool, url, patience);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, close: () => db.destroy() };
+  const close = async () => {
+    await db.destroy();
+    stopWatching();
+  };
+  return { pool, db, close };
+}
+
+const ALLOW_LONG_WORK = `
+  set local statement_timeout = ${LONG_LIMITS.statement};
+  set local lock_timeout = ${LONG_LIMITS.lock};
+  set local idle_in_transaction_session_timeout = ${LONG_LIMITS.idle}`;
+
+/** For work that grows with the venue (imports, the end of a cycle, merges, verify): the limits of jobs until it ends. */
+export async function allowLongWork(tx: Tx): Promise<void> {
+  await sql.raw(ALLOW_LONG_WORK).execute(tx);
 }
 
 const ORGANIZATION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const RETRIED = new Set(['40001', '40P01']); // serialization failure, deadlock: try again instead of showing it (D6)
+
+/** A connection that had died while it lay idle: nothing was done on it, and another one may be alive. */
+class NotBegun extends Error {
+  constructor(cause: unknown) {
+    super('The connection had ended before the transaction began', { cause });
+  }
+}
+
+function isDeadConnection(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code ? /^(ECONNRESET|EPIPE|57P0[1-3]|57P05)$/.test(code) : message === 'Connection terminated unexpectedly';
+}
 
 function isRetried(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
@@ -81,6 +140,10 @@ export async function withOrganization<T>(
         attempt = 0;
         continue;
       }
+      if (error instanceof NotBegun) {
+        if (attempt > 1) throw error.cause;
+        continue;
+      }
       if (attempt >= 8 || !isRetried(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
     }
@@ -90,7 +153,10 @@ export async function withOrganization<T>(
 function runTransaction<T>(db: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     // One round trip instead of two; the id was checked above to be hexadecimal and dashes.
-    await sql.raw(`begin; select set_config('app.organization_id', '${organizationId}', true)`).execute(connection);
+    const begin = sql.raw(`begin; select set_config('app.organization_id', '${organizationId}', true)`);
+    await begin.execute(connection).catch((error: unknown) => {
+      throw isDeadConnection(error) ? new NotBegun(error) : error;
+    });
     try {
       const result = await work(connection as Tx);
       await sql.raw('commit').execute(connection);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { NO_LIMITS } from './connections/limits.ts';
+import { openClient } from './connections/open-client.ts';
 import { OperatorError } from './operator-error.ts';
 
 const MIGRATION_LOCK = 727_001;
@@ -24,9 +26,7 @@ export interface MigrateOptions {
  * Several processes may start at once: one migrates, the others wait for it.
  */
 export async function migrate(url: string, { folder = MIGRATIONS, until }: MigrateOptions = {}): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'cellarhand migrate' });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient(url, 'cellarhand migrate', NO_LIMITS);
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await prepare(client);

@@ -2,8 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { NO_LIMITS } from '#shared/server/connections/limits.ts';
+import { openClient } from '#shared/server/connections/open-client.ts';
 import { makeFolder } from '#shared/server/make-folder.ts';
 import { migrate } from '#shared/server/migrate.ts';
 import { OperatorError } from '#shared/server/operator-error.ts';
@@ -44,9 +46,7 @@ export async function restoreBackup({
   const backup = await readBackup(source);
   const { manifest } = backup;
   await prepareSchema(url, backup);
-  const client = new pg.Client({ connectionString: url, application_name: 'cellarhand restore' });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient(url, 'cellarhand restore', NO_LIMITS);
   try {
     await client.query("begin; set local lock_timeout = '30s'");
     if (!replace) await refuseUsed(client, mustBeEmpty);
@@ -82,8 +82,7 @@ async function prepareSchema(url: string, { manifest }: Backup): Promise<void> {
 }
 
 async function readMigrations(url: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await openClient(url, 'cellarhand restore', NO_LIMITS);
   return listMigrations(client).finally(() => client.end());
 }
 

@@ -2,8 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { NO_LIMITS } from '#shared/server/connections/limits.ts';
+import { openClient } from '#shared/server/connections/open-client.ts';
 import { UNFINISHED } from '#shared/server/files/open-files.ts';
 import { listMigrations, listSequences, listTables, refuseHiddenRows, type StoredTable } from './database-contents.ts';
 import { FORMAT, MANIFEST, type Manifest, type SavedTable } from './manifest.ts';
@@ -34,9 +36,7 @@ const FOLDERS = ['files', 'secrets'];
  */
 export async function writeBackup({ url, target, dataDir, now }: BackupInput): Promise<BackupResult> {
   const unfinished = `${target}.unfinished-${process.pid}`;
-  const client = new pg.Client({ connectionString: url, application_name: 'cellarhand backup' });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient(url, 'cellarhand backup', NO_LIMITS);
   try {
     const tar = new TarWriter(unfinished);
     await client.query('begin isolation level repeatable read read only');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
-import type { Tx } from '#shared/server/database.ts';
+import { allowLongWork, type Tx } from '#shared/server/database.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { planForBulk } from './plan-for-bulk.ts';
@@ -90,6 +90,7 @@ export async function runImport(
     .digest('base64url');
   try {
     return await runCommand(context, operation, { digest, dryRun, skipBadRows }, async (tx) => {
+      await allowLongWork(tx);
       await waitForOthers(tx, context.actor.organizationId);
       const report = await attempt(tx, work, options);
       if (dryRun) throw new DryRun(report);

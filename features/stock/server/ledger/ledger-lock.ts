@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, type Tx, WaitOutside, withOrganization } from '#shared/server/database.ts';
+import { allowLongWork, type Database, type Tx, WaitOutside, withOrganization } from '#shared/server/database.ts';
 
 const keyOf = (organizationId: string) => sql`hashtextextended('cellarhand.ledger ' || ${organizationId}, 0)`;
 
@@ -19,6 +19,7 @@ export async function enterLedger(tx: Tx, organizationId: string): Promise<void>
  * beside it is for the movements of this transaction itself: one that is only tried is refused while others queue.
  */
 export async function stopLedger(tx: Tx, organizationId: string): Promise<void> {
+  await allowLongWork(tx); // it waits for every writer, and what follows looks at the whole period
   const key = keyOf(organizationId);
   await sql`select pg_advisory_xact_lock(${key})`.execute(tx);
   await sql`select pg_advisory_xact_lock_shared(${key})`.execute(tx);
@@ -33,6 +34,7 @@ function untilOpen(db: Database, organizationId: string): Promise<void> {
   const running = known.get(organizationId);
   if (running) return running;
   const wait = withOrganization(db, organizationId, async (tx) => {
+    await allowLongWork(tx);
     await sql`select pg_advisory_xact_lock_shared(${keyOf(organizationId)})`.execute(tx);
   }).finally(() => known.delete(organizationId));
   known.set(organizationId, wait);

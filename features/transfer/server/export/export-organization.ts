@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '#shared/server/context.ts';
-import type { Tx } from '#shared/server/database.ts';
+import { allowLongWork, type Tx } from '#shared/server/database.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { startingDay } from '#shared/server/tables/zoned-time.ts';
@@ -33,6 +33,7 @@ export type ExportedLines = Record<ExportKind, number>;
 export function exportOrganization(context: Context, folder: string): Promise<ExportedLines> {
   requireRole(context.actor, 'admin');
   return runQuery(context, async (tx) => {
+    await allowLongWork(tx);
     const written = { items: 0, invoices: 0, counts: 0, recipes: 0, sales: 0 };
     fs.mkdirSync(folder, { recursive: true });
     for (const [kind, file] of Object.entries(FILES) as [ExportKind, ExportedFile][]) {
@@ -52,6 +53,7 @@ export function exportFile(context: Context, input: { kind: ExportKind }): Promi
   requireRole(context.actor, 'admin');
   const file = FILES[input.kind];
   return runQuery(context, async (tx) => {
+    await allowLongWork(tx);
     const parts: string[] = [];
     for await (const line of file.lines(tx, scopeOf(context))) parts.push(line);
     return new File(parts, file.name, { type: 'text/csv; charset=utf-8' });
