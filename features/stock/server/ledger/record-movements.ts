@@ -110,7 +110,8 @@ async function append(
       select item_id, location_id, sum(delta) as delta,
              max(booked_at) filter (where kind not in ('stocktake', 'cycle_started', 'merge') and delta <> 0) as moved_at,
              -- a count that is late itself is placed where it is booked
-             min(case when kind in ('stocktake', 'rebase') then booked_at else occurred_at end) as earliest, bool_or(kind <> 'merge') as used
+             min(case when kind in ('stocktake', 'rebase') then booked_at else occurred_at end) as earliest, bool_or(kind <> 'merge') as used,
+             bool_and(kind in ('stocktake', 'rebase')) as counted
       from dated group by item_id, location_id order by item_id, location_id
     ), running as (
       insert into stock.running_stock as held (organization_id, item_id, location_id, quantity, last_moved_at, depletion_priority)
@@ -142,7 +143,9 @@ async function append(
         updated_at = now()
     )
     select running.id, item_id, location_id, running.quantity, running.depletion_priority, running.updated_at,
-           coalesce(sums.earliest <= running.last_counted_at, false) as late,
+           -- a count yields only to those after it: at the moment of the newest there is nothing to look for
+           coalesce(sums.earliest < running.last_counted_at
+             or sums.earliest = running.last_counted_at and not sums.counted, false) as late,
            sums.used and exists (select from catalog.item as i where i.organization_id = ${by.organizationId}
              and i.id = sums.item_id and i.merged_into_id is not null) as gone,
            (select min(sequence) from appended) as first_sequence
