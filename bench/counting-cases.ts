@@ -8,7 +8,13 @@ const SLOWEST_CLOSE_MS = 5000;
 
 /** Many people at once, a file of counts, and the end of the cycle. */
 export function countingCases(target: Target, known: Known): Case[] {
-  return [countsOfMany(target, known), importOfCounts(target), closing(target), zeroingOut(target)];
+  return [
+    countsOfMany(target, known),
+    ...countsOfOneShelf(target, known),
+    importOfCounts(target),
+    closing(target),
+    zeroingOut(target),
+  ];
 }
 
 /** Each on a way of his own over the same items: what one saves is the next one's shelf a moment later. */
@@ -48,6 +54,36 @@ function countsOfMany(target: Target, known: Known): Case {
       return saved === sent ? 'nothing lost' : `LOST: ${sent} were acknowledged, ${saved} are there`;
     },
   };
+}
+
+/** Everybody counts the same bottle in the same place: 60 a second, and the slowest within two seconds. */
+function countsOfOneShelf(target: Target, known: Known): Case[] {
+  const { post, write } = callersOf(target);
+  const [item, location] = [known.itemIds[0] as string, known.locationIds[0] as string];
+  const one = {
+    target: null,
+    runs: PEOPLE * 6,
+    writers: PEOPLE,
+    product: (n: number) =>
+      post('/inventory/stocktake', {
+        inventory_item_id: item,
+        location_id: location,
+        count: n % 12,
+        client_id: randomUUID(),
+      }),
+    floor: () => {
+      const base = [target.organizationId, [item], [location], ['1']];
+      return write('count', [
+        [...base, known.inventoryId, known.cycleId, known.actionId],
+        [...base, 'stocktake', known.actionId],
+        base,
+      ]);
+    },
+  };
+  return [
+    { ...one, name: 'counts of one shelf, 50 people', mostMs: 1000 / 60 },
+    { ...one, name: 'counts of one shelf, p99', percentile: 0.99, mostMs: 2000 },
+  ];
 }
 
 async function countOfFloor(target: Target): Promise<number> {

@@ -834,7 +834,7 @@ CREATE INDEX inventory_of_cycle ON counting.inventory USING btree (organization_
 
 CREATE INDEX presence_of_location ON counting.presence USING btree (organization_id, location_id);
 
-CREATE INDEX stocktake_live ON counting.stocktake USING btree (organization_id, inventory_id, item_id, location_id) WHERE ((replaced_by_id IS NULL) AND (cancelled_at IS NULL));
+CREATE INDEX stocktake_live ON counting.stocktake USING btree (organization_id, item_id, location_id, inventory_id) WHERE ((replaced_by_id IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX stocktake_of_action ON counting.stocktake USING btree (organization_id, action_id);
 CREATE INDEX stocktake_of_cycle ON counting.stocktake USING btree (organization_id, cycle_id, item_id, location_id) WHERE ((replaced_by_id IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX stocktake_of_item ON counting.stocktake USING btree (organization_id, item_id, location_id, counted_at DESC);

@@ -10,6 +10,7 @@ import {
   SIGN_IN_LIMITS,
 } from './connections/limits.ts';
 import { noteFailure } from './connections/met-failures.ts';
+import { OrganizationShare, type Use } from './connections/organization-share.ts';
 import { watchPool } from './connections/silent-connections.ts';
 import { nameStatements } from './named-statements.ts';
 
@@ -41,6 +42,8 @@ const LIMITS_OF: Readonly<Record<DatabaseRole, Limits>> = {
   cellarhand_auth: SIGN_IN_LIMITS,
   cellarhand_system: LONG_LIMITS,
 };
+
+const shares = new WeakMap<Database, OrganizationShare>();
 
 /**
  * Opens connections that act as `role` from their first statement on, each with the limits of that role's work. A
@@ -76,6 +79,7 @@ export function openPool(
       if (level === 'error') noteFailure((event as { error: unknown }).error);
     },
   });
+  shares.set(db, new OrganizationShare(max));
   const close = async () => {
     await db.destroy();
     stopWatching();
@@ -124,6 +128,29 @@ function isRetried(error: unknown): boolean {
   return RETRIED.has(error.code ?? '') || (error.code === '23505' && (error.constraint ?? '').endsWith('_source_once'));
 }
 
+const LOCKED = '55P03'; // another transaction holds a row or lock that this one needs
+const FIRST_LOCK_WAIT = 250;
+const LONGEST_LOCK_WAIT = 2000;
+
+/** A transaction that has waited for a lock: how often, and since when. */
+class LockWaits {
+  private readonly since = performance.now();
+  private times = 0;
+
+  /** How long the next try waits with a connection in its hand, ms. */
+  get next(): number {
+    return Math.min(LONGEST_LOCK_WAIT, FIRST_LOCK_WAIT * 2 ** this.times);
+  }
+
+  /** Waits without a connection; false when it has taken as long as a request may wait for a lock. */
+  async wait(): Promise<boolean> {
+    if (performance.now() - this.since > REQUEST_LIMITS.lock) return false;
+    this.times += 1;
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(1000, 100 * 2 ** this.times)));
+    return true;
+  }
+}
+
 /**
  * Thrown in a transaction that would have to wait for long: it is rolled back, and runs again when `wait` is over. Its
  * connection serves others meanwhile, or a few dozen who wait would keep everybody from reading.
@@ -140,18 +167,26 @@ export class WaitOutside extends Error {
 /**
  * The only way to an organization's rows: one transaction in which row-level security shows that organization and
  * nothing else (D50). Deadlocks, serialization failures and long waits run the whole function again, so it must not act
- * outside the transaction.
+ * outside the transaction. Who waits for a lock gives the connection back again and again, up to the limit of a request.
  */
 export async function withOrganization<T>(
   db: Database,
   organizationId: string,
   work: (tx: Tx) => Promise<T>,
+  use: Use = 'read',
 ): Promise<T> {
   if (!ORGANIZATION_ID.test(organizationId)) throw new Error('withOrganization: not an organization id');
+  const locks = new LockWaits();
+  const share = shares.get(db);
+  const run = () => runTransaction(db, organizationId, locks.next, work);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runTransaction(db, organizationId, work);
+      return await (share ? share.take(organizationId, use, run) : run());
     } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === LOCKED && (await locks.wait())) {
+        attempt = 0;
+        continue;
+      }
       if (error instanceof WaitOutside) {
         await error.wait(db);
         attempt = 0;
@@ -167,10 +202,17 @@ export async function withOrganization<T>(
   }
 }
 
-function runTransaction<T>(db: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+function runTransaction<T>(
+  db: Database,
+  organizationId: string,
+  lockWait: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return db.connection().execute(async (connection) => {
     // One round trip instead of two; the id was checked above to be hexadecimal and dashes.
-    const begin = sql.raw(`begin; select set_config('app.organization_id', '${organizationId}', true)`);
+    const begin = sql.raw(
+      `begin; select set_config('app.organization_id', '${organizationId}', true), set_config('lock_timeout', '${lockWait}', true)`,
+    );
     await begin.execute(connection).catch((error: unknown) => {
       throw isDeadConnection(error) ? new NotBegun(error) : error;
     });

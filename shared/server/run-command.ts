@@ -15,7 +15,7 @@ export function runCommand<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { db, actor, idempotencyKey: key } = context;
-  return withOrganization(db, actor.organizationId, async (tx) => {
+  const once = async (tx: Tx): Promise<T> => {
     if (!key) return work(tx);
     const earlier = await claimKey(
       tx,
@@ -33,7 +33,8 @@ export function runCommand<T>(
       .where('key', '=', key)
       .execute();
     return response;
-  });
+  };
+  return withOrganization(db, actor.organizationId, once, 'write');
 }
 
 /** Runs a query inside the actor's organization. */

@@ -5,11 +5,17 @@ import { type CountGroup, groupRows } from './post-counts.ts';
 /**
  * A person's later entry for the same shelf takes the place of his earlier one, in whatever order they arrive (D13). What
  * was counted as another item, before the two were merged, is no earlier entry; but one made after the merge counts both.
+ *
+ * @returns what the counts that remain of each group add up to
  */
-export async function replaceOwnEarlier(tx: Tx, organizationId: string, groups: readonly CountGroup[]): Promise<void> {
-  await sql`
+export async function replaceOwnEarlier(
+  tx: Tx,
+  organizationId: string,
+  groups: readonly CountGroup[],
+): Promise<(CountGroup & { readonly total: number })[]> {
+  const { rows } = await sql<{ inventory_id: string; item_id: string; location_id: string; total: number }>`
     with live as (
-      select s.id, case when first_value(s.counted_at) over shelf > merge.occurred_at
+      select s.id, s.inventory_id, s.item_id, s.location_id, s.quantity, case when first_value(s.counted_at) over shelf > merge.occurred_at
                         then first_value(s.id) over shelf else first_value(s.id) over alike end as newest_id
       from (${groupRows(groups)}) as g
       join counting.stocktake as s on s.organization_id = ${organizationId} and s.inventory_id = g.inventory_id
@@ -20,8 +26,18 @@ export async function replaceOwnEarlier(tx: Tx, organizationId: string, groups: 
                        order by s.counted_at desc, s.recorded_at desc, s.id desc),
              alike as (partition by s.inventory_id, s.item_id, s.location_id, s.user_id, s.shelf, s.counted_as
                        order by s.counted_at desc, s.recorded_at desc, s.id desc)
+    ), replaced as (
+      -- by id: a join may read every count of the organization while others wait for this shelf
+      update counting.stocktake as older set replaced_by_id = (select newest_id from live where live.id = older.id)
+      where older.organization_id = ${organizationId}
+        and older.id = any(array(select id from live where id <> newest_id))
     )
-    update counting.stocktake as older set replaced_by_id = live.newest_id
-    from live
-    where older.organization_id = ${organizationId} and older.id = live.id and live.id <> live.newest_id`.execute(tx);
+    select inventory_id, item_id, location_id, sum(quantity) filter (where id = newest_id)::float8 as total
+    from live group by inventory_id, item_id, location_id`.execute(tx);
+  return rows.map((row) => ({
+    inventoryId: row.inventory_id,
+    itemId: row.item_id,
+    locationId: row.location_id,
+    total: row.total,
+  }));
 }

@@ -21,13 +21,30 @@ interface ObservedLine extends CountLine {
   readonly countedAt: Date;
 }
 
-interface SavedCounts {
+/** A count as it was written down. */
+export interface SavedCount {
+  id: string;
+  item_id: string;
+  location_id: string;
+  inventory_id: string;
+  quantity: number;
+  expected: number;
+  entered: string | null;
+  time: string;
+  shelf: string;
+  status: string;
+  counted_at: Date;
+}
+
+export interface SavedCounts {
   /** The period that they belong to. */
   readonly cycle: Cycle;
   readonly action_id: string;
-  readonly saved: { id: string; item_id: string; location_id: string; expected: string; counted_at: Date }[];
+  readonly saved: SavedCount[];
   readonly repeated: number;
   readonly stocks: RunningStock[];
+  /** What each shelf's counts of this inventory add up to. */
+  readonly totals: Awaited<ReturnType<typeof replaceOwnEarlier>>;
 }
 
 const CLOCK_SKEW = 5 * 60_000; // how far ahead of ours a device's clock may be
@@ -63,27 +80,28 @@ export async function saveCounts(
   const { fresh, first } = await findRepeats(tx, context, lines, correcting);
   if (fresh.length === 0 && first) {
     const cycle = await findCycle(tx, organizationId, first.cycleId);
-    return { cycle, action_id: first.actionId, saved: [], repeated: lines.length, stocks: [] };
+    return { cycle, action_id: first.actionId, saved: [], repeated: lines.length, stocks: [], totals: [] };
   }
   const cycle = correcting ?? (await currentCycle(tx, organizationId));
   await refuseUnknown(tx, organizationId, fresh);
   const observed = correcting
     ? fresh.map((line) => ({ ...line, countedAt: lastMoment(correcting) }))
     : fresh.map((line) => observe(line, context.now, cycle.started_at));
+  const actionId = await startAction(tx, by, 'stocktake');
+  const inventories = correcting
+    ? await correctionOf(tx, correcting, observed.length)
+    : await assignInventories(tx, organizationId, cycle.id, observed);
+  // From here on others who count the same shelves wait.
   await lockPairs(
     tx,
     organizationId,
     observed.map((line) => ({ itemId: line.inventory_item_id, locationId: line.location_id })),
   );
-  const actionId = await startAction(tx, by, 'stocktake');
-  const inventories = correcting
-    ? await correctionOf(tx, correcting, observed.length)
-    : await assignInventories(tx, organizationId, cycle.id, observed);
   const saved = await insertStocktakes(tx, context, { actionId, cycleId: cycle.id }, observed, inventories);
   // The same lines were saved meanwhile by another call: look again.
   if (saved.length < fresh.length) throw new WaitOutside(async () => {});
   const groups = distinctGroups(saved);
-  await replaceOwnEarlier(tx, organizationId, groups);
+  const totals = await replaceOwnEarlier(tx, organizationId, groups);
   const stocks = await postCounts(tx, by, actionId, groups);
   await announce(
     tx,
@@ -91,7 +109,7 @@ export async function saveCounts(
     'counts',
     groups.map((group) => group.itemId),
   );
-  return { cycle, action_id: actionId, saved, repeated: lines.length - saved.length, stocks };
+  return { cycle, action_id: actionId, saved, repeated: lines.length - saved.length, stocks, totals };
 }
 
 function observe(line: FreshLine, now: Date, cycleStart: Date): ObservedLine {
@@ -150,14 +168,7 @@ async function insertStocktakes(
   inventories: readonly string[],
 ) {
   const { organizationId, userId } = context.actor;
-  const { rows } = await sql<{
-    id: string;
-    item_id: string;
-    location_id: string;
-    inventory_id: string;
-    expected: string;
-    counted_at: Date;
-  }>`
+  const { rows } = await sql<SavedCount>`
     insert into counting.stocktake (organization_id, inventory_id, cycle_id, item_id, location_id, shelf, quantity, entered,
       counted_at, expected, user_id, device, client_id, action_id)
     select ${organizationId}, line.inventory_id, ${cycleId}, line.item_id, line.location_id, line.shelf, line.quantity, line.entered,
@@ -178,7 +189,8 @@ async function insertStocktakes(
     ) as later on true
     order by line.position
     on conflict (organization_id, client_id) do nothing
-    returning id, item_id, location_id, inventory_id, expected::text as expected, counted_at`.execute(tx);
+    returning id, item_id, location_id, inventory_id, quantity::float8 as quantity, expected::float8 as expected, entered,
+      to_json(counted_at) #>> '{}' as time, shelf, status, counted_at`.execute(tx);
   return rows;
 }
 

@@ -3,15 +3,20 @@ import { allowLongWork, type Database, type Tx, WaitOutside, withOrganization } 
 
 const keyOf = (organizationId: string) => sql`hashtextextended('cellarhand.ledger ' || ${organizationId}, 0)`;
 
+/** Transactions that have entered: they hold the lock to their end. */
+const entered = new WeakSet<Tx>();
+
 /**
  * Holds back the close of a period until this transaction is done. While a close is running the transaction gives its
  * connection back, waits, and begins anew. Shared among writers, so that they do not wait for each other. Called first,
  * as a statement of its own: what follows must see the period as it is after the wait.
  */
 export async function enterLedger(tx: Tx, organizationId: string): Promise<void> {
+  if (entered.has(tx)) return;
   const { rows } = await sql<{ entered: boolean }>`
     select pg_try_advisory_xact_lock_shared(${keyOf(organizationId)}) as entered`.execute(tx);
   if (!rows[0]?.entered) throw new WaitOutside((db) => untilOpen(db, organizationId));
+  entered.add(tx);
 }
 
 /**
