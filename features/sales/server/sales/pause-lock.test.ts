@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
+import { type Tx, withOrganization } from '#shared/server/database.ts';
+import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
+import { settleLines } from './settle-lines.ts';
+
+let house: TestHouse;
+let bar: TestOrganization;
+beforeAll(async () => {
+  house = await openTestHouse();
+  bar = await createTestOrganization(house);
+});
+afterAll(() => house.close());
+
+const inside = <T>(work: (tx: Tx) => Promise<T>) => withOrganization(house.app.db, bar.organizationId, work);
+const setPause = (paused: boolean, wait = '5s') =>
+  inside(async (tx) => {
+    await sql.raw(`set local lock_timeout = '${wait}'`).execute(tx);
+    await setSalesPause(tx, bar.organizationId, paused, new Date());
+  });
+
+// A line that is set aside as paused after everything was resumed would never be posted.
+test.each([
+  ['posted', false],
+  ['set aside', true],
+])('while sales are being %s, who pauses or resumes them waits (D16)', async (_, paused) => {
+  await setPause(paused);
+  const line = { id: randomUUID(), posItemId: randomUUID(), soldAt: new Date(), isNew: true };
+  await inside(async (tx) => {
+    const settled = await settleLines(tx, { organizationId: bar.organizationId, userId: null }, [line]);
+    expect(settled.paused).toBe(paused ? 1 : 0);
+    await expect(setPause(!paused, '200ms')).rejects.toThrow(/lock timeout/);
+  });
+  await setPause(!paused);
+});
