@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { OWNER, soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
-import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
+import { bottle, giveHistory, importSmallBar, type SmallBar } from './harness/small-bar.ts';
 
 const journey = startJourney();
 let olga: Person;
@@ -10,6 +10,7 @@ let bar: SmallBar;
 beforeAll(async () => {
   olga = await journey.signedIn();
   bar = await importSmallBar(olga, 3);
+  await giveHistory(olga, bar);
 });
 
 async function count(place: number, quantity: number): Promise<void> {

@@ -1,16 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
-import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
+import { bottle, giveHistory, importSmallBar, type SmallBar } from './harness/small-bar.ts';
 
 const journey = startJourney();
 let olga: Person;
 let bar: SmallBar;
 
-/** Three bottles of a kind, ten of each at 20 dollars: of the first 12 more were found than expected, of the second 2 fewer. */
+/**
+ * Four kinds of bottles, ten of each at 20 dollars: of the first 12 more were found than expected, of the second 2 fewer. Of
+ * the fourth nothing but its opening was ever booked.
+ */
 beforeAll(async () => {
   olga = await journey.signedIn();
-  bar = await importSmallBar(olga, 3);
+  bar = await importSmallBar(olga, 4);
+  await giveHistory(olga, { ...bar, items: bar.items.slice(0, 3) });
   await count(0, 22);
   await count(1, 8);
 });
@@ -57,6 +61,18 @@ test('the report has every column, compares expected with counted, and marks an 
   await soon(() => olga.figure(bottle(2), 'All Locations Counted')).toContain('OK');
   await olga.click('Undo');
   await olga.button(`Mark OK ${bottle(2)}`).waitFor();
+});
+
+test('a first count is opening stock: no variance, whatever the spreadsheet said (D17)', async () => {
+  const unsaved = { inventory_item_id: bar.items[3], location_id: bar.location, count: 16 };
+  const { action_id } = await send<{ action_id: string }>('/api/inventory/stocktake', unsaved);
+  await olga.open('/variance');
+  await olga.row(bottle(3)).waitFor();
+  const figures = ['Running Count', 'Actual Count', 'Variance', 'Variance Cost'];
+  const shown = await Promise.all(figures.map((column) => olga.figure(bottle(3), column)));
+  expect(shown).toEqual(['16.00', '16.00', '0.00', '$0.00']);
+  await send(`/api/inventory/actions/${action_id}/undo`, {});
+  await olga.open('/variance');
 });
 
 test('the rows are categories or locations as well, and the address says which (RPT-017)', async () => {
