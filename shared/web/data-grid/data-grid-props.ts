@@ -3,8 +3,7 @@ import type { GridSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import type { GridColumn, GridFooters, RowTone } from '#shared/web/data-grid/grid-column.ts';
 import type { RowHeight } from '#shared/web/data-grid/rows/grid-virtual.ts';
 
-/** Where the rows come from; `usePagedRows` makes these from an infinite query. */
-export interface GridData<Row> {
+interface GridRows<Row> {
   rows: readonly Row[];
   /** All rows there are, loaded or not. */
   total?: number;
@@ -13,7 +12,6 @@ export interface GridData<Row> {
   loading?: boolean;
   error?: unknown;
   onRetry?: () => void;
-  onLoadMore?: () => void;
   loadingMore?: boolean;
   /** Given while the rows on the screen are not what a fresh look would bring. */
   onRefresh?: () => void;
@@ -21,7 +19,19 @@ export interface GridData<Row> {
   comeSorted?: boolean;
 }
 
-export interface DataGridProps<Row> extends GridData<Row> {
+/** Rows that are loaded page by page; `usePagedRows` makes these from an infinite query. */
+export interface PagedRows<Row> extends GridRows<Row> {
+  onLoadMore: (() => void) | undefined;
+}
+
+/** Where the rows come from. A grid that loads page by page has to say how all rows are read, so that an export is whole. */
+export type GridData<Row> =
+  | (GridRows<Row> & { onLoadMore?: undefined; exportRows?: () => Promise<readonly Row[]> })
+  | (PagedRows<Row> & { exportRows: () => Promise<readonly Row[]> });
+
+export type DataGridProps<Row> = GridData<Row> & GridLook<Row>;
+
+interface GridLook<Row> {
   /** Names the table in this browser's memory; unique per table. */
   name: string;
   /** Names the table for people who hear it. */
@@ -41,8 +51,6 @@ export interface DataGridProps<Row> extends GridData<Row> {
   bulk?: (rows: readonly Row[], clear: () => void) => ReactNode;
   empty: ReactNode;
   loadingText?: string;
-  /** All rows for the export, when not all are loaded. */
-  exportRows?: () => Promise<readonly Row[]>;
   /** A phone shows this instead of a table row. */
   card?: (row: Row) => ReactNode;
   cardHeight?: number;

@@ -15,9 +15,7 @@ import classes from './data-grid.module.css';
 const HEAD_HEIGHT = 40;
 const FOOT_HEIGHT = 40;
 
-interface GridViewProps<Row> extends DataGridProps<Row> {
-  model: GridModel<Row>;
-}
+type GridViewProps<Row> = DataGridProps<Row> & { model: GridModel<Row> };
 
 /** The grid as a table: everything but the bar below it. */
 export function GridView<Row>({ model, ...props }: GridViewProps<Row>) {

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { GridData } from '#shared/web/data-grid/data-grid-props.ts';
+import type { PagedRows } from '#shared/web/data-grid/data-grid-props.ts';
 
 /** One page of a list, as every paged address of the server answers. */
 export interface ListPage<Row> {
@@ -27,7 +27,7 @@ export async function readAllPages<Row>(read: (page: number, limit: number) => P
 }
 
 /** Turns an infinite query into what the grid wants: `<DataGrid {...usePagedRows(query)} …/>`. */
-export function usePagedRows<Row>(query: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>, unknown>): GridData<Row> {
+export function usePagedRows<Row>(query: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>, unknown>): PagedRows<Row> {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, error, isPending } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);

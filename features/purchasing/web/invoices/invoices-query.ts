@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useAddress } from '#shared/web/address/use-address.ts';
-import { nextPage } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, readAllPages } from '#shared/web/data-grid/paged-rows.ts';
 import { type InvoiceRow, invoices } from '../purchasing-api.ts';
 
 export const USUAL_SORT = 'date_ordered:desc';
 const PAGE = 250;
-const EXPORT_PAGE = 500;
 
 interface InvoiceScope {
   search?: string;
@@ -34,12 +33,5 @@ export function useInvoices(input: InvoiceScope) {
 }
 
 /** Everything the list finds, for the export. */
-async function allInvoices(input: InvoiceScope): Promise<InvoiceRow[]> {
-  const rows: InvoiceRow[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await invoices.call.listInvoices({ ...input, page, limit: EXPORT_PAGE });
-    rows.push(...answer.data);
-    pages = answer.meta.totalPages;
-  }
-  return rows;
-}
+const allInvoices = (input: InvoiceScope): Promise<InvoiceRow[]> =>
+  readAllPages((page, limit) => invoices.call.listInvoices({ ...input, page, limit }));

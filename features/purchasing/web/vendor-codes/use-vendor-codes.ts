@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '#shared/domain/format.ts';
 import { errorText } from '#shared/web/api-error.ts';
-import { nextPage } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, readAllPages } from '#shared/web/data-grid/paged-rows.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type VendorCode, vendorCodes } from './vendor-codes-api.ts';
 
@@ -17,6 +17,10 @@ export function useVendorCodes(vendorId: string, q: string | undefined, sort: st
     }),
   );
 }
+
+/** Every number that the search finds, for the export. */
+export const readAllCodes = (vendorId: string, q: string | undefined, sort: string): Promise<VendorCode[]> =>
+  readAllPages((page, limit) => vendorCodes.call.listVendorCodes({ id: vendorId, q, sort, page, limit }));
 
 export type SavedCode = Omit<Parameters<typeof vendorCodes.call.saveVendorCode>[0], 'id'>;
 

@@ -13,7 +13,7 @@ import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { useSettled } from '../fields/use-settled.ts';
 import { vendors } from '../purchasing-api.ts';
 import classes from '../vendor/vendor.module.css';
-import { useForgetCodes, useVendorCodes } from './use-vendor-codes.ts';
+import { readAllCodes, useForgetCodes, useVendorCodes } from './use-vendor-codes.ts';
 import { CodeCard, codeColumns } from './vendor-code-columns.tsx';
 import type { VendorCode } from './vendor-codes-api.ts';
 
@@ -55,6 +55,7 @@ export function VendorCodesDialog({ value: vendorId, close }: DialogProps) {
             <CodeCard row={row} timezone={timezone} onOpen={() => openDialog('vendor_code', { vendorId, row })} />
           )}
           cardHeight={76}
+          exportRows={() => readAllCodes(vendorId, asked, writeSort(sort) ?? USUAL_SORT)}
           bulk={(rows, clear) => (
             <Button
               variant="default"

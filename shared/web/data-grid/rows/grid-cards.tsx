@@ -6,12 +6,12 @@ import { CARD_HEIGHT, SKELETON_ROWS } from '#shared/web/data-grid/rows/grid-virt
 import { useGridRows } from '#shared/web/data-grid/rows/use-grid-rows.ts';
 import skeleton from './grid-skeleton.module.css';
 
-interface GridCardsProps<Row> extends DataGridProps<Row> {
+type GridCardsProps<Row> = DataGridProps<Row> & {
   card: (row: Row) => ReactNode;
   model: GridModel<Row>;
   /** Each card has a box to select it. */
   selecting: boolean;
-}
+};
 
 /** The same rows for a phone, one under the other. */
 export function GridCards<Row>(props: GridCardsProps<Row>) {
