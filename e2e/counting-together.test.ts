@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { crewContract } from '#features/counting/contract/crew-contract.ts';
+import { answerAs } from './harness/answers.ts';
 import { OWNER, PASSWORD, soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
@@ -141,9 +143,8 @@ test('a sheet is printed with room to write, and typed in from top to bottom', a
 
 test('the end of a cycle shows how far it is; a correction of the ended one names its period', async () => {
   const running = { step: 'writing', done: 40_000, total: 100_000 };
-  const body = JSON.stringify({ running });
   await olga.page.route('**/api/inventory/stage/progress', (route) =>
-    route.fulfill({ contentType: 'application/json', body }),
+    answerAs(route, crewContract.closeProgress, { running }),
   );
   let release = () => {};
   const held = new Promise<void>((resolve) => {

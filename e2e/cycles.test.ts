@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { refuse } from './harness/answers.ts';
 import { OWNER, soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, giveHistory, importSmallBar, type SmallBar } from './harness/small-bar.ts';
@@ -33,7 +34,7 @@ test('sales are paused and resumed in a dialog that asks first, and what fails i
   await olga.dialog('Pause sales processing').waitFor();
   expect(await enabled('Pause Sales')).toBe(false);
   await tick('Yes, pause sales processing');
-  await olga.page.route('**/api/organization/*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await olga.page.route('**/api/organization/*', (route) => refuse(route, 500));
   olga.expectRefusals(500);
   await olga.click('Pause Sales');
   await olga.see('Failed to update sales processing status.');
@@ -120,11 +121,9 @@ test('a cycle ends in steps that keep what was chosen, with zeroing out confirme
   await olga.see('Uncounted stock keeps its running count.');
   expect(await enabled('End Cycle')).toBe(false);
   await tick('Yes, end this cycle');
-  const body = JSON.stringify({ code: 'conflict', message: 'Somebody is closing it already' });
+  const body = { code: 'conflict', message: 'Somebody is closing it already' };
   await olga.page.route('**/api/inventory/stage', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 409, contentType: 'application/json', body })
-      : route.continue(),
+    route.request().method() === 'POST' ? refuse(route, 409, body) : route.continue(),
   );
   olga.expectRefusals(409);
   await olga.click('End Cycle', 'button');

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { dayOf, daysLater } from '#shared/domain/zoned-day.ts';
+import { refuse } from './harness/answers.ts';
 import { OWNER, soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { importFile } from './harness/small-bar.ts';
@@ -239,9 +240,7 @@ test('when keeping a filter fails, it is logged and told (CTRL-037)', async () =
   await olga.find('combobox', 'Category').selectOption('Wine');
   await olga.click('Filters (1)');
   await olga.page.route('**/api/organization/filters', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 500, json: { message: 'Out of order' } })
-      : route.continue(),
+    route.request().method() === 'POST' ? refuse(route, 500, { message: 'Out of order' }) : route.continue(),
   );
   olga.expectRefusals(500);
   await olga.type('Save these filters as', 'Never');

@@ -206,17 +206,29 @@ test('the other columns are shown on request and hidden again, on this table alo
   await soon(() => titles(olga)).not.toContain('Last sold date');
 });
 
-test('a row with a suggested match that nothing sells is 70 px high (ITEM-005, OCONST-058)', async () => {
-  await olga.page.route(LIST, async (route) => {
-    const response = await route.fetch();
-    const page = await response.json();
-    Object.assign(page.data[1] ?? {}, { hasSuggestedMatch: true });
-    Object.assign(page.data[2] ?? {}, { hasSuggestedMatch: true, sellableItems: [{ id: '1' }] });
-    await route.fulfill({ response, json: page });
-  });
+test('a row with a suggested match that nothing sells is 70 px high, with the suggestion to accept or remove (ITEM-005, POS-047, OCONST-058)', async () => {
+  const sold = { transaction_id: 'T1', line_id: '1', sold_at: new Date().toISOString(), quantity: 1, gross: 30 };
+  const data = { sales: [{ ...sold, item: bottle(1), variation: 'Bottle' }] };
+  const taken = await olga.context.request.post(`${olga.url}/api/pos/items/sales`, { data });
+  expect(taken.ok(), await taken.text()).toBe(true);
   await open(olga, '/items?location=all&q=bottle');
-  await soon(() => Promise.all([0, 1, 2].map((place) => heightOf(rows(olga).nth(place))))).toEqual([56, 70, 56]);
-  await olga.page.unroute(LIST);
+  const heights = () => Promise.all([0, 1, 2].map((place) => heightOf(rows(olga).nth(place))));
+  await soon(heights).toEqual([56, 70, 56]);
+  const name = `${bottle(1)} (Bottle)`;
+  await rows(olga).nth(1).getByText(`Suggested: ${name}`, { exact: true }).waitFor();
+  await olga.click(`Remove ${name} from ${bottle(1)}`);
+  await olga.see('Suggested match removed');
+  await soon(heights).toEqual([56, 56, 56]);
+  await olga.page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).click();
+  await soon(heights).toEqual([56, 70, 56]);
+  // It was sold in this cycle: the dialog says how much accepting takes out of stock.
+  await olga.click(`Accept ${name} for ${bottle(1)}`);
+  const dialog = olga.dialog('Match POS item to inventory');
+  await dialog.getByText(/Take what was sold in this cycle out of stock \(1\.00 sold/).waitFor();
+  await dialog.getByRole('button', { name: 'Match', exact: true }).click();
+  await olga.see('Item successfully matched with POS');
+  await soon(heights).toEqual([56, 56, 56]);
+  await soon(() => olga.figure(bottle(1), 'Running count')).toBe('9.00');
 });
 
 test('counts are written in counting mode alone: kept when left, unsaved until then, undone by Escape (ITEM-001, CTRL-041, CTRL-042, CTRL-043, CTRL-053)', async () => {

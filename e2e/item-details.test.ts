@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { refuse } from './harness/answers.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
@@ -46,9 +47,7 @@ async function failing<T>(
 ) {
   olga.expectRefusals(answer.status);
   await olga.page.route(`**${path}`, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ ...answer, contentType: 'application/json' })
-      : route.fallback(),
+    route.request().method() === method ? refuse(route, answer.status, answer.body) : route.fallback(),
   );
   await act();
   await olga.page.unroute(`**${path}`);

@@ -1,6 +1,7 @@
 import type { Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { answerWith, ItemDesk } from './harness/item-desk.ts';
+import { answerNothing } from './harness/answers.ts';
+import { ItemDesk } from './harness/item-desk.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar } from './harness/small-bar.ts';
@@ -134,7 +135,7 @@ const stateCost = (last_unit_cost: number) =>
   });
 
 test('an item whose data is missing is said to be so (ERR-044)', async () => {
-  await olga.page.route(`**/api/inventory/item/${desk.idOf(1)}`, (route) => answerWith(route, 200, {}));
+  await olga.page.route(`**/api/inventory/item/${desk.idOf(1)}`, answerNothing);
   await olga.open(`/insights?item=${desk.idOf(1)}`);
   await olga.page.getByLabel('Messages').getByText('Item data not found').waitFor();
   await olga.page.unroute(`**/api/inventory/item/${desk.idOf(1)}`);

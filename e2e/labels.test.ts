@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { refuse } from './harness/answers.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { importFile } from './harness/small-bar.ts';
@@ -62,7 +63,7 @@ async function failing(
   await olga.page.route(path, (route) => {
     if (failed || route.request().method() === 'GET') return route.fallback();
     failed = true;
-    return route.fulfill({ status, contentType: 'application/json', body });
+    return refuse(route, status, body);
   });
   await act();
   await told(text);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { refuse } from './harness/answers.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { importFile } from './harness/small-bar.ts';
@@ -71,7 +72,7 @@ async function failing(
   await olga.page.route(path, (route) => {
     if (failed || route.request().method() === 'GET') return route.fallback();
     failed = true;
-    return route.fulfill({ status, contentType: 'application/json', body });
+    return refuse(route, status, body);
   });
   await act();
   await told(text);

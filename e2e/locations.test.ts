@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { answerNothing, refuse } from './harness/answers.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { importFile } from './harness/small-bar.ts';
@@ -168,8 +169,8 @@ test('what no location is called like is created beside the current one, and nev
 });
 
 test('an answer that names nothing is an error (ERR-023, OERR-099, OAPI-082, OAPI-083)', async () => {
-  await olga.page.route('**/api/location', (route) => route.fulfill({ json: {} }));
-  await olga.page.route('**/api/inventory/running-stocks/move', (route) => route.fulfill({ json: {} }));
+  await olga.page.route('**/api/location', answerNothing);
+  await olga.page.route('**/api/inventory/running-stocks/move', answerNothing);
   const failure = olga.page.getByRole('alert').filter({ hasText: /^Error in submitting, please try again$/ });
   await openList('location=all&q=vodka', 'Bar Vodka');
   await chip('Back Bar', 'Bar Vodka').click();
@@ -239,7 +240,7 @@ test('a location is added, and a failure is told in the words for it (ERR-009, E
   await olga.page.getByRole('alert').filter({ hasText: 'Please enter a valid location name' }).waitFor();
   const broken = (method: string) =>
     olga.page.route('**/api/location**', (route) =>
-      route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+      route.request().method() === method ? refuse(route, 500) : route.fallback(),
     );
   olga.expectRefusals(500);
   await broken('POST');

@@ -1,5 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { itemMappingContract } from '#features/stock/contract/item-mapping-contract.ts';
+import { answerAs, refuse } from './harness/answers.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { importFile } from './harness/small-bar.ts';
@@ -41,9 +43,7 @@ async function call(method: 'get' | 'post' | 'put' | 'delete', path: string, dat
 async function failing(method: string, path: string, act: () => Promise<void>): Promise<void> {
   olga.expectRefusals(500);
   await olga.page.route(`**${path}`, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"broken"}' })
-      : route.fallback(),
+    route.request().method() === method ? refuse(route, 500, { message: 'broken' }) : route.fallback(),
   );
   await act();
   await olga.page.unroute(`**${path}`);
@@ -59,7 +59,7 @@ test('RPT-020 UNI-004: the grid of items; without a catalogue it offers to bring
   const list = '**/api/inventory/universal-items?*';
   await olga.page.route(list, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), has_catalogue: false } });
+    await answerAs(route, itemMappingContract.listItemMapping, { ...(await response.json()), has_catalogue: false });
   });
   await olga.open('/items/mapping');
   await olga.see('The universal catalogue is empty');

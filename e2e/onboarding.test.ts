@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
+import { refuse } from './harness/answers.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 
@@ -175,7 +176,7 @@ test('a failing server is told, and nothing typed is lost (ERR-040)', async () =
   await field('Barcode').fill('6008155001130');
   await olga.see(/The last digit does not fit/);
   olga.expectRefusals(500);
-  await olga.page.route(path, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await olga.page.route(path, (route) => refuse(route, 500), { times: 1 });
   await olga.dialog().getByRole('button', { name: 'Add item' }).click();
   await olga.see('Error creating new item');
   olga.expectRefusals();

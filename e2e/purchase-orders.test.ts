@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outboxContract } from '#features/accounts/contract/outbox-contract.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { readPdf } from '#test/read-pdf.ts';
+import { answerAs, refuse } from './harness/answers.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
@@ -56,7 +58,7 @@ const told = (text: string | RegExp) => olga.page.getByLabel('Messages').getByTe
 /** Lets one call fail with this status. */
 async function failing(path: string, status: number, act: () => Promise<void>, text: string): Promise<void> {
   olga.expectRefusals(status);
-  await olga.page.route(path, (route) => route.fulfill({ status, contentType: 'application/json', body: '{}' }), {
+  await olga.page.route(path, (route) => refuse(route, status), {
     times: 1,
   });
   await act();
@@ -288,7 +290,7 @@ test('the outbox has the mail of the order with its file and its state; of one i
   const doubt = { status: 'unsure', error: 'The connection to the mail server ended.', sent_at: null };
   await olga.page.route(`**/api/outbox/${mail}`, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...doubt } });
+    await answerAs(route, outboxContract.getMail, { ...(await answer.json()), ...doubt });
   });
   await olga.open(`/settings?tab=outbox&mail=${mail}`);
   await dialog(subject).getByText('May have arrived', { exact: true }).waitFor();

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { refuse } from './harness/answers.ts';
 import { ItemDesk } from './harness/item-desk.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
@@ -156,7 +157,7 @@ test('a vendor that is edited: its own values, no draft, what a failing step lea
   for (const label of ['Address', 'City', 'State', 'Zip', 'Country', 'Rep name']) await field(label).fill('Somewhere');
   olga.expectRefusals(500);
   for (const part of ['addresses', 'reps'])
-    await olga.page.route(`${CALLS}/vendors/*/${part}`, (route) => route.fulfill({ status: 500, body: '{}' }), {
+    await olga.page.route(`${CALLS}/vendors/*/${part}`, (route) => refuse(route, 500), {
       times: 1,
     });
   await press('Save');

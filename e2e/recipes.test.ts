@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { answerWith } from './harness/item-desk.ts';
+import { refuse } from './harness/answers.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
@@ -49,7 +49,7 @@ async function failing(path: string, status: number, act: () => Promise<void>, t
   const fail = (route: Route) => {
     if (failed || route.request().method() === 'GET') return route.fallback();
     failed = true;
-    return answerWith(route, status, body);
+    return refuse(route, status, body);
   };
   await olga.page.route(path, fail);
   await act();
@@ -337,7 +337,7 @@ test('ERR-080 ERR-081 ERR-082: what is known of each ingredient is told while it
   await olga.page.evaluate('indexedDB.deleteDatabase("cellarhand")');
   const release = await holding(`**/api/inventory/item/${bar.items[5]}`, 'GET');
   const broken = `**/api/inventory/item/${bar.items[4]}`;
-  const fail = (route: Route) => answerWith(route, 500, {});
+  const fail = (route: Route) => refuse(route, 500);
   olga.expectRefusals(500);
   await olga.page.route(broken, fail);
   await olga.open(`/recipes?recipe=${recipe_id}`);

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { refuse } from './harness/answers.ts';
 import { OWNER, PASSWORD, soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importFile, importSmallBar, type SmallBar } from './harness/small-bar.ts';
@@ -369,7 +370,7 @@ test('another organization is chosen in the user menu or the header; nothing of 
     go = resolve;
   });
   await olga.page.route('**/api/organization/set/*', async (route) => {
-    if (answer === 'fail') return route.fulfill({ status: 500, json: { message: 'Something went wrong' } });
+    if (answer === 'fail') return refuse(route, 500, { message: 'Something went wrong' });
     await held;
     return route.continue();
   });

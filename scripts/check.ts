@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Check } from './checks/check.ts';
 import { documentedPaths } from './checks/documented-paths.ts';
 import { generatedFiles } from './checks/generated-files.ts';
+import { honestAnswers } from './checks/honest-answers.ts';
 import { imports } from './checks/imports.ts';
 import { lockFile } from './checks/lock-file.ts';
 import { namesAndSizes } from './checks/names-and-sizes.ts';
@@ -19,6 +20,7 @@ const CHECKS = [
   tableOwnership,
   namesAndSizes,
   documentedPaths,
+  honestAnswers,
   lockFile,
 ];
 const ROOT = path.resolve(import.meta.dirname, '..');

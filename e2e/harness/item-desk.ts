@@ -1,4 +1,5 @@
 import type { Locator, Route } from 'playwright-core';
+import { refuse } from './answers.ts';
 import type { Person } from './person.ts';
 import type { SmallBar } from './small-bar.ts';
 
@@ -64,7 +65,7 @@ export class ItemDesk {
       // What was saved before may just be read again.
       if (failed || route.request().method() === 'GET') return route.fallback();
       failed = true;
-      return answerWith(route, status, body);
+      return refuse(route, status, body);
     };
     await page.route(path, fail);
     await act();
@@ -93,10 +94,3 @@ export class ItemDesk {
     });
   }
 }
-
-export const answerWith = (route: Route, status: number, body: unknown): Promise<void> =>
-  route.fulfill({
-    status,
-    contentType: 'application/json',
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Check } from './check.ts';
 import { documentedPaths } from './documented-paths.ts';
+import { honestAnswers } from './honest-answers.ts';
 import { imports } from './imports.ts';
 import { lockFile } from './lock-file.ts';
 import { namesAndSizes } from './names-and-sizes.ts';
@@ -44,6 +45,18 @@ test('style: a function too long to be seen at once is found', async () => {
   const lines = Array.from({ length: 70 }, (_, line) => `  console.log(${line});\n`).join('');
   const files = { 'app/server/a.ts': `export function a(): void {\n${lines}}\n` };
   expect(await find(style, files, ['biome.json'])).toContain('noExcessiveLinesPerFunction');
+});
+
+test('honest answers: a journey that makes up an answer is found, by its line; the harness may', async () => {
+  const files = {
+    'e2e/a.test.ts':
+      "await page.route('/x', async (route) => {\n  await route.fulfill({ response, json: { made: 'up' } });\n});\n",
+    'e2e/harness/answers.ts': 'export const answer = (route) => route.fulfill({});\n',
+  };
+  const found = await find(honestAnswers, files);
+  expect(found).toBe(
+    'e2e/a.test.ts:2 makes up an answer of the server: use refuse, answerNothing or answerAs of e2e/harness/answers.ts',
+  );
 });
 
 test('types: a wrong type is found, and an enum, which Node could not run', async () => {

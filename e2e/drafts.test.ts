@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { OWNER, PASSWORD, soon, startJourney } from './harness/journey.ts';
+import type { Person } from './harness/person.ts';
+
+const journey = startJourney();
+
+const vendorName = (person: Person) => person.dialog().getByLabel('Vendor name', { exact: true }).first();
+
+async function signIn(person: Person, email: string): Promise<void> {
+  const data = { email, password: PASSWORD };
+  const answer = await person.context.request.post(`${person.url}/api/auth/sign-in/email`, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** What this browser keeps that holds the text. */
+const keeps = (person: Person, text: string) =>
+  person.page.evaluate<number>(
+    `[localStorage, sessionStorage].flatMap((each) => Object.values(each)).filter((value) => value.includes('${text}')).length`,
+  );
+
+test('what is typed is kept for one person in one organization, and is gone after signing out', async () => {
+  const olga = await journey.signedIn();
+  const other = await olga.context.request.post(`${olga.url}/api/organization`, {
+    data: { name: 'The Attic', timezone: 'UTC' },
+  });
+  const { id: attic } = (await other.json()) as { id: string };
+  await olga.open('/vendors?edit_vendor=new');
+  await vendorName(olga).fill('Secret Supply');
+  await olga.page.reload();
+  await soon(() => vendorName(olga).inputValue()).toBe('Secret Supply');
+
+  // In another organization of the same person the form is empty; back in the first it is as it was.
+  await olga.context.request.post(`${olga.url}/api/organization/set/${attic}`);
+  await olga.open('/vendors?edit_vendor=new');
+  await soon(() => vendorName(olga).inputValue()).toBe('');
+  await olga.context.request.post(`${olga.url}/api/organization/set/${journey.organizationId}`);
+  await olga.open('/vendors?edit_vendor=new');
+  await soon(() => vendorName(olga).inputValue()).toBe('Secret Supply');
+
+  await olga.open('/insights');
+  await olga.click('User menu');
+  await olga.click('Sign out');
+  await soon(() => olga.address).toMatch(/^\/sign-in/);
+  expect(await keeps(olga, 'Secret Supply')).toBe(0);
+  await signIn(olga, OWNER.email);
+  await olga.open('/vendors?edit_vendor=new');
+  await soon(() => vendorName(olga).inputValue()).toBe('');
+});

@@ -1,0 +1,26 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import type { Route } from 'playwright-core';
+import { requireSendable } from '#test/sendable.ts';
+
+/*
+ * The only ways in which a journey may answer in place of the server (the check "honest answers" sees to it): a journey
+ * that makes up what the server cannot send proves nothing about the product.
+ */
+
+/** The server refuses or fails. */
+export function refuse(route: Route, status: number, body: unknown = {}): Promise<void> {
+  if (status < 400) throw new Error(`${status} is no refusal`);
+  return answer(route, status, typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** An answer that got lost on its way: nothing is in it. */
+export const answerNothing = (route: Route): Promise<void> => answer(route, 200, '{}');
+
+/** A state that is hard to bring about, as the route's contract has it. */
+export async function answerAs(route: Route, procedure: AnyContractProcedure, value: unknown): Promise<void> {
+  requireSendable(procedure, value);
+  await answer(route, 200, JSON.stringify(value));
+}
+
+const answer = (route: Route, status: number, body: string) =>
+  route.fulfill({ status, contentType: 'application/json', body });
