@@ -52,7 +52,15 @@ test('all wrong values are named at once, and no password is repeated', () => {
       INTERNAL_USERS: 'ann',
       STORAGE_LIMIT_GB: '-1',
     });
-  for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL', 'MATCH_LLM_MODEL', 'TRUSTED_PROXIES', 'INTERNAL_USERS', 'STORAGE_LIMIT_GB'])
+  for (const name of [
+    'PORT',
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'MATCH_LLM_MODEL',
+    'TRUSTED_PROXIES',
+    'INTERNAL_USERS',
+    'STORAGE_LIMIT_GB',
+  ])
     expect(read).toThrow(name);
   expect(read).not.toThrow('geheim');
 });
