@@ -94,7 +94,8 @@ test('backup and restore work beside a running server, from the folder of the ca
     expect(saved.error).toBe('');
     expect(JSON.parse(saved.out)).toMatchObject({ file: path.join(folder, 'all.tar') });
     expect(await run('backup all.tar', [...commands], environment)).toMatchObject({ code: 1, out: '' });
-    expect((await run('restore all.tar', [...commands], environment)).out).toContain('Restored the backup of');
+    const restored = await run('restore all.tar', [...commands], environment);
+    expect(restored).toMatchObject({ error: '', out: expect.stringContaining('Restored the backup of') });
     expect(await run('restore none.tar', [...commands], environment)).toMatchObject({ code: 1, out: '' });
     expect(server.exitCode).toBeNull();
   } finally {

@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { fillHouse } from '#test/tenancy/fill-house.ts';
+
+const ARCHITECTURE = path.resolve(import.meta.dirname, '../../../ARCHITECTURE.md');
+
+let server: TestServer;
+let owner: pg.Client;
+let app: pg.Client;
+let ours: TestPerson;
+let rival: TestPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await connect(server.database.url);
+  app = await connect(server.database.url, '-c role=cellarhand_app');
+  [ours, rival] = [await server.createTestHouse('Ours'), await server.createTestHouse('Rival')];
+  await fillHouse(owner, ours, 'Ours');
+});
+
+afterAll(async () => {
+  await app.end();
+  await owner.end();
+  await server.close();
+});
+
+async function connect(url: string, options?: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, ...(options && { options }) });
+  await client.connect();
+  return client;
+}
+
+/** Runs in a transaction of the rival that is rolled back. */
+async function asRival<T extends pg.QueryResultRow>(
+  statement: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult<T>> {
+  await app.query('begin');
+  try {
+    await app.query("select set_config('app.organization_id', $1, true)", [rival.organizationId]);
+    return await app.query<T>(statement, values);
+  } finally {
+    await app.query('rollback');
+  }
+}
+
+async function listTenantTables(): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+    where c.relkind in ('r', 'p') and c.relforcerowsecurity and n.nspname <> 'pgboss' order by 1`);
+  return rows.map(({ name }) => name);
+}
+
+async function listDefiners(): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(`
+    select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema', 'public', 'pgboss') order by 1`);
+  return rows.map(({ name }) => name);
+}
+
+const DENIED = '42501';
+
+test('no table shows or changes a row of another organization, with its setting, an empty one, or none', async () => {
+  const tables = await listTenantTables();
+  expect(tables.length).toBeGreaterThan(60);
+  let filled = 0;
+  for (const table of tables) {
+    const mine = `where organization_id = '${ours.organizationId}'`;
+    const held = await owner.query(`select from ${table} ${mine} limit 1`);
+    filled += held.rowCount ?? 0;
+    for (const statement of [`select from ${table} ${mine}`, `delete from ${table} ${mine}`]) {
+      const seen = await asRival(statement).then(
+        ({ rowCount }) => rowCount,
+        ({ code }) => code,
+      );
+      expect([table, statement, [0, DENIED]]).toEqual([table, statement, expect.arrayContaining([seen])]);
+    }
+    const none = await app.query(`select from ${table} limit 1`).then(
+      ({ rowCount }) => rowCount,
+      ({ code }) => code,
+    );
+    expect([table, [0, DENIED]]).toEqual([table, expect.arrayContaining([none])]);
+  }
+  expect(filled).toBeGreaterThan(25);
+});
+
+/** A call of each function that runs past the policies, with words that find our items. */
+const CALLS: Readonly<Record<string, string>> = {
+  'catalog.find_items': `select id::text as found from catalog.find_items('ours gin', 50)`,
+  'catalog.items_like_words': `select id::text as found from catalog.items_like_words(array['ours gin'], 50)`,
+  'catalog.similar_items': `select id::text as found from catalog.similar_items(array['ours gin'], 50)`,
+  'stock.search_items': `select s::text as found from stock.search_items('ours gin', array['x'], true, 50) as s`,
+  'stock.matching_items': `select m::text as found from stock.matching_items('ours gin', array['x']) as m`,
+  'menus.organization_of_published': `select o::text as found from menus.list as l, menus.organization_of_published(l.id) as o`,
+  'platform.know_rows': `select 'catalog.item' as found from platform.know_rows('catalog.item') where false`,
+};
+
+test('no function that runs past the policies finds anything of another organization', async () => {
+  expect(Object.keys(CALLS).sort()).toEqual(await listDefiners());
+  for (const [name, call] of Object.entries(CALLS)) expect([name, (await asRival(call)).rows]).toEqual([name, []]);
+  await app.query('begin');
+  await app.query("select set_config('app.organization_id', $1, true)", [ours.organizationId]);
+  const found = await app.query(CALLS['catalog.find_items'] as string);
+  await app.query('rollback');
+  expect(found.rowCount).toBeGreaterThan(0); // else the calls above would prove nothing
+});
+
+test.each(['reset role', 'reset all', 'discard all', 'reset session authorization', 'rollback'])(
+  '"%s" leaves a connection in the role that it was opened with, and without an organization',
+  async (statement) => {
+    const client = await connect(server.database.url, '-c role=cellarhand_app');
+    try {
+      await client.query(statement);
+      const { rows } = await client.query(
+        `select current_user as role, current_setting('app.organization_id', true) as organization`,
+      );
+      expect(rows).toEqual([{ role: 'cellarhand_app', organization: expect.toSatisfy((value) => !value) }]);
+      const seen = await client.query('select from catalog.item');
+      expect(seen.rowCount).toBe(0);
+    } finally {
+      await client.end();
+    }
+  },
+);
+
+/** With a login that is in the role and in no other: what the role itself may do. */
+test('the role of requests may take no other role, and change no function, policy or setting of the database', async () => {
+  const probe = `probe_${randomBytes(6).toString('hex')}`;
+  const admin = await connect(inject('postgres').adminUrl);
+  await admin.query(`create role ${probe} login password '${probe}' in role cellarhand_app`);
+  const address = Object.assign(new URL(server.database.url), { username: probe, password: probe });
+  const client = await connect(address.href);
+  try {
+    const login = new URL(server.database.url).username;
+    for (const statement of [
+      'set role cellarhand_system',
+      'set role cellarhand_auth',
+      `set role ${login}`,
+      'set session authorization cellarhand_system',
+      'alter table catalog.item disable row level security',
+      'drop policy tenant on catalog.item',
+      'alter function catalog.find_items(text, int) owner to cellarhand_app',
+      'create function catalog.mine() returns int language sql as $$ select 1 $$',
+      'create function public.unaccent(text) returns text language sql security definer as $$ select 1::text $$',
+      'alter role cellarhand_app bypassrls',
+      'set row_security = off; select from catalog.item',
+      'set session_replication_role = replica',
+      'select from accounts."session"',
+      'select from accounts."user"',
+      'update stock.movement set item_id = item_id',
+      'delete from stock.movement',
+      "copy catalog.item to program 'true'",
+      "select pg_read_file('PG_VERSION')",
+    ]) {
+      const answer = await client.query(statement).then(
+        () => 'done',
+        (error: pg.DatabaseError) => error.code,
+      );
+      expect([statement, answer]).toEqual([statement, expect.toSatisfy((code) => code === DENIED)]);
+      await client.query('reset all');
+    }
+  } finally {
+    await client.end();
+    await admin.query(`drop role ${probe}`);
+    await admin.end();
+  }
+});
+
+/** Names in the first column of the tables of one chapter. */
+function namesInArchitecture(): string[] {
+  const [, chapter = ''] = fs.readFileSync(ARCHITECTURE, 'utf8').split('## What the database does by itself');
+  const own = chapter.split('\n## ')[0] ?? '';
+  return [...own.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name).sort();
+}
+
+test('ARCHITECTURE.md names every function that runs past the policies, and every trigger', async () => {
+  const { rows } = await owner.query<{ name: string }>(`
+    select n.nspname || '.' || c.relname || '.' || t.tgname as name from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+    where not t.tgisinternal and n.nspname <> 'pgboss'`);
+  const live = [...(await listDefiners()), ...rows.map(({ name }) => name)].sort();
+  expect(namesInArchitecture()).toEqual(live);
+});
