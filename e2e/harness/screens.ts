@@ -189,6 +189,7 @@ export function screensOf({
     })),
     { name: 'two-factor', path: '/settings?two_factor=on', shows: 'Your password' },
     { name: 'two-factor-off', path: '/settings?two_factor=off', shows: 'Your password' },
+    { name: 'delete-account', path: '/settings?delete_account=1', shows: 'Your password' },
     { name: 'import', path: '/settings?tab=data&import=1', shows: 'Check the file' },
     { name: 'invite', path: '/settings?tab=team&invite=1', shows: /^Invite to/ },
     { name: 'create-organization', path: '/settings?create_organization=1', shows: 'Create Organization' },
