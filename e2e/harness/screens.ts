@@ -32,6 +32,7 @@ const SETTINGS = {
   keys: 'No API keys',
   data: 'Verify now',
   outbox: /mail/i,
+  security: 'Security log',
 };
 
 /** Every signed-in page and dialog of today, in the order of the menu. */
