@@ -32,6 +32,7 @@ const SETTINGS = {
   keys: 'No API keys',
   data: 'Verify now',
   outbox: /mail/i,
+  security: 'Security log',
 };
 
 /** Every signed-in page and dialog of today, in the order of the menu. */
@@ -189,6 +190,7 @@ export function screensOf({
     })),
     { name: 'two-factor', path: '/settings?two_factor=on', shows: 'Your password' },
     { name: 'two-factor-off', path: '/settings?two_factor=off', shows: 'Your password' },
+    { name: 'delete-account', path: '/settings?delete_account=1', shows: 'Your password' },
     { name: 'import', path: '/settings?tab=data&import=1', shows: 'Check the file' },
     { name: 'invite', path: '/settings?tab=team&invite=1', shows: /^Invite to/ },
     { name: 'create-organization', path: '/settings?create_organization=1', shows: 'Create Organization' },

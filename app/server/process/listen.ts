@@ -67,7 +67,7 @@ function explain(
   port: number,
   { waits, host, chosen }: { waits: boolean; host: string; chosen: boolean },
 ): void {
-  const lines = [`Nobody has set this installation up yet. Open http://localhost:${port}/set-up on this machine.`];
+  const lines = [`This installation has no owner yet. Open http://localhost:${port}/set-up on this machine.`];
   if (waits)
     lines.push(
       `Until then only this machine can connect; afterwards the server listens on ${host}. To set up from another`,

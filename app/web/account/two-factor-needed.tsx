@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { go } from '#shared/web/address/navigate.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
-import { openDialog } from '#shared/web/dialogs/open-dialogs.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { dialogs } from '../dialogs.ts';
 import classes from './frame/account-frame.module.css';

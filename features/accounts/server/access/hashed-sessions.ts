@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth';
 
 /** What the database keeps of a session's token: enough to find it, not enough to sign in with. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 type Row = Record<string, unknown>;
 type Operations = Omit<DBAdapter, 'transaction' | 'id' | 'createSchema' | 'options'>;

@@ -1,6 +1,6 @@
 /** Links that open an account or a team carry a token; people of the organization read the mail without them. */
 const SECRET_LINK = /https?:\/\/\S*[?&](?:token|code|key|secret)=\S+/gi;
 
-export const HIDDEN_LINK = '[link hidden]';
+const HIDDEN_LINK = '[link hidden]';
 
 export const redactLinks = (text: string): string => text.replace(SECRET_LINK, HIDDEN_LINK);

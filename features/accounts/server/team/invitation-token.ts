@@ -11,7 +11,7 @@ type Invitation = Pick<Invited, 'id' | 'email' | 'role'>;
  * The secret part of a link. It is computed, so that no list of invitations can show it, and it holds the role: a link
  * for a member opens nothing once the invitation was changed to another role.
  */
-export function makeInvitationToken(secret: string, kind: LinkKind, { id, email, role }: Invitation): string {
+function makeInvitationToken(secret: string, kind: LinkKind, { id, email, role }: Invitation): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify(['invitation', kind, id, email, role]))
     .digest('base64url');

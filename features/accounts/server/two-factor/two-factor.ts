@@ -24,7 +24,7 @@ export async function readTwoFactor({ authDb }: Accounts, { person }: Access) {
 }
 
 /** Organizations of the person that ask their members for a second step. */
-export async function listRequiring(authDb: Database, userId: string): Promise<string[]> {
+async function listRequiring(authDb: Database, userId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select o.name from accounts.member m
     join accounts.organization o on o.id = m."organizationId"

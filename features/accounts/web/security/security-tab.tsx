@@ -43,7 +43,7 @@ export function SecurityTab() {
     <SettingsSection
       wide
       title="Security log"
-      text="Sign-ins, refusals and changes of rights, newest first. Nobody can change or remove entries."
+      text="Sign-ins, refusals and changes of rights, newest first. Entries cannot be changed or removed."
     >
       <Filters filter={filter} onChange={setFilter} />
       {events.error && !rows ? (
@@ -139,7 +139,7 @@ const columnsOf = (timezone: string): readonly ListColumn<SecurityEvent>[] => [
   { header: 'When', cell: (event) => formatDateTime(event.at, timezone) },
   { header: 'Event', cell: (event) => EVENT_WORDS[event.kind] },
   { header: 'Who', cell: (event) => event.user_name ?? 'Unknown' },
-  { header: 'About', cell: (event) => <span className={classes.where}>{event.subject ?? ''}</span> },
+  { header: 'About', cell: (event) => <span className={classes.where}>{event.subject ?? '–'}</span> },
   {
     header: 'From',
     cell: (event) => (
