@@ -2448,6 +2448,18 @@ CREATE UNIQUE INDEX reason_name_once ON stock.reason USING btree (organization_i
 CREATE INDEX running_stock_negative ON stock.running_stock USING btree (organization_id, item_id) WHERE (quantity < (0)::numeric);
 CREATE INDEX running_stock_of_location ON stock.running_stock USING btree (organization_id, location_id, item_id) INCLUDE (quantity);
 
+CREATE OR REPLACE FUNCTION stock.delete_ledger()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
+begin
+  delete from stock.movement where organization_id = org;
+end $function$;
+
 CREATE OR REPLACE FUNCTION stock.keep_value()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2637,6 +2649,10 @@ create policy tenant on stock.manual_cost for all to cellarhand_app using ((orga
 create policy maintenance on stock.merge for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on stock.merge for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy ledger_of_deleted on stock.movement for delete to cellarhand using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy ledger_of_deleted_seen on stock.movement for select to cellarhand using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on stock.movement for all to cellarhand_system using (true) with check (true);
 

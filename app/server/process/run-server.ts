@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Configuration } from '#shared/server/configuration.ts';
+import { checkDataDir } from '#shared/server/check-data-dir.ts';
 import { migrate } from '#shared/server/migrate.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { readSecret } from '#shared/server/secrets.ts';
@@ -18,6 +19,7 @@ export async function runServer(configuration: Configuration): Promise<void> {
   const stops: Stop[] = [];
   const signal = stopOnSignal(stops);
   try {
+    checkDataDir(dataDir);
     const postgres = await openPostgres({ dataDir, databaseUrl, asServer: true });
     stops.unshift(postgres.stop);
     postgres.givenUp?.then((sentence) => endBecause(sentence, stops));
