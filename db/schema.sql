@@ -1197,7 +1197,7 @@ create table platform.idempotency (
   key text not null,
   operation text not null,
   request_hash text not null,
-  response jsonb,
+  response json,
   created_at timestamp with time zone not null default now(),
   constraint idempotency_pkey PRIMARY KEY (organization_id, key)
 );

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Configuration } from '#shared/server/configuration.ts';
 import { checkDataDir } from '#shared/server/check-data-dir.ts';
+import type { Configuration } from '#shared/server/configuration.ts';
 import { migrate } from '#shared/server/migrate.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { readSecret } from '#shared/server/secrets.ts';

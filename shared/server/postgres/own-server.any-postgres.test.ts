@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, inject, test } from 'vitest';
 import pg from 'pg';
+import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '#test/test-database.ts';
 import { checkServer } from './check-server.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -57,7 +57,9 @@ test.runIf(spawnSync('pgbouncer', ['--version']).status === 0)(
     for (const mode of ['transaction', 'session'])
       for (const ignored of ['extra_float_digits', 'extra_float_digits,options']) {
         const bouncer = await startPgbouncer(url, mode, ignored);
-        await expect(checkServer(bouncer.url)).rejects.toThrow(/^DATABASE_URL leads to a connection pooler such as pgbouncer/);
+        await expect(checkServer(bouncer.url)).rejects.toThrow(
+          /^DATABASE_URL leads to a connection pooler such as pgbouncer/,
+        );
         await bouncer.stop();
       }
     await drop();
