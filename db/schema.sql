@@ -1299,7 +1299,7 @@ create table platform.idempotency (
   key text not null,
   operation text not null,
   request_hash text not null,
-  response jsonb,
+  response json,
   created_at timestamp with time zone not null default now(),
   constraint idempotency_pkey PRIMARY KEY (organization_id, key)
 );
@@ -2627,6 +2627,18 @@ AS $function$
   ) as stated on true
 $function$;
 
+CREATE OR REPLACE FUNCTION stock.delete_ledger()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
+begin
+  delete from stock.movement where organization_id = org;
+end $function$;
+
 CREATE OR REPLACE FUNCTION stock.keep_value()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2912,6 +2924,10 @@ create policy tenant on stock.manual_cost for all to cellarhand_app using ((orga
 create policy maintenance on stock.merge for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on stock.merge for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy ledger_of_deleted on stock.movement for delete to cellarhand using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy ledger_of_deleted_seen on stock.movement for select to cellarhand using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on stock.movement for all to cellarhand_system using (true) with check (true);
 

@@ -31,12 +31,20 @@ export class ServerProcess {
     });
   }
 
+  /** Undefined while it runs. */
+  get exitCode(): number | null | undefined {
+    return this.lives ? undefined : (this.#child?.exitCode ?? null);
+  }
+
   get lives(): boolean {
     return this.#child?.exitCode === null && this.#child.signalCode === null;
   }
 
   /** As a lost power supply would. */
   kill = () => this.#end('SIGKILL');
+
+  /** As an operator would. */
+  stop = () => this.#end('SIGTERM');
 
   async close(): Promise<void> {
     await this.#end('SIGKILL');

@@ -38,3 +38,25 @@ test('every call goes to the server of the page, or to the base that it was buil
     'https://stock.example.test/api/auth/get-session',
   ]);
 });
+
+test('a command that met a server without its database is sent again under the same key, built anew or not', async () => {
+  const sent: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address.endsWith('/readyz')) return new Response('{}', { status: 503 });
+    sent.push(new Headers(init.headers).get('idempotency-key'));
+    return new Response(sent.length < 3 ? '{"message":"The database cannot be reached."}' : '[]', {
+      status: sent.length < 3 ? 503 : 200,
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  const { createApi } = await import('./api-client.ts');
+  const { call } = createApi(contract);
+  const add = () => call.add({ id: '7', name: 'Alder Hill' });
+  await expect(add()).rejects.toMatchObject({ status: 503, outcomeUnknown: true });
+  await expect(add()).rejects.toMatchObject({ status: 503 });
+  await add();
+  await add();
+  expect(sent[0]).toBeTruthy();
+  expect([sent[1], sent[2]]).toEqual([sent[0], sent[0]]);
+  expect(sent[3]).not.toBe(sent[0]);
+});

@@ -2,6 +2,7 @@ import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { type ApiError, asApiError, decodeApiError } from '#shared/web/api-error.ts';
+import { noteStatus } from '#shared/web/connection.ts';
 import { IdempotencyKeys } from '#shared/web/idempotency.ts';
 import { encodeRequest } from '#shared/web/request-encoding.ts';
 
@@ -39,7 +40,9 @@ async function callRoute(method: string, template: string, input: unknown, signa
   const { path, query, body } = encodeRequest(method, template, input);
   const headers = new Headers();
   if (typeof body === 'string') headers.set('content-type', 'application/json');
-  if (method !== 'GET') headers.set('idempotency-key', keys.keyFor(input));
+  const content = typeof body === 'string' || !body ? `${method} ${path}${query} ${body ?? ''}` : undefined;
+  const key = method === 'GET' ? undefined : keys.keyFor(input, content);
+  if (key) headers.set('idempotency-key', key);
   try {
     const answer = await send(path + query, { method, headers, body, signal });
     keys.answered(input);
@@ -47,12 +50,14 @@ async function callRoute(method: string, template: string, input: unknown, signa
   } catch (error) {
     const refusal = noteRefusal(error);
     if (!refusal.outcomeUnknown) keys.answered(input);
+    else if (key && content !== undefined) keys.lost(content, key);
     throw refusal;
   }
 }
 
 async function send(address: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(API_BASE + address, { ...init, credentials: 'same-origin' });
+  noteStatus(response.status, API_BASE);
   const text = await response.text();
   const body = text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text || undefined;
   if (!response.ok) throw decodeApiError(response.status, body);

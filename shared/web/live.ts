@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { API_BASE } from '#shared/web/api-client.ts';
 import { LIVE_FALLBACK_POLL } from '#shared/web/cache-times.ts';
+import { whenBack } from '#shared/web/connection.ts';
 import { whenQuiet } from '#shared/web/keyboard/when-quiet.ts';
 import { gather, type LiveTopics, refreshAnnounced } from '#shared/web/live-rows.ts';
 
@@ -81,7 +82,9 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
     };
   };
   connect();
+  const ignoreBack = whenBack(refreshShown);
   return () => {
+    ignoreBack();
     source?.close();
     clearTimeout(gathering);
     clearTimeout(reconnecting);

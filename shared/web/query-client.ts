@@ -3,15 +3,29 @@ import { asApiError } from '#shared/web/api-error.ts';
 import { CACHE_KEPT, ITEM_FRESH } from '#shared/web/cache-times.ts';
 
 const MOST_RETRIES = 3;
+/** The server is there and says that its database is on its way back: what was typed waits for it. */
+const MOST_WHILE_AWAY = 8;
+const LONGEST_WAIT = 4_000;
 
 /** A refusal will be refused again; only a lost connection or a server on its way back is worth another try. */
-const worthRetrying = (tries: number, error: unknown) => tries < MOST_RETRIES && asApiError(error).outcomeUnknown;
+function worthRetrying(tries: number, error: unknown): boolean {
+  const { status, outcomeUnknown } = asApiError(error);
+  return outcomeUnknown && tries < (status === 503 ? MOST_WHILE_AWAY : MOST_RETRIES);
+}
+
+const retryDelay = (tries: number) => Math.min(LONGEST_WAIT, 1000 * 2 ** tries);
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: ITEM_FRESH, gcTime: CACHE_KEPT, retry: worthRetrying, networkMode: 'offlineFirst' },
-      mutations: { retry: worthRetrying, networkMode: 'offlineFirst' },
+      queries: {
+        staleTime: ITEM_FRESH,
+        gcTime: CACHE_KEPT,
+        retry: worthRetrying,
+        retryDelay,
+        networkMode: 'offlineFirst',
+      },
+      mutations: { retry: worthRetrying, retryDelay, networkMode: 'offlineFirst' },
     },
   });
 }

@@ -102,6 +102,9 @@ test('a port that is taken, a wrong setting and an unreachable database are told
     [{ PORT: String(port), HOST: '127.0.0.1' }, `Port ${port} is used by another program.`],
     [{ PORT: 'abc' }, 'PORT must be a number'],
     [{ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }, 'cannot be used'],
+    [{ DATABASE_URL: 'postgres://a:secret@one,two/db?target_session_attrs=read-write' }, 'names several hosts'],
+    [{ DATA_DIR: MAIN }, 'main.ts is a file. Set it to a folder'],
+    [{ DATA_DIR: '/proc/cellarhand' }, 'DATA_DIR /proc/cellarhand cannot be written'],
   ] as const;
   for (const [environment, sentence] of failures) {
     const { child, said } = launch(environment);

@@ -1,4 +1,5 @@
 import { finishRestoreAt } from '#shared/server/backup/staged-files.ts';
+import { checkDataDir } from '#shared/server/check-data-dir.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { migrate } from '#shared/server/migrate.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
@@ -19,6 +20,7 @@ export async function runServer(configuration: Configuration): Promise<void> {
   const stops: Stop[] = [];
   const signal = stopOnSignal(stops);
   try {
+    checkDataDir(dataDir);
     const postgres = await openPostgres({ dataDir, databaseUrl, asServer: true });
     stops.unshift(postgres.stop);
     postgres.givenUp?.then((sentence) => endBecause(sentence, stops));

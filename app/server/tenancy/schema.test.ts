@@ -169,6 +169,22 @@ test('the ledger can be appended to and read, and nothing else (D1)', async () =
   expect(rights).toEqual({ insert: true, update: false, update_column: false, delete: false, truncate: false });
 });
 
+test('no role that a process acts as may change or delete a movement, the one of work across organizations included (D1)', async () => {
+  for (const role of ['cellarhand_app', 'cellarhand_auth', 'cellarhand_system']) {
+    const [rights] = await ask(
+      `select has_table_privilege($1, 'stock.movement', 'update') or has_any_column_privilege($1, 'stock.movement', 'update')
+              or has_table_privilege($1, 'stock.movement', 'delete') or has_table_privilege($1, 'stock.movement', 'truncate') as any`,
+      [role],
+    );
+    expect([role, rights]).toEqual([role, { any: false }]);
+  }
+  const [callers] = await ask(
+    `select has_function_privilege('cellarhand_app', 'stock.delete_ledger()', 'execute') as app,
+            has_function_privilege('cellarhand_system', 'stock.delete_ledger()', 'execute') as system`,
+  );
+  expect(callers).toEqual({ app: false, system: true });
+});
+
 test('what runs past the policies names the organization itself; views run as their caller or name it too', async () => {
   const functions = await ask<{ name: string; source: string }>(
     `select p.oid::regprocedure::text as name, p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace

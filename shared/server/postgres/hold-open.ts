@@ -36,7 +36,7 @@ while :; do
   [ -e "$folder/serving" ] || break
   [ $(( $(date +%s) - began )) -ge 60 ] && fails=0 pause=1
   if full; then say 'the disk is full; PostgreSQL is started again when there is room'; pause=2
-  elif [ $code -lt 128 ]; then fails=$(( fails + 1 )); fi
+  elif [ $code -ne 137 ]; then fails=$(( fails + 1 )); fi
   [ $fails -ge 5 ] && break
   say "PostgreSQL ended with $code and is started again in $pause s"
   sleep $pause 3<&- & wait $!

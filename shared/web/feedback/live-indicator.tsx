@@ -1,3 +1,4 @@
+import { useReached } from '#shared/web/connection.ts';
 import { useLiveStatus } from '#shared/web/live.ts';
 import { useOnline } from '#shared/web/media.ts';
 import classes from './live-indicator.module.css';
@@ -6,7 +7,8 @@ import classes from './live-indicator.module.css';
 export function LiveIndicator() {
   const online = useOnline();
   const live = useLiveStatus();
-  const trouble = !online ? 'Offline' : live === 'polling' ? 'Reconnecting' : undefined;
+  const reached = useReached();
+  const trouble = !online ? 'Offline' : !reached || live === 'polling' ? 'Reconnecting…' : undefined;
   return (
     <span role="status" className={classes.place}>
       {trouble ? (
@@ -15,7 +17,9 @@ export function LiveIndicator() {
           data-offline={!online || undefined}
           title={
             online
-              ? 'Live updates are down; figures refresh every 30 seconds'
+              ? reached
+                ? 'Live updates are down; figures refresh every 30 seconds'
+                : 'The server cannot save at the moment; what you typed is kept and sent again'
               : 'No connection: figures may be old, and a change is saved only once the connection is back'
           }
         >
