@@ -2455,7 +2455,6 @@ create view stock.short_place with (security_invoker=true) as
 
 CREATE INDEX cost_change_newest ON stock.cost_change USING btree (organization_id, item_id, at DESC, id DESC);
 
-CREATE INDEX cost_layer_by_booking ON stock.cost_layer USING btree (organization_id, booked_at) INCLUDE (item_id);
 CREATE INDEX cost_layer_consigned ON stock.cost_layer USING btree (organization_id, item_id) WHERE consignment;
 CREATE INDEX cost_layer_corrected ON stock.cost_layer USING btree (organization_id, item_id) WHERE (corrections IS NOT NULL);
 CREATE INDEX cost_layer_newest ON stock.cost_layer USING btree (organization_id, item_id, purchased_at DESC, id DESC) INCLUDE (quantity, unit_cost, landed_unit_cost, consignment);
@@ -2480,7 +2479,6 @@ CREATE UNIQUE INDEX location_name_once ON stock.location USING btree (organizati
 CREATE INDEX location_of_parent ON stock.location USING btree (organization_id, parent_id);
 CREATE UNIQUE INDEX recently_added_once ON stock.location USING btree (organization_id) WHERE recently_added;
 
-CREATE INDEX manual_cost_by_booking ON stock.manual_cost USING btree (organization_id, booked_at) INCLUDE (item_id);
 CREATE INDEX manual_cost_newest ON stock.manual_cost USING btree (organization_id, item_id, effective_at DESC, id DESC) INCLUDE (unit_cost);
 
 CREATE INDEX merge_of_item ON stock.merge USING btree (organization_id, from_item_id);
@@ -2751,11 +2749,10 @@ CREATE OR REPLACE FUNCTION stock.worth_before(org uuid, item uuid, on_hand numer
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when walk.owned < 0 then round(walk.owned * coalesce(last.cost, 0), 2)
-              else walk.value + round(greatest(walk.owned - walk.covered, 0) * coalesce(stated.unit_cost, walk.oldest, 0), 2) end,
+  select case when walk.owned < 0 then round(walk.owned * coalesce(cost.last, 0), 2)
+              else walk.value + round(greatest(walk.owned - walk.covered, 0) * coalesce(cost.stated, walk.oldest, 0), 2) end,
          walk.consigned_value,
-         (walk.owned < 0 and last.cost is null)
-           or (walk.owned > walk.covered and stated.unit_cost is null and walk.oldest is null)
+         (walk.owned < 0 and cost.last is null) or (walk.owned > walk.covered and cost.stated is null and walk.oldest is null)
   from (
     select on_hand - coalesce(max(part.consigned), 0) as owned,
            coalesce(sum(part.quantity) filter (where not part.consignment), 0) as covered,
@@ -2775,15 +2772,15 @@ AS $function$
       ) as l
     ) as part
   ) as walk
-  -- The two below are looked for only where purchases do not cover the count.
-  left join lateral (
-    select m.unit_cost from stock.manual_cost as m
-    where m.organization_id = org and m.item_id = item and m.booked_at < stated_before and walk.owned > walk.covered
-    order by m.effective_at desc, m.id desc limit 1
-  ) as stated on true
-  left join lateral (
-    select costs.last_cost as cost from stock.costs_before(org, item, before) as costs where walk.owned < 0
-  ) as last on true
+  -- Looked for only where they count; offset 0 keeps each of them in its own case.
+  cross join lateral (
+    select case when walk.owned < 0 then (select costs.last_cost from stock.costs_before(org, item, before) as costs) end as last,
+           case when walk.owned > walk.covered then (
+             select m.unit_cost from stock.manual_cost as m
+             where m.organization_id = org and m.item_id = item and m.booked_at < stated_before
+             order by m.effective_at desc, m.id desc limit 1) end as stated
+    offset 0
+  ) as cost
 $function$;
 
 CREATE TRIGGER book_layer BEFORE INSERT ON stock.cost_layer FOR EACH ROW WHEN (((new.booked_at IS NULL) OR (new.ordered_at IS NULL))) EXECUTE FUNCTION stock.book_layer();

@@ -39,8 +39,6 @@ alter table stock.manual_cost alter column booked_at set not null;
 create index cost_layer_returned on stock.cost_layer (organization_id, item_id) where quantity < 0;
 create index cost_layer_corrected on stock.cost_layer (organization_id, item_id) where corrections is not null;
 create index cost_layer_consigned on stock.cost_layer (organization_id, item_id) where consignment;
-create index cost_layer_by_booking on stock.cost_layer (organization_id, booked_at) include (item_id);
-create index manual_cost_by_booking on stock.manual_cost (organization_id, booked_at) include (item_id);
 
 -- The period that a cost is booked in, by the rule of the ledger (D22).
 create function stock.book_stated() returns trigger language plpgsql as $$
@@ -163,11 +161,10 @@ $$;
 -- to us, and what they will cost once they are used is consigned_value. Every part is rounded to cents.
 create function stock.worth_before(org uuid, item uuid, on_hand numeric, before timestamptz, stated_before timestamptz)
 returns table (value numeric, consigned_value numeric, no_cost boolean) language sql stable as $$
-  select case when walk.owned < 0 then round(walk.owned * coalesce(last.cost, 0), 2)
-              else walk.value + round(greatest(walk.owned - walk.covered, 0) * coalesce(stated.unit_cost, walk.oldest, 0), 2) end,
+  select case when walk.owned < 0 then round(walk.owned * coalesce(cost.last, 0), 2)
+              else walk.value + round(greatest(walk.owned - walk.covered, 0) * coalesce(cost.stated, walk.oldest, 0), 2) end,
          walk.consigned_value,
-         (walk.owned < 0 and last.cost is null)
-           or (walk.owned > walk.covered and stated.unit_cost is null and walk.oldest is null)
+         (walk.owned < 0 and cost.last is null) or (walk.owned > walk.covered and cost.stated is null and walk.oldest is null)
   from (
     select on_hand - coalesce(max(part.consigned), 0) as owned,
            coalesce(sum(part.quantity) filter (where not part.consignment), 0) as covered,
@@ -187,15 +184,15 @@ returns table (value numeric, consigned_value numeric, no_cost boolean) language
       ) as l
     ) as part
   ) as walk
-  -- The two below are looked for only where purchases do not cover the count.
-  left join lateral (
-    select m.unit_cost from stock.manual_cost as m
-    where m.organization_id = org and m.item_id = item and m.booked_at < stated_before and walk.owned > walk.covered
-    order by m.effective_at desc, m.id desc limit 1
-  ) as stated on true
-  left join lateral (
-    select costs.last_cost as cost from stock.costs_before(org, item, before) as costs where walk.owned < 0
-  ) as last on true
+  -- Looked for only where they count; offset 0 keeps each of them in its own case.
+  cross join lateral (
+    select case when walk.owned < 0 then (select costs.last_cost from stock.costs_before(org, item, before) as costs) end as last,
+           case when walk.owned > walk.covered then (
+             select m.unit_cost from stock.manual_cost as m
+             where m.organization_id = org and m.item_id = item and m.booked_at < stated_before
+             order by m.effective_at desc, m.id desc limit 1) end as stated
+    offset 0
+  ) as cost
 $$;
 
 create or replace function stock.worth(org uuid, item uuid, on_hand numeric) returns table (value numeric, no_cost boolean)
