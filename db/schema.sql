@@ -2288,6 +2288,7 @@ create table stock.cost_layer (
   supplier text,
   created_at timestamp with time zone not null default now(),
   booked_at timestamp with time zone not null,
+  ordered_at timestamp with time zone not null,
   returns_line text,
   corrections jsonb,
   constraint cost_layer_source_once UNIQUE (organization_id, source_type, source_id, source_line),
@@ -2534,7 +2535,6 @@ create view stock.short_place with (security_invoker=true) as
 
 CREATE INDEX cost_change_newest ON stock.cost_change USING btree (organization_id, item_id, at DESC, id DESC);
 
-CREATE INDEX cost_layer_by_booking ON stock.cost_layer USING btree (organization_id, booked_at) INCLUDE (item_id);
 CREATE INDEX cost_layer_consigned ON stock.cost_layer USING btree (organization_id, item_id) WHERE consignment;
 CREATE INDEX cost_layer_corrected ON stock.cost_layer USING btree (organization_id, item_id) WHERE (corrections IS NOT NULL);
 CREATE INDEX cost_layer_newest ON stock.cost_layer USING btree (organization_id, item_id, purchased_at DESC, id DESC) INCLUDE (quantity, unit_cost, landed_unit_cost, consignment);
@@ -2559,7 +2559,6 @@ CREATE UNIQUE INDEX location_name_once ON stock.location USING btree (organizati
 CREATE INDEX location_of_parent ON stock.location USING btree (organization_id, parent_id);
 CREATE UNIQUE INDEX recently_added_once ON stock.location USING btree (organization_id) WHERE recently_added;
 
-CREATE INDEX manual_cost_by_booking ON stock.manual_cost USING btree (organization_id, booked_at) INCLUDE (item_id);
 CREATE INDEX manual_cost_newest ON stock.manual_cost USING btree (organization_id, item_id, effective_at DESC, id DESC) INCLUDE (unit_cost);
 
 CREATE INDEX merge_of_item ON stock.merge USING btree (organization_id, from_item_id);
@@ -2582,17 +2581,26 @@ CREATE UNIQUE INDEX reason_name_once ON stock.reason USING btree (organization_i
 CREATE INDEX running_stock_negative ON stock.running_stock USING btree (organization_id, item_id) WHERE (quantity < (0)::numeric);
 CREATE INDEX running_stock_of_location ON stock.running_stock USING btree (organization_id, location_id, item_id) INCLUDE (quantity);
 
-CREATE OR REPLACE FUNCTION stock.book_cost()
+CREATE OR REPLACE FUNCTION stock.book_layer()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  dated timestamptz := case tg_table_name when 'manual_cost' then (to_jsonb(new) ->> 'effective_at')::timestamptz
-                                          else (to_jsonb(new) ->> 'purchased_at')::timestamptz end;
+begin
+  new.booked_at := coalesce(new.booked_at, (
+    select p.opened_at from stock.period as p
+    where p.organization_id = new.organization_id and p.locked_until >= new.purchased_at), new.purchased_at);
+  new.ordered_at := coalesce(new.ordered_at, new.booked_at);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION stock.book_stated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
 begin
   new.booked_at := coalesce((
-    select case when dated <= p.locked_until then p.opened_at end from stock.period as p
-    where p.organization_id = new.organization_id), dated);
+    select p.opened_at from stock.period as p
+    where p.organization_id = new.organization_id and p.locked_until >= new.effective_at), new.effective_at);
   return new;
 end $function$;
 
@@ -2663,13 +2671,13 @@ declare
   open numeric;
   taken numeric;
 begin
-  select array_agg(l.id order by l.booked_at desc, l.purchased_at desc, l.id desc),
+  select array_agg(l.id order by l.ordered_at desc, l.purchased_at desc, l.id desc),
          array_agg(l.quantity - coalesce((select sum((c ->> 'by')::numeric) from jsonb_array_elements(l.corrections) as c
-           where (c ->> 'at')::timestamptz >= before), 0) order by l.booked_at desc, l.purchased_at desc, l.id desc),
-         array_agg(l.source_line order by l.booked_at desc, l.purchased_at desc, l.id desc),
-         array_agg(l.booked_at order by l.booked_at desc, l.purchased_at desc, l.id desc),
-         array_agg(l.consignment order by l.booked_at desc, l.purchased_at desc, l.id desc),
-         array_agg(l.source_type = 'batch' order by l.booked_at desc, l.purchased_at desc, l.id desc)
+           where (c ->> 'at')::timestamptz >= before), 0) order by l.ordered_at desc, l.purchased_at desc, l.id desc),
+         array_agg(l.source_line order by l.ordered_at desc, l.purchased_at desc, l.id desc),
+         array_agg(l.booked_at order by l.ordered_at desc, l.purchased_at desc, l.id desc),
+         array_agg(l.consignment order by l.ordered_at desc, l.purchased_at desc, l.id desc),
+         array_agg(l.source_type = 'batch' order by l.ordered_at desc, l.purchased_at desc, l.id desc)
   into ids, remaining, lines, booked, consigned, made
   from stock.cost_layer as l
   where l.organization_id = org and l.item_id = item and l.booked_at < before and (l.quantity > 0 or l.corrections is not null);
@@ -2735,11 +2743,11 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION stock.net_layers(org uuid, item uuid, before timestamp with time zone)
- RETURNS TABLE(id uuid, source_type text, source_id uuid, supplier text, purchased_at timestamp with time zone, booked_at timestamp with time zone, quantity numeric, unit_cost numeric, consignment boolean)
+ RETURNS TABLE(id uuid, source_type text, source_id uuid, supplier text, purchased_at timestamp with time zone, ordered_at timestamp with time zone, quantity numeric, unit_cost numeric, consignment boolean)
  LANGUAGE sql
  STABLE
 AS $function$
-  select l.id, l.source_type, l.source_id, l.supplier, l.purchased_at, l.booked_at,
+  select l.id, l.source_type, l.source_id, l.supplier, l.purchased_at, l.ordered_at,
     case when l.corrections is null then l.quantity
          else l.quantity - coalesce((select sum((c ->> 'by')::numeric) from jsonb_array_elements(l.corrections) as c
            where (c ->> 'at')::timestamptz >= before), 0) end,
@@ -2748,7 +2756,7 @@ AS $function$
   where l.organization_id = org and l.item_id = item and (l.quantity > 0 or l.corrections is not null) and l.booked_at < before
     and not exists (select from stock.cost_layer as back where back.organization_id = org and back.item_id = item and back.quantity < 0)
   union all
-  select l.id, l.source_type, l.source_id, l.supplier, l.purchased_at, l.booked_at, net.quantity, l.unit_cost, l.consignment
+  select l.id, l.source_type, l.source_id, l.supplier, l.purchased_at, l.ordered_at, net.quantity, l.unit_cost, l.consignment
   from stock.layers_less_returns(org, item, before) as net
   join stock.cost_layer as l on l.organization_id = org and l.id = net.id
   where exists (select from stock.cost_layer as back where back.organization_id = org and back.item_id = item and back.quantity < 0)
@@ -2832,11 +2840,10 @@ CREATE OR REPLACE FUNCTION stock.worth_before(org uuid, item uuid, on_hand numer
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when walk.owned < 0 then round(walk.owned * coalesce(last.cost, 0), 2)
-              else walk.value + round(greatest(walk.owned - walk.covered, 0) * coalesce(stated.unit_cost, walk.oldest, 0), 2) end,
+  select case when walk.owned < 0 then round(walk.owned * coalesce(cost.last, 0), 2)
+              else walk.value + round(greatest(walk.owned - walk.covered, 0) * coalesce(cost.stated, walk.oldest, 0), 2) end,
          walk.consigned_value,
-         (walk.owned < 0 and last.cost is null)
-           or (walk.owned > walk.covered and stated.unit_cost is null and walk.oldest is null)
+         (walk.owned < 0 and cost.last is null) or (walk.owned > walk.covered and cost.stated is null and walk.oldest is null)
   from (
     select on_hand - coalesce(max(part.consigned), 0) as owned,
            coalesce(sum(part.quantity) filter (where not part.consignment), 0) as covered,
@@ -2852,22 +2859,22 @@ AS $function$
                greatest(least(coalesce(sum(net.quantity) filter (where net.consignment) over (), 0), on_hand), 0) as consigned
         from stock.net_layers(org, item, before) as net
         where net.quantity > 0
-        window newest as (partition by net.consignment order by net.booked_at desc, net.purchased_at desc, net.id desc)
+        window newest as (partition by net.consignment order by net.ordered_at desc, net.purchased_at desc, net.id desc)
       ) as l
     ) as part
   ) as walk
-  -- The two below are looked for only where purchases do not cover the count.
-  left join lateral (
-    select m.unit_cost from stock.manual_cost as m
-    where m.organization_id = org and m.item_id = item and m.booked_at < stated_before and walk.owned > walk.covered
-    order by m.effective_at desc, m.id desc limit 1
-  ) as stated on true
-  left join lateral (
-    select costs.last_cost as cost from stock.costs_before(org, item, before) as costs where walk.owned < 0
-  ) as last on true
+  -- Looked for only where they count; offset 0 keeps each of them in its own case.
+  cross join lateral (
+    select case when walk.owned < 0 then (select costs.last_cost from stock.costs_before(org, item, before) as costs) end as last,
+           case when walk.owned > walk.covered then (
+             select m.unit_cost from stock.manual_cost as m
+             where m.organization_id = org and m.item_id = item and m.booked_at < stated_before
+             order by m.effective_at desc, m.id desc limit 1) end as stated
+    offset 0
+  ) as cost
 $function$;
 
-CREATE TRIGGER book_cost BEFORE INSERT ON stock.cost_layer FOR EACH ROW WHEN ((new.booked_at IS NULL)) EXECUTE FUNCTION stock.book_cost();
+CREATE TRIGGER book_layer BEFORE INSERT ON stock.cost_layer FOR EACH ROW WHEN (((new.booked_at IS NULL) OR (new.ordered_at IS NULL))) EXECUTE FUNCTION stock.book_layer();
 
 CREATE TRIGGER follow_changed_costs AFTER UPDATE ON stock.cost_layer REFERENCING NEW TABLE AS changed_costs FOR EACH STATEMENT EXECUTE FUNCTION counting.follow_costs();
 
@@ -2879,7 +2886,7 @@ CREATE TRIGGER follow_new_costs AFTER INSERT ON stock.cost_layer REFERENCING NEW
 
 CREATE TRIGGER keep_value BEFORE UPDATE ON stock.item_stock FOR EACH ROW WHEN (((new.value IS NULL) OR (new.quantity <> old.quantity))) EXECUTE FUNCTION stock.keep_value();
 
-CREATE TRIGGER book_cost BEFORE INSERT ON stock.manual_cost FOR EACH ROW WHEN ((new.booked_at IS NULL)) EXECUTE FUNCTION stock.book_cost();
+CREATE TRIGGER book_stated BEFORE INSERT ON stock.manual_cost FOR EACH ROW WHEN ((new.booked_at IS NULL)) EXECUTE FUNCTION stock.book_stated();
 
 CREATE TRIGGER follow_changed_stated_costs AFTER UPDATE ON stock.manual_cost REFERENCING NEW TABLE AS changed_costs FOR EACH STATEMENT EXECUTE FUNCTION counting.follow_costs();
 

@@ -995,6 +995,7 @@ export interface StockCostLayerTable {
   supplier: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   booked_at: ColumnType<Date, Date | string, Date | string>;
+  ordered_at: ColumnType<Date, Date | string, Date | string>;
   returns_line: string | null;
   corrections: ColumnType<JsonValue | null, string | null | undefined, string | null>;
 }

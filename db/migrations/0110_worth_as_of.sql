@@ -2,9 +2,11 @@
 -- are apart, and each layer and each stated cost counts from the moment it was booked (D22).
 
 -- booked_at: when its bottles entered the ledger. A date inside a closed period is booked at the start of the open one.
+-- ordered_at: its place among the purchases, newest first; another date of the document changes it.
 -- returns_line: the purchase line that a return came from. corrections: how much the quantity changed in a later period,
 -- as [{"at", "by"}], so that the period before still sees what it saw.
-alter table stock.cost_layer add column booked_at timestamptz, add column returns_line text, add column corrections jsonb;
+alter table stock.cost_layer add column booked_at timestamptz, add column ordered_at timestamptz, add column returns_line text,
+  add column corrections jsonb;
 alter table stock.manual_cost add column booked_at timestamptz;
 
 alter table stock.cost_layer no force row level security;
@@ -17,7 +19,8 @@ alter table counting.cycle no force row level security;
 alter table counting.opening no force row level security;
 
 update stock.cost_layer as l
-set booked_at = coalesce(booked.at, l.purchased_at), returns_line = line.returns_line_id::text
+set booked_at = coalesce(booked.at, l.purchased_at), ordered_at = coalesce(greatest(booked.at, l.purchased_at), l.purchased_at),
+  returns_line = line.returns_line_id::text
 from stock.cost_layer as own
 left join (
   select organization_id, source_type, source_id, source_line, min(occurred_at) as at from stock.movement
@@ -30,27 +33,33 @@ left join purchasing.invoice_line as line on own.source_type = 'invoice' and own
 where l.organization_id = own.organization_id and l.id = own.id;
 update stock.manual_cost set booked_at = effective_at;
 alter table stock.cost_layer alter column booked_at set not null;
+alter table stock.cost_layer alter column ordered_at set not null;
 alter table stock.manual_cost alter column booked_at set not null;
 
 create index cost_layer_returned on stock.cost_layer (organization_id, item_id) where quantity < 0;
 create index cost_layer_corrected on stock.cost_layer (organization_id, item_id) where corrections is not null;
 create index cost_layer_consigned on stock.cost_layer (organization_id, item_id) where consignment;
-create index cost_layer_by_booking on stock.cost_layer (organization_id, booked_at) include (item_id);
-create index manual_cost_by_booking on stock.manual_cost (organization_id, booked_at) include (item_id);
 
 -- The period that a cost is booked in, by the rule of the ledger (D22).
-create function stock.book_cost() returns trigger language plpgsql as $$
-declare
-  dated timestamptz := case tg_table_name when 'manual_cost' then (to_jsonb(new) ->> 'effective_at')::timestamptz
-                                          else (to_jsonb(new) ->> 'purchased_at')::timestamptz end;
+create function stock.book_stated() returns trigger language plpgsql as $$
 begin
   new.booked_at := coalesce((
-    select case when dated <= p.locked_until then p.opened_at end from stock.period as p
-    where p.organization_id = new.organization_id), dated);
+    select p.opened_at from stock.period as p
+    where p.organization_id = new.organization_id and p.locked_until >= new.effective_at), new.effective_at);
   return new;
 end $$;
-create trigger book_cost before insert on stock.cost_layer for each row when (new.booked_at is null) execute function stock.book_cost();
-create trigger book_cost before insert on stock.manual_cost for each row when (new.booked_at is null) execute function stock.book_cost();
+create function stock.book_layer() returns trigger language plpgsql as $$
+begin
+  new.booked_at := coalesce(new.booked_at, (
+    select p.opened_at from stock.period as p
+    where p.organization_id = new.organization_id and p.locked_until >= new.purchased_at), new.purchased_at);
+  new.ordered_at := coalesce(new.ordered_at, new.booked_at);
+  return new;
+end $$;
+create trigger book_layer before insert on stock.cost_layer for each row when (new.booked_at is null or new.ordered_at is null)
+  execute function stock.book_layer();
+create trigger book_stated before insert on stock.manual_cost for each row when (new.booked_at is null)
+  execute function stock.book_stated();
 
 -- Purchases of an item less what went back: first from the line that was returned, else from the newest (D32).
 -- Only for items of which something went back.
@@ -62,13 +71,13 @@ declare
   open numeric;
   taken numeric;
 begin
-  select array_agg(l.id order by l.booked_at desc, l.purchased_at desc, l.id desc),
+  select array_agg(l.id order by l.ordered_at desc, l.purchased_at desc, l.id desc),
          array_agg(l.quantity - coalesce((select sum((c ->> 'by')::numeric) from jsonb_array_elements(l.corrections) as c
-           where (c ->> 'at')::timestamptz >= before), 0) order by l.booked_at desc, l.purchased_at desc, l.id desc),
-         array_agg(l.source_line order by l.booked_at desc, l.purchased_at desc, l.id desc),
-         array_agg(l.booked_at order by l.booked_at desc, l.purchased_at desc, l.id desc),
-         array_agg(l.consignment order by l.booked_at desc, l.purchased_at desc, l.id desc),
-         array_agg(l.source_type = 'batch' order by l.booked_at desc, l.purchased_at desc, l.id desc)
+           where (c ->> 'at')::timestamptz >= before), 0) order by l.ordered_at desc, l.purchased_at desc, l.id desc),
+         array_agg(l.source_line order by l.ordered_at desc, l.purchased_at desc, l.id desc),
+         array_agg(l.booked_at order by l.ordered_at desc, l.purchased_at desc, l.id desc),
+         array_agg(l.consignment order by l.ordered_at desc, l.purchased_at desc, l.id desc),
+         array_agg(l.source_type = 'batch' order by l.ordered_at desc, l.purchased_at desc, l.id desc)
   into ids, remaining, lines, booked, consigned, made
   from stock.cost_layer as l
   where l.organization_id = org and l.item_id = item and l.booked_at < before and (l.quantity > 0 or l.corrections is not null);
@@ -98,9 +107,9 @@ end $$;
 
 -- What is left of the purchases of an item, of what was booked before a time.
 create function stock.net_layers(org uuid, item uuid, before timestamptz)
-returns table (id uuid, source_type text, source_id uuid, supplier text, purchased_at timestamptz, booked_at timestamptz,
+returns table (id uuid, source_type text, source_id uuid, supplier text, purchased_at timestamptz, ordered_at timestamptz,
   quantity numeric, unit_cost numeric, consignment boolean) language sql stable as $$
-  select l.id, l.source_type, l.source_id, l.supplier, l.purchased_at, l.booked_at,
+  select l.id, l.source_type, l.source_id, l.supplier, l.purchased_at, l.ordered_at,
     case when l.corrections is null then l.quantity
          else l.quantity - coalesce((select sum((c ->> 'by')::numeric) from jsonb_array_elements(l.corrections) as c
            where (c ->> 'at')::timestamptz >= before), 0) end,
@@ -109,7 +118,7 @@ returns table (id uuid, source_type text, source_id uuid, supplier text, purchas
   where l.organization_id = org and l.item_id = item and (l.quantity > 0 or l.corrections is not null) and l.booked_at < before
     and not exists (select from stock.cost_layer as back where back.organization_id = org and back.item_id = item and back.quantity < 0)
   union all
-  select l.id, l.source_type, l.source_id, l.supplier, l.purchased_at, l.booked_at, net.quantity, l.unit_cost, l.consignment
+  select l.id, l.source_type, l.source_id, l.supplier, l.purchased_at, l.ordered_at, net.quantity, l.unit_cost, l.consignment
   from stock.layers_less_returns(org, item, before) as net
   join stock.cost_layer as l on l.organization_id = org and l.id = net.id
   where exists (select from stock.cost_layer as back where back.organization_id = org and back.item_id = item and back.quantity < 0)
@@ -152,11 +161,10 @@ $$;
 -- to us, and what they will cost once they are used is consigned_value. Every part is rounded to cents.
 create function stock.worth_before(org uuid, item uuid, on_hand numeric, before timestamptz, stated_before timestamptz)
 returns table (value numeric, consigned_value numeric, no_cost boolean) language sql stable as $$
-  select case when walk.owned < 0 then round(walk.owned * coalesce(last.cost, 0), 2)
-              else walk.value + round(greatest(walk.owned - walk.covered, 0) * coalesce(stated.unit_cost, walk.oldest, 0), 2) end,
+  select case when walk.owned < 0 then round(walk.owned * coalesce(cost.last, 0), 2)
+              else walk.value + round(greatest(walk.owned - walk.covered, 0) * coalesce(cost.stated, walk.oldest, 0), 2) end,
          walk.consigned_value,
-         (walk.owned < 0 and last.cost is null)
-           or (walk.owned > walk.covered and stated.unit_cost is null and walk.oldest is null)
+         (walk.owned < 0 and cost.last is null) or (walk.owned > walk.covered and cost.stated is null and walk.oldest is null)
   from (
     select on_hand - coalesce(max(part.consigned), 0) as owned,
            coalesce(sum(part.quantity) filter (where not part.consignment), 0) as covered,
@@ -172,19 +180,19 @@ returns table (value numeric, consigned_value numeric, no_cost boolean) language
                greatest(least(coalesce(sum(net.quantity) filter (where net.consignment) over (), 0), on_hand), 0) as consigned
         from stock.net_layers(org, item, before) as net
         where net.quantity > 0
-        window newest as (partition by net.consignment order by net.booked_at desc, net.purchased_at desc, net.id desc)
+        window newest as (partition by net.consignment order by net.ordered_at desc, net.purchased_at desc, net.id desc)
       ) as l
     ) as part
   ) as walk
-  -- The two below are looked for only where purchases do not cover the count.
-  left join lateral (
-    select m.unit_cost from stock.manual_cost as m
-    where m.organization_id = org and m.item_id = item and m.booked_at < stated_before and walk.owned > walk.covered
-    order by m.effective_at desc, m.id desc limit 1
-  ) as stated on true
-  left join lateral (
-    select costs.last_cost as cost from stock.costs_before(org, item, before) as costs where walk.owned < 0
-  ) as last on true
+  -- Looked for only where they count; offset 0 keeps each of them in its own case.
+  cross join lateral (
+    select case when walk.owned < 0 then (select costs.last_cost from stock.costs_before(org, item, before) as costs) end as last,
+           case when walk.owned > walk.covered then (
+             select m.unit_cost from stock.manual_cost as m
+             where m.organization_id = org and m.item_id = item and m.booked_at < stated_before
+             order by m.effective_at desc, m.id desc limit 1) end as stated
+    offset 0
+  ) as cost
 $$;
 
 create or replace function stock.worth(org uuid, item uuid, on_hand numeric) returns table (value numeric, no_cost boolean)

@@ -69,6 +69,6 @@ function booked(scope: Scope, start: RawBuilder<unknown>, end: RawBuilder<unknow
         and l.quantity > 0 and not l.consignment and not exists (
           select from stock.cost_layer as older where older.organization_id = l.organization_id and older.item_id = l.item_id
             and older.quantity > 0 and not older.consignment
-            and (older.booked_at, older.purchased_at, older.id) < (l.booked_at, l.purchased_at, l.id))
+            and (older.booked_at, older.ordered_at, older.purchased_at, older.id) < (l.booked_at, l.ordered_at, l.purchased_at, l.id))
     ) as each group by item_id, at`;
 }

@@ -7,7 +7,14 @@ import type { VarianceAnswer } from './variance-query.ts';
 import type { VarianceRow } from './variance-row.ts';
 
 type Totals = VarianceAnswer['totals'];
-type Figure = 'running_count' | 'starting_quantity' | 'purchases' | 'sales' | 'manual_adjustments';
+type Figure =
+  | 'running_count'
+  | 'starting_quantity'
+  | 'purchases'
+  | 'sales'
+  | 'manual_adjustments'
+  | 'opening_stock'
+  | 'found_stock';
 
 const nameOf = ({ item }: VarianceRow) => [item.name, item.vintage].filter(Boolean).join(' ');
 
@@ -37,7 +44,9 @@ export function varianceColumns(totals: Totals | undefined): readonly GridColumn
     quantity('starting_quantity', 'Starting', 84),
     quantity('purchases', 'Purchases', 96),
     quantity('sales', 'Sales', 78),
-    quantity('manual_adjustments', 'Manual Adjustments', 150),
+    { ...quantity('manual_adjustments', 'Manual Adjustments', 150), cell: ManualAdjustments },
+    { ...quantity('opening_stock', 'Opening Stock', 124), hidden: true },
+    { ...quantity('found_stock', 'Found Stock', 112), hidden: true },
     quantity('running_count', 'Running Count', 122, 'running_count'),
     ...countedColumns(totals),
     {
@@ -47,6 +56,11 @@ export function varianceColumns(totals: Totals | undefined): readonly GridColumn
       width: 96,
       sortKey: 'cogs',
       value: (row) => row.cogs,
+      cell: (row) => (row.cogs === null && row.average_cost === null ? (
+          <span className={classes.unknown}>No cost</span>
+        ) : (
+          formatMoney(row.cogs)
+        )),
       footer: () => formatMoney(totals?.cogs),
     },
     ...furtherColumns,
@@ -131,6 +145,15 @@ function ItemCell(row: VarianceRow) {
       </span>
     </span>
   );
+}
+
+/** Opening and found stock are part of the adjustments; the tooltip shows them apart (D17). */
+function ManualAdjustments({ manual_adjustments, opening_stock, found_stock }: VarianceRow) {
+  const shown = formatQuantity(manual_adjustments);
+  if (opening_stock === 0 && found_stock === 0) return shown;
+  const others = Math.round((manual_adjustments - opening_stock - found_stock) * 1e6) / 1e6;
+  const parts = `Opening stock ${formatQuantity(opening_stock)}, found stock ${formatQuantity(found_stock)}, others ${formatQuantity(others)}`;
+  return <span title={parts}>{shown}</span>;
 }
 
 const Uncounted = () => <span className={classes.unknown}>{UNCOUNTED}</span>;

@@ -27,7 +27,7 @@ export function VarianceStrip({ answer, preview }: VarianceStripProps) {
       <Total label="Running count" formula="starting + purchases − sales + manual adjustments">
         {formatQuantity(totals?.running_count)}
       </Total>
-      <Total label="COGS" formula="starting value + purchases and batches − closing value">
+      <Total label="COGS" formula="value at start + purchases and batches + opening and found stock − value at end">
         {formatMoney(totals?.cogs)}
       </Total>
       <Total

@@ -167,11 +167,14 @@ function figuresOf({ purchases, stated, onHand }: Paper) {
 
 function worthOf(onHand: number, newestFirst: readonly Purchase[], last: number | null, uncovered: number): number {
   if (onHand < 0) return onHand * (last ?? 0);
-  let left = onHand;
+  // What was consigned is apart: it is worth nothing to us and covers nothing of what is ours.
+  const theirs = newestFirst.reduce((sum, { quantity, consigned }) => sum + (consigned ? quantity : 0), 0);
+  let left = onHand - Math.min(onHand, theirs);
   let value = 0;
   for (const { quantity, cents, consigned } of newestFirst) {
+    if (consigned) continue;
     const covered = Math.min(left, quantity);
-    value += consigned ? 0 : covered * cents;
+    value += covered * cents;
     left -= covered;
   }
   return value + left * uncovered;

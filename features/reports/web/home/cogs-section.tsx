@@ -2,23 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { varianceContract } from '#features/counting/contract/variance-contract.ts';
 import { LOOKING_INTO } from '#features/counting/web/variance/variance-key.ts';
-import { formatDate, formatMoney } from '#shared/domain/format.ts';
+import { formatDate, formatDay, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { daysLater, momentOf } from '#shared/domain/zoned-day.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
+import { go } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
 import { createApi } from '#shared/web/api-client.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
+import { DayRangeField } from '#shared/web/dates/day-picker.tsx';
+import { type DayRange, isDay } from '#shared/web/dates/day-text.ts';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 import { downloadValues, ValueTable } from './value-table.tsx';
 
 const variance = createApi(varianceContract);
 
-/** What was used since the cycle began, by category (RPT-017, RPT-019). */
+type Cogs = Awaited<ReturnType<typeof variance.call.categoryCogs>>;
+
+/** What was used by category, in the current cycle or between two days of the organization (D36, RPT-017, RPT-019). */
 export function CategoryCogsSection() {
   const { timezone } = useOrganization();
+  const days = useDays();
+  const input = days ? spanOf(days, timezone) : {};
   const query = useQuery({
-    queryKey: [...LOOKING_INTO, 'cogs'],
-    queryFn: ({ signal }) => variance.call.categoryCogs({}, { signal }),
+    queryKey: [...LOOKING_INTO, 'cogs', input],
+    queryFn: ({ signal }) => variance.call.categoryCogs(input, { signal }),
     staleTime: STOCK_FRESH,
+    placeholderData: (before) => before,
   });
   return (
     <HomeSection
@@ -42,8 +52,29 @@ export function CategoryCogsSection() {
     >
       {({ data, total, start }) => (
         <>
+          <div className={classes.days}>
+            <DayRangeField
+              label="Days"
+              hideLabel
+              timezone={timezone}
+              value={days}
+              onChange={(range) => go({ cogs_from: range?.first, cogs_to: range?.last }, { replace: true })}
+            />
+            {days ? (
+              <button
+                type="button"
+                className={classes.link}
+                onClick={() => go({ cogs_from: undefined, cogs_to: undefined }, { replace: true })}
+              >
+                Current cycle
+              </button>
+            ) : null}
+          </div>
           <p className={classes.figure}>{formatMoney(total.cogs)}</p>
-          <p className={classes.note}>Since {formatDate(start, timezone)}: starting value + purchases − value now.</p>
+          <p className={classes.note}>
+            {days ? daysInWords(days) : `Since ${formatDate(start, timezone)}`}: {formatQuantity(total.quantity)} used.
+          </p>
+          <Formula total={total} />
           {data.length > 0 ? (
             <ValueTable
               name="Category"
@@ -57,6 +88,35 @@ export function CategoryCogsSection() {
     </HomeSection>
   );
 }
+
+/** Its own figures in the formula, so that the total can be checked. */
+function Formula({ total }: { total: Cogs['total'] }) {
+  return (
+    <p className={classes.note}>
+      Value at start {formatMoney(total.start_value)} + purchases and batches {formatMoney(total.purchases_value)} +
+      opening and found stock {formatMoney(total.found_value)} − value at end {formatMoney(total.end_value)} ={' '}
+      {formatMoney(total.cogs)}.
+      {total.items_without_cost > 0
+        ? ` ${total.items_without_cost} used ${total.items_without_cost === 1 ? 'item has' : 'items have'} no cost and ${total.items_without_cost === 1 ? 'is' : 'are'} not included.`
+        : null}
+    </p>
+  );
+}
+
+/** The days in the address; none is the current cycle. */
+function useDays(): DayRange | null {
+  const [first, last] = [useParameter('cogs_from'), useParameter('cogs_to')];
+  return first && last && isDay(first) && isDay(last) && first <= last ? { first, last } : null;
+}
+
+/** Whole days of the organization: from the start of the first to the end of the last. */
+function spanOf({ first, last }: DayRange, timezone: string | undefined): { from: string; to: string } {
+  const midnight = (day: string) => momentOf(day, '00:00:00', timezone ?? 'UTC').toISOString();
+  return { from: midnight(first), to: midnight(daysLater(last, 1)) };
+}
+
+const daysInWords = ({ first, last }: DayRange) =>
+  first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
 
 const named = ({ category, items, cogs }: { category: string; items: number; cogs: number }) => ({
   name: category,

@@ -77,7 +77,8 @@ export async function addCostLayers(
 }
 
 /**
- * A layer keeps the time at which its bottles entered the ledger. A quantity that is corrected after that period was closed
+ * A layer keeps the time at which its bottles entered the ledger; another date of its document changes its place among the
+ * purchases only. A quantity that is corrected after that period was closed
  * changes in the open one (D22): `corrections` says by how much.
  */
 async function putLayers(
@@ -88,9 +89,10 @@ async function putLayers(
 ): Promise<void> {
   await sql`
     insert into stock.cost_layer as held (organization_id, item_id, source_type, source_id, source_line, purchased_at, quantity,
-      unit_cost, landed_unit_cost, consignment, supplier, returns_line, booked_at)
+      unit_cost, landed_unit_cost, consignment, supplier, returns_line, booked_at, ordered_at)
     select ${organizationId}, item_id, ${sourceType}, source_id, source_line, purchased_at, quantity, unit_cost,
       landed_unit_cost, consignment, supplier, returns_line,
+      coalesce((select p.opened_at from stock.period as p where p.organization_id = ${organizationId} and p.locked_until >= purchased_at), purchased_at),
       coalesce((select p.opened_at from stock.period as p where p.organization_id = ${organizationId} and p.locked_until >= purchased_at), purchased_at)
     from unnest(
       ${layers.map((l) => l.itemId)}::uuid[], ${layers.map((l) => l.sourceId)}::uuid[], ${layers.map((l) => l.sourceLine)}::text[],
@@ -103,6 +105,7 @@ async function putLayers(
       purchased_at = excluded.purchased_at, quantity = excluded.quantity, unit_cost = excluded.unit_cost,
       landed_unit_cost = excluded.landed_unit_cost, consignment = excluded.consignment, supplier = excluded.supplier,
       returns_line = excluded.returns_line,
+      ordered_at = case when held.purchased_at = excluded.purchased_at then held.ordered_at else excluded.ordered_at end,
       corrections = case when held.quantity = excluded.quantity then held.corrections else (
         select case when held.booked_at <= p.locked_until
           then coalesce(held.corrections, '[]') || jsonb_build_object('at', p.opened_at, 'by', excluded.quantity - held.quantity)

@@ -21,6 +21,8 @@ const FIGURES: readonly (readonly [Figure, string, (value: number | null) => str
   ['purchases', 'Purchases', formatQuantity],
   ['sales', 'Sales', formatQuantity],
   ['manual_adjustments', 'Manual Adjustments', formatQuantity],
+  ['opening_stock', 'Opening Stock', formatQuantity],
+  ['found_stock', 'Found Stock', formatQuantity],
   ['running_count', 'Running Count', formatQuantity],
   ['actual_count', 'Actual Count', formatQuantity],
   ['variance_quantity', 'Variance', formatQuantity],

@@ -15,6 +15,7 @@ export function Equation({ row }: { row: VarianceRow }) {
       <Line label="Running count" result={q(row.running_count)}>
         {q(row.starting_quantity)} starting {plus(row.purchases)} purchases{' '}
         {row.sales === 0 ? '− 0.00' : plus(-row.sales)} sales {plus(row.manual_adjustments)} manual adjustments
+        {apart(row)}
       </Line>
       <Line label="Actual count" result={counted ? q(row.actual_count) : UNCOUNTED}>
         {counted
@@ -22,8 +23,8 @@ export function Equation({ row }: { row: VarianceRow }) {
           : 'nobody counted it in this cycle; it is not taken as zero'}
       </Line>
       {counted ? <VarianceLines row={row} /> : null}
-      <Line label="COGS" result={formatMoney(row.cogs)}>
-        starting value + purchases and batches − closing value
+      <Line label="COGS" result={row.cogs === null && row.average_cost === null ? 'No cost' : formatMoney(row.cogs)}>
+        value at start + purchases and batches + opening and found stock − value at end
       </Line>
     </dl>
   );
@@ -47,6 +48,15 @@ function VarianceLines({ row }: { row: VarianceRow }) {
       </Line>
     </>
   );
+}
+
+/** Opening and found stock, which are part of the manual adjustments (D17). */
+function apart({ opening_stock, found_stock }: VarianceRow): string {
+  const parts = [
+    opening_stock === 0 ? null : `opening stock ${formatChange(opening_stock)}`,
+    found_stock === 0 ? null : `found stock ${formatChange(found_stock)}`,
+  ].filter((part) => part !== null);
+  return parts.length > 0 ? ` (of which ${parts.join(', ')})` : '';
 }
 
 /** "+ 6.00", "− 4.00", and "+ 0.00" for nothing. */

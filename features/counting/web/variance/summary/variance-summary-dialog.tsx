@@ -69,8 +69,8 @@ export function VarianceSummaryDialog({ value, address }: DialogProps) {
       {totals && mode === 'units' ? (
         <p className={classes.money}>
           Variance cost <Signed value={totals.variance_cost} show={formatMoney} /> = the sum of variance × average cost
-          over {totals.counted_items} counted items. COGS {formatMoney(totals.cogs)} = starting value + purchases and
-          batches − closing value.
+          over {totals.counted_items} counted items. COGS {formatMoney(totals.cogs)} = value at start + purchases and
+          batches + opening and found stock − value at end.
         </p>
       ) : null}
     </DialogFrame>

@@ -25,7 +25,12 @@ export function waterfallSteps(totals: Totals): WaterfallStep[] {
     level('Starting', start, 'on the shelves when the cycle began'),
     change('Purchases', start, purchases, 'received from vendors'),
     change('Sales', start + purchases, -sales, 'depleted by sales'),
-    change('Adjustments', start + purchases - sales, adjusted, 'changed by hand, moved or batched'),
+    change(
+      'Adjustments',
+      start + purchases - sales,
+      adjusted,
+      'opening and found stock, changed by hand, moved or batched',
+    ),
     level('Running', running, 'starting + purchases − sales + manual adjustments'),
   ];
   if (totals.actual_count === null) return expected;
