@@ -2663,7 +2663,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION stock.layers_less_returns(org uuid, item uuid, before timestamp with time zone)
  RETURNS TABLE(id uuid, quantity numeric)
  LANGUAGE plpgsql
- STABLE
+ STABLE ROWS 5
 AS $function$
 declare
   ids uuid[]; remaining numeric[]; lines text[]; booked timestamptz[]; consigned boolean[]; made boolean[];

@@ -64,7 +64,7 @@ create trigger book_stated before insert on stock.manual_cost for each row when 
 -- Purchases of an item less what went back: first from the line that was returned, else from the newest (D32).
 -- Only for items of which something went back.
 create function stock.layers_less_returns(org uuid, item uuid, before timestamptz)
-returns table (id uuid, quantity numeric) language plpgsql stable as $$
+returns table (id uuid, quantity numeric) language plpgsql stable rows 5 as $$
 declare
   ids uuid[]; remaining numeric[]; lines text[]; booked timestamptz[]; consigned boolean[]; made boolean[];
   back record;

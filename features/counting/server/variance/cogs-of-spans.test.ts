@@ -6,7 +6,7 @@ import type { MovementKind } from '#features/stock/server/ledger/movement.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
-import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
+import { createTestOrganization, openTestHouse, type TestHouse } from '#test/organization.ts';
 import { endStage } from '../cycles/end-stage.ts';
 import { categoryCogs } from './category-cogs.ts';
 import { listVariance } from './list-variance.ts';

@@ -56,11 +56,12 @@ export function varianceColumns(totals: Totals | undefined): readonly GridColumn
       width: 96,
       sortKey: 'cogs',
       value: (row) => row.cogs,
-      cell: (row) => (row.cogs === null && row.average_cost === null ? (
+      cell: (row) =>
+        row.cogs === null && row.average_cost === null ? (
           <span className={classes.unknown}>No cost</span>
         ) : (
           formatMoney(row.cogs)
-        )),
+        ),
       footer: () => formatMoney(totals?.cogs),
     },
     ...furtherColumns,
