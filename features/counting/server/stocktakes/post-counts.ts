@@ -84,7 +84,7 @@ async function postRound(
   return stocks;
 }
 
-/** A first count is proved by a difference of 0; the opening comes after it, so that late facts are booked to the opening. */
+/** A first count is opening stock, proved by a count with a difference of 0. */
 function movementsOf(count: PostedCount): NewMovement[] {
   const movement = {
     itemId: count.item_id,
@@ -96,8 +96,8 @@ function movementsOf(count: PostedCount): NewMovement[] {
   };
   if (!count.first) return [{ ...movement, kind: 'stocktake', quantity: count.delta }];
   return [
-    { ...movement, kind: 'stocktake', quantity: '0' },
     { ...movement, kind: 'opening', quantity: count.delta, note: 'First count' },
+    { ...movement, kind: 'stocktake', quantity: '0' },
   ];
 }
 
