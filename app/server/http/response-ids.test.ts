@@ -34,7 +34,8 @@ const OF_ANY_KIND = /^(inventoryViews\.listFilterOptions|variance\.groupVariance
 const isOurId = (schema: Schema): boolean =>
   schema.anyOf ? schema.anyOf.every(isOurId) : schema.type === 'null' || schema.format === 'uuid';
 
-const isText = ({ type }: Schema): boolean => [type].flat().every((one) => one === 'string' || one === 'null');
+const isText = ({ type, anyOf }: Schema): boolean =>
+  anyOf ? anyOf.every(isText) : [type].flat().every((one) => one === 'string' || one === 'null');
 
 test('POS-017: every id of every answer is text: a UUID, but for codes of filters and the like, which are no numbers either', () => {
   const ids = listRoutes(api).flatMap(({ name, output }) =>

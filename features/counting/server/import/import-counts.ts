@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
 import type { ParsedSize } from '#features/catalog/domain/parse-size.ts';
 import { matchRows, type RowMatch } from '#features/catalog/server/import/match-rows.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '#features/stock/server/import/ensure-locations.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
 import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import { readTable, type SourceFile, type TableRow } from '#shared/server/tables/read-table.ts';
@@ -61,7 +63,7 @@ export function importCounts(context: Context, file: SourceFile, options: Import
     const counted = rows.flatMap((row, index) =>
       isKnown(row, matches[index], problems) ? [{ row, match: matches[index] as Known }] : [],
     );
-    const distinct = await leaveOutEnded(tx, organizationId, leaveOutTwins(counted, problems), problems);
+    const distinct = leaveOutTwins(counted, problems);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
     begin('write');
     return { ...(await writeCounts(tx, context, distinct)), notes: [...table.notes] };
@@ -122,26 +124,6 @@ function leaveOutTwins(counted: readonly Counted[], problems: Problems): Counted
   });
 }
 
-/** A count of a cycle that has ended would speak for the current one: it is corrected in an open audit instead (D19). */
-async function leaveOutEnded(
-  tx: Tx,
-  organizationId: string,
-  counted: readonly Counted[],
-  problems: Problems,
-): Promise<Counted[]> {
-  const cycle = await currentCycle(tx, organizationId);
-  if (cycle.number === 1) return [...counted]; // it reaches back to the first count
-  return counted.filter(({ row }) => {
-    if (row.countedAt >= cycle.started_at) return true;
-    problems.add(
-      row.row,
-      'counted_at',
-      'Counted at lies in a cycle that has ended: correct it in an audit of that cycle',
-    );
-    return false;
-  });
-}
-
 async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]): Promise<ImportOutcome> {
   const { organizationId } = context.actor;
   if (counted.length === 0) return { created: { counts: 0 } };
@@ -152,12 +134,33 @@ async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]
     organizationId,
     inOrder.map(({ row }) => row.location),
   );
+  const rounds = inRounds(inOrder, locations.ids);
+  await refuseEnded(tx, organizationId, rounds.flat());
   let created = 0;
-  for (const lines of inRounds(inOrder, locations.ids)) {
+  for (const lines of rounds) {
     const { saved } = await saveCounts(tx, context, lines);
     created += saved.length;
   }
   return { created: { counts: created, locations: locations.created }, skipped: counted.length - created };
+}
+
+/**
+ * A new count of a cycle that has ended would speak for the current one: it is corrected in an open audit instead (D19). The
+ * first cycle reaches back to the first count.
+ */
+async function refuseEnded(tx: Tx, organizationId: string, lines: readonly CountLine[]): Promise<void> {
+  const cycle = await currentCycle(tx, organizationId);
+  if (cycle.number === 1) return;
+  const ended = lines.filter((line) => new Date(line.counted_at ?? cycle.started_at) < cycle.started_at);
+  if (ended.length === 0) return;
+  const { rows } = await sql<{ fresh: number }>`
+    select count(*)::int as fresh from unnest(${ended.map((line) => line.client_id)}::text[]) as line (client_id)
+    where not exists (select from counting.stocktake as s
+                      where s.organization_id = ${organizationId} and s.client_id = line.client_id)`.execute(tx);
+  const fresh = rows[0]?.fresh ?? 0;
+  if (fresh === 0) return;
+  const text = `${fresh} counts lie in a cycle that has ended. Reopen the cycle and correct them in its audit, or leave them out.`;
+  throw new Refusal('conflict', text, { counted_at: text });
 }
 
 /** A shelf that was counted several times is counted once a round: each count builds on the one before it. */

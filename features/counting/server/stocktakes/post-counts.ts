@@ -13,6 +13,9 @@ export interface CountGroup {
   readonly locationId: string;
 }
 
+/** A pair after its counts; `first` where they entered as opening stock (D17). */
+export type PostedStock = RunningStock & { readonly first: boolean };
+
 interface PostedCount {
   item_id: string;
   location_id: string;
@@ -39,8 +42,8 @@ export async function postCounts(
   actionId: string,
   groups: readonly CountGroup[],
   { onlyChanges = false } = {},
-): Promise<RunningStock[]> {
-  const stocks = new Map<string, RunningStock>();
+): Promise<PostedStock[]> {
+  const stocks = new Map<string, PostedStock>();
   for (const round of rounds(groups)) {
     for (const stock of await postRound(tx, by, actionId, round, onlyChanges)) {
       stocks.set(`${stock.item_id} ${stock.location_id}`, stock);
@@ -70,7 +73,7 @@ async function postRound(
   actionId: string,
   groups: readonly CountGroup[],
   onlyChanges: boolean,
-): Promise<RunningStock[]> {
+): Promise<PostedStock[]> {
   const posted = await measureGroups(tx, by.organizationId, groups, onlyChanges);
   const stocks = await recordMovements(
     tx,
@@ -81,10 +84,11 @@ async function postRound(
       .flatMap(movementsOf),
   );
   await markCounted(tx, by.organizationId, await newestCounts(tx, by.organizationId, groups));
-  return stocks;
+  const firsts = new Set(posted.filter(({ first }) => first).map((count) => `${count.item_id} ${count.location_id}`));
+  return stocks.map((stock) => ({ ...stock, first: firsts.has(`${stock.item_id} ${stock.location_id}`) }));
 }
 
-/** A first count is proved by a difference of 0; the opening comes after it, so that late facts are booked to the opening. */
+/** A first count is opening stock, proved by a count with a difference of 0. */
 function movementsOf(count: PostedCount): NewMovement[] {
   const movement = {
     itemId: count.item_id,
@@ -96,8 +100,8 @@ function movementsOf(count: PostedCount): NewMovement[] {
   };
   if (!count.first) return [{ ...movement, kind: 'stocktake', quantity: count.delta }];
   return [
-    { ...movement, kind: 'stocktake', quantity: '0' },
     { ...movement, kind: 'opening', quantity: count.delta, note: 'First count' },
+    { ...movement, kind: 'stocktake', quantity: '0' },
   ];
 }
 

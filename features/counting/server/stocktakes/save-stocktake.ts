@@ -48,7 +48,7 @@ export function saveStocktake(context: Context, input: CountLine & { activeCycle
 }
 
 /** The count that was just saved, without asking for it again: whoever counts this shelf next waits for this answer. */
-function answerOf({ actor }: Context, { saved, totals, cycle, action_id }: SavedCounts): Stocktake | undefined {
+function answerOf({ actor }: Context, { saved, totals, stocks, cycle, action_id }: SavedCounts): Stocktake | undefined {
   const [count] = saved;
   if (!count) return undefined;
   const { item_id: inventory_item_id, inventory_id: _, counted_at: __, ...seen } = count;
@@ -58,7 +58,7 @@ function answerOf({ actor }: Context, { saved, totals, cycle, action_id }: Saved
     inventory_item_id,
     count: count.quantity,
     total,
-    variance: new Decimal(total).minus(count.expected).toNumber(),
+    variance: stocks[0]?.first ? 0 : new Decimal(total).minus(count.expected).toNumber(),
     activeCycle: cycle.state === 'open',
     focusId: null,
     user: { id: actor.userId, display_name: actor.displayName, email: actor.email },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
-import type { RunningStock } from '#features/stock/server/ledger/movement.ts';
 import { startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -14,7 +13,7 @@ import { asStage, type Cycle, currentCycle, findCycle } from '../cycles/find-cyc
 import type { CountLine } from './count-line.ts';
 import { findInventory, openInventory } from './find-inventory.ts';
 import { type FreshLine, findRepeats } from './find-repeats.ts';
-import { type CountGroup, postCounts } from './post-counts.ts';
+import { type CountGroup, type PostedStock, postCounts } from './post-counts.ts';
 import { replaceOwnEarlier } from './replace-own-earlier.ts';
 
 interface ObservedLine extends CountLine {
@@ -42,7 +41,7 @@ export interface SavedCounts {
   readonly action_id: string;
   readonly saved: SavedCount[];
   readonly repeated: number;
-  readonly stocks: RunningStock[];
+  readonly stocks: PostedStock[];
   /** What each shelf's counts of this inventory add up to. */
   readonly totals: Awaited<ReturnType<typeof replaceOwnEarlier>>;
 }

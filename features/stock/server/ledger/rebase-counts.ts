@@ -21,7 +21,7 @@ export async function rebaseCounts(
       select * from unnest(${pairs.map((p) => p.item_id)}::uuid[], ${pairs.map((p) => p.location_id)}::uuid[]) as p (item_id, location_id)
     ), compensation as (
       select m.item_id, m.location_id, m.action_id, case when count.occurred_at <= period.locked_until then period.opened_at else count.occurred_at end as occurred_at, count.source_type, count.source_id, count.user_id, -sum(m.quantity) as delta,
-        case when count.kind = 'opening' then 'opening' else 'rebase' end as kind
+        count.kind
       from pair
       join stock.movement as m on m.organization_id = ${organizationId} and m.item_id = pair.item_id
         and m.location_id = pair.location_id and m.action_id = any(${appended.actionIds}::uuid[])
@@ -34,7 +34,12 @@ export async function rebaseCounts(
           case when m.kind in ('stocktake', 'rebase', 'opening') then m.occurred_at else coalesce(m.stated_at, m.occurred_at) end as happened_at
       ) as fact
       cross join lateral (
-        select a.kind, a.occurred_at, a.source_type, a.source_id, a.user_id
+        select a.occurred_at, a.source_type, a.source_id, a.user_id, case when a.kind = 'opening' or exists (
+            -- a first count is an opening and a count in one
+            select from stock.movement as o
+            where o.organization_id = ${organizationId} and o.item_id = a.item_id and o.location_id = a.location_id
+              and o.occurred_at = a.occurred_at and o.kind = 'opening' and o.stated_quantity is not null and o.reverses_id is null
+              and o.source_id = a.source_id) then 'opening' else 'rebase' end as kind
         from stock.movement as a
         where a.organization_id = ${organizationId} and a.location_id = m.location_id and a.item_id in (
             select member_id from catalog.item_family as f where f.organization_id = ${organizationId} and f.item_id = m.item_id)
@@ -50,7 +55,7 @@ export async function rebaseCounts(
                           where reversal.organization_id = ${organizationId} and reversal.reverses_id = a.id)
         order by a.occurred_at, a.sequence desc limit 1
       ) as count
-      group by m.item_id, m.location_id, m.action_id, count.kind = 'opening', count.occurred_at, period.locked_until, period.opened_at, count.source_type, count.source_id, count.user_id
+      group by m.item_id, m.location_id, m.action_id, count.kind, count.occurred_at, period.locked_until, period.opened_at, count.source_type, count.source_id, count.user_id
       having sum(m.quantity) <> 0
     ), appended as (
       insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at,
