@@ -1,6 +1,6 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import type { Route } from 'playwright-core';
-import { requireSendable } from '#test/sendable.ts';
+import { requireSendable } from '#test/answers/sendable.ts';
 
 /*
  * The only ways in which a journey may answer in place of the server (the check "honest answers" sees to it): a journey
