@@ -88,7 +88,7 @@ test.each(UPLOADS)('$method $path refuses every malformed form with a reason', a
     const response = await fetch(`${server.url}/api${address}`, {
       method,
       headers: { ...owner.headers, 'content-type': type },
-      body: body as BodyInit,
+      body: typeof body === 'string' ? body : Uint8Array.from(body),
     });
     const answer = (await response.json()) as { message: string };
     expect([400, 415], `${title}: ${response.status} ${answer.message}`).toContain(response.status);

@@ -70,7 +70,7 @@ export class ArchiveWriter {
     broken.catch(() => {});
     const write = async () => {
       for await (const chunk of content) if (!entry.write(chunk)) await drained(entry);
-      entry.end();
+      entry.end(undefined);
       await promise;
     };
     await Promise.race([write(), broken]);

@@ -108,7 +108,7 @@ async function make(parts: readonly Part[], file = at('made.tar')): Promise<stri
 }
 
 const entry = (name: string, content: string | Buffer = 'x', header: Partial<Header> = {}): Part => ({
-  header: { name, type: 'file', size: 0, ...header },
+  header: { name, type: 'file', size: 0, ...header } as Header,
   content: Buffer.from(content),
 });
 

@@ -8,7 +8,7 @@ import type { ArchiveEntry } from './archive.ts';
 import { SIGN_IN_SECRET } from './entry-names.ts';
 
 /** One restore at a time, and none while another process finishes one. */
-export const RESTORE_LOCK = 727_002;
+export const RESTORE_LOCK = 727_150;
 
 const folderOf = (dataDir: string) => path.join(dataDir, 'restoring');
 
