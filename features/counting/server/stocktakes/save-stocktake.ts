@@ -1,6 +1,4 @@
-import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { viewRunningStock } from '#features/stock/server/changes/running-stock-view.ts';
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import type { RunningStock } from '#features/stock/server/ledger/movement.ts';
@@ -8,11 +6,10 @@ import { Turnstile } from '#shared/server/connections/turnstile.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import type { stocktake } from '../../contract/counting-schemas.ts';
 import { cycleToCorrect } from '../cycles/cycle-to-correct.ts';
 import { hidesExpected } from '../sheet/blind-counts.ts';
 import type { CountLine } from './count-line.ts';
-import { type SavedCounts, saveCounts } from './save-stocktakes.ts';
+import { saveCounts } from './save-stocktakes.ts';
 import { readStocktakes } from './stocktake-rows.ts';
 
 /**
@@ -21,8 +18,6 @@ import { readStocktakes } from './stocktake-rows.ts';
  */
 const MOST_OF_ONE_SHELF = 3;
 const shelfQueue = new Turnstile();
-
-type Stocktake = z.output<typeof stocktake>;
 
 /**
  * Saves one count and answers with it and the running stock that follows. A client_id that was saved before answers
@@ -38,38 +33,15 @@ export function saveStocktake(context: Context, input: CountLine & { activeCycle
       const blind = await hidesExpected(tx, context.actor);
       const correcting = await cycleToCorrect(tx, context, { activeCycle, byDefault: true, lines: [line] });
       const counts = await saveCounts(tx, context, [line], correcting);
-      const saved = answerOf(context, counts) ?? (await readRepeated(tx, organizationId, line.client_id ?? ''));
+      const id = counts.saved[0]?.id ?? (await findByClient(tx, organizationId, line.client_id ?? ''));
+      const [saved] = await readStocktakes(tx, organizationId, [id]);
+      if (!saved) throw new Error('saveStocktake: the count is gone');
       const told = blind ? { ...saved, expected: null, variance: null } : saved;
       const { inventory_item_id: itemId, location_id: locationId } = told;
       const stock = counts.stocks[0] ?? (await readStock(tx, organizationId, itemId, locationId));
       return { ...told, focusId: focusId ?? null, runningStock: viewRunningStock(stock) };
     }),
   );
-}
-
-/** The count that was just saved, without asking for it again: whoever counts this shelf next waits for this answer. */
-function answerOf({ actor }: Context, { saved, totals, cycle, action_id }: SavedCounts): Stocktake | undefined {
-  const [count] = saved;
-  if (!count) return undefined;
-  const { item_id: inventory_item_id, inventory_id: _, counted_at: __, ...seen } = count;
-  const total = totals[0]?.total ?? 0;
-  return {
-    ...seen,
-    inventory_item_id,
-    count: count.quantity,
-    total,
-    variance: new Decimal(total).minus(count.expected).toNumber(),
-    activeCycle: cycle.state === 'open',
-    focusId: null,
-    user: { id: actor.userId, display_name: actor.displayName, email: actor.email },
-    action_id,
-  };
-}
-
-async function readRepeated(tx: Tx, organizationId: string, clientId: string): Promise<Stocktake> {
-  const [count] = await readStocktakes(tx, organizationId, [await findByClient(tx, organizationId, clientId)]);
-  if (!count) throw new Error('saveStocktake: the count is gone');
-  return count;
 }
 
 async function findByClient(tx: Tx, organizationId: string, clientId: string): Promise<string> {
