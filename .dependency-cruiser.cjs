@@ -130,7 +130,7 @@ module.exports = {
         path: '^(?:app|features|shared|db)/',
         pathNot: TEST,
       },
-      { path: ['^(?:test|e2e|bench)/', TEST, packages('vitest', 'fast-check', 'playwright-core')] },
+      { path: ['^(?:test|e2e|bench|drills)/', TEST, packages('vitest', 'fast-check', 'playwright-core')] },
     ),
     rule(
       'declared-packages',

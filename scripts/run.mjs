@@ -18,6 +18,7 @@ const VITEST = 'node_modules/vitest/vitest.mjs';
 const ALL_TESTS = [
   ['scripts/check.ts'],
   [VITEST, 'run', '--project', 'embedded', '--project', 'own-server'],
+  ['drills/main.ts', '--short'],
   ['scripts/journeys.ts'],
 ];
 const SERVER = ['--import', './scripts/stop-with-launcher.mjs', 'app/server/main.ts'];
@@ -34,6 +35,7 @@ const TASKS = {
   build: () => ({ build: true, steps: [] }),
   check: (rest) => ({ steps: [['scripts/check.ts', ...rest]] }),
   bench: (rest) => ({ build: true, steps: [['bench/main.ts', ...rest]] }),
+  drills: (rest) => ({ build: true, steps: [['drills/main.ts', ...rest]] }),
   cli: (rest) => ({ production: true, steps: [['app/cli/main.ts', ...rest]] }),
   generate: () => ({ steps: [['scripts/generate-tables.ts']] }),
   format: () => ({ steps: [['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']] }),

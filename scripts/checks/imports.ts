@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 import { runTool } from './run-tool.ts';
 import { isCode, listFiles } from './source-files.ts';
 
-const FOLDERS = ['app', 'bench', 'db', 'e2e', 'features', 'scripts', 'shared', 'test'];
+const FOLDERS = ['app', 'bench', 'db', 'drills', 'e2e', 'features', 'scripts', 'shared', 'test'];
 
 interface Cruise {
   modules: { source: string }[];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { markCounted } from '#features/stock/server/ledger/mark-counted.ts';
+import { markCounted, type NewestCount } from '#features/stock/server/ledger/mark-counted.ts';
 import type { Mover, NewMovement, RunningStock } from '#features/stock/server/ledger/movement.ts';
 import { recordMovements } from '#features/stock/server/ledger/record-movements.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -29,6 +29,9 @@ interface PostedCount {
   settled: boolean;
   /** Its movement stands: it was not taken back with another count that was booked to the same time. Asked for changes only. */
   anchored: boolean;
+  /** The newest inventory of the pair that has live counts: the anchor of what is on hand. */
+  newest_at: Date;
+  newest_total: string;
 }
 
 /**
@@ -83,7 +86,9 @@ async function postRound(
       .filter((count) => !onlyChanges || (!count.settled && (Number(count.delta) !== 0 || !count.anchored)))
       .flatMap(movementsOf),
   );
-  await markCounted(tx, by.organizationId, await newestCounts(tx, by.organizationId, groups));
+  // Counts that are taken out may leave a pair without any.
+  const newest = onlyChanges ? await newestCounts(tx, by.organizationId, groups) : posted.map(asNewest);
+  await markCounted(tx, by.organizationId, newest);
   const firsts = new Set(posted.filter(({ first }) => first).map((count) => `${count.item_id} ${count.location_id}`));
   return stocks.map((stock) => ({ ...stock, first: firsts.has(`${stock.item_id} ${stock.location_id}`) }));
 }
@@ -104,6 +109,13 @@ function movementsOf(count: PostedCount): NewMovement[] {
     { ...movement, kind: 'stocktake', quantity: '0' },
   ];
 }
+
+const asNewest = (count: PostedCount): NewestCount => ({
+  itemId: count.item_id,
+  locationId: count.location_id,
+  countedAt: count.newest_at,
+  total: count.newest_total,
+});
 
 /** Sum, newest time and difference to the ledger of every group that still has a live count. */
 async function measureGroups(
@@ -138,6 +150,7 @@ async function measureGroups(
       ) as later on true
     )
     select live.item_id, live.location_id, live.stocktake_id, live.counted_at, live.total::text as total, live.settled,
+           newest.counted_at as newest_at, newest.total::text as newest_total,
            live.delta::text as delta,
            -- what is too much here and missing there, where it was counted before, is no opening
            live.kept or live.fresh and not bool_or(not live.kept and not live.fresh and live.delta <> 0) over (partition by live.item_id) as first,
@@ -147,6 +160,12 @@ async function measureGroups(
                      and not exists (select from stock.movement as reversal where reversal.organization_id = ${organizationId}
                                      and reversal.reverses_id = anchor.id)) as anchored
     from measured as live
+    cross join lateral (
+      select max(counted_at) as counted_at, sum(quantity) as total from counting.stocktake
+      where organization_id = ${organizationId} and item_id = live.item_id and location_id = live.location_id
+        and replaced_by_id is null and cancelled_at is null
+      group by inventory_id order by max(counted_at) desc, max(recorded_at) desc limit 1
+    ) as newest
     order by live.item_id, live.location_id, live.counted_at`.execute(tx);
   return rows;
 }

@@ -21,7 +21,7 @@ interface ObservedLine extends CountLine {
 }
 
 /** A count as it was written down. */
-export interface SavedCount {
+interface SavedCount {
   id: string;
   item_id: string;
   location_id: string;
@@ -35,7 +35,7 @@ export interface SavedCount {
   counted_at: Date;
 }
 
-export interface SavedCounts {
+interface SavedCounts {
   /** The period that they belong to. */
   readonly cycle: Cycle;
   readonly action_id: string;
