@@ -86,14 +86,8 @@ interface TestServerOptions {
 }
 
 /** The whole server on a port and a database of its own. */
-export async function startTestServer({
-  logged,
-  through,
-  trustedProxies,
-  allowedHosts,
-  matchModel,
-  ...options
-}: TestServerOptions = {}) {
+export async function startTestServer({ logged, through, ...options }: TestServerOptions = {}) {
+  const { trustedProxies, allowedHosts, matchModel } = options;
   const database = await createTestDatabase();
   const reached = through ? await through(database.url) : database.url;
   const late: { server?: FastifyInstance } = {};
@@ -153,16 +147,10 @@ export async function startTestServer({
     return Object.assign(client, { userId, organizationId, email, token: tokens.token });
   }
 
-  async function asTableOwner(statement: string): Promise<void> {
-    const client = new pg.Client(database.url);
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  }
-
   return {
     url,
     database,
-    asTableOwner,
+    asTableOwner: (statement: string) => runAsOwner(database.url, statement),
     services,
     background,
     nobody: new TestClient(url),
@@ -176,4 +164,10 @@ export async function startTestServer({
       await database.drop();
     },
   };
+}
+
+async function runAsOwner(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }

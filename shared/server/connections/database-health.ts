@@ -67,7 +67,7 @@ export class DatabaseHealth {
   };
 
   private async waitUntilBack(): Promise<void> {
-    for (let tries = 0; !this.stopped; tries += 1) {
+    while (!this.stopped) {
       await sleep(ASK_EVERY, undefined, { ref: false });
       try {
         await this.ask(TAKES_CHANGES);

@@ -29,6 +29,7 @@ while :; do
   else
     "$@" </dev/null 3<&- & p=$!
     [ "$gone" ] && kill -INT $p
+    wait $p 2>/dev/null; code=$?
     while kill -0 $p 2>/dev/null; do wait $p 2>/dev/null; code=$?; done
   fi
   p=
