@@ -64,7 +64,8 @@ test('a person who was invited opens the link in the mail and joins as a member'
   await olga.open('/settings?tab=team');
   await soon(() => olga.row('Max Member').textContent()).toContain('Member');
   await olga.open('/settings?tab=security');
-  for (const event of ['Invited', 'Invitation link copied', 'Invitation accepted']) await olga.row(event).first().waitFor();
+  for (const event of ['Invited', 'Invitation link copied', 'Invitation accepted'])
+    await olga.row(event).first().waitFor();
   await olga.page.getByLabel('Event').selectOption('Exported');
   await olga.see('No entry fits these filters.');
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outboxContract } from '#features/accounts/contract/outbox-contract.ts';
+import { readPdf } from '#test/documents/read-pdf.ts';
 import { startMailServer } from '#test/mail-server.ts';
-import { readPdf } from '#test/read-pdf.ts';
 import { answerAs, refuse } from './harness/answers.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';

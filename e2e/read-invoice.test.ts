@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readDemoInvoices } from '#test/demo-invoices.ts';
-import { type PrintedInvoice, printInvoice } from '#test/print-invoice.ts';
+import { type PrintedInvoice, printInvoice } from '#test/documents/print-invoice.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar } from './harness/small-bar.ts';

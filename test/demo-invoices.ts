@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Papa from 'papaparse';
-import type { PrintedInvoice, PrintedLine } from './print-invoice.ts';
+import type { PrintedInvoice, PrintedLine } from './documents/print-invoice.ts';
 
 type Row = Record<'invoice_number' | 'date' | 'barcode' | 'name' | 'size' | 'quantity' | 'unit_cost', string>;
 

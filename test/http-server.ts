@@ -158,10 +158,7 @@ export async function startTestServer({ logged, through, ...options }: TestServe
     addPerson,
     signIn,
     close: async () => {
-      await server.close();
-      await background.stop();
-      await services.close();
-      await database.drop();
+      for (const close of [() => server.close(), () => background.stop(), services.close, database.drop]) await close();
     },
   };
 }

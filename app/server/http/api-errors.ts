@@ -1,5 +1,5 @@
 import { ORPCError, ValidationError } from '@orpc/server';
-import { asUnavailable } from '#shared/server/database-errors.ts';
+import { asUnavailable } from '#shared/server/connections/database-errors.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
 /** What every refused or failed call answers, whatever part of the server says no. */

@@ -4,7 +4,7 @@ import { endDueAudits } from '#features/counting/server/cycles/end-due-audits.ts
 import { unmatchedOfDay } from '#features/sales/server/unmatched/unmatched-of-day.ts';
 import { writeDailySummaries } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
-import { asUnavailable } from '#shared/server/database-errors.ts';
+import { asUnavailable } from '#shared/server/connections/database-errors.ts';
 import { Jobs } from '#shared/server/jobs.ts';
 import type { EventFeed } from '#shared/server/live/event-feed.ts';
 import { Listener } from '#shared/server/live/listen.ts';

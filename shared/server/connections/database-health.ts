@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { asUnavailable, type Unavailable } from '../database-errors.ts';
+import { asUnavailable, type Unavailable } from './database-errors.ts';
 import { boundedClient, REQUEST_LIMITS } from './limits.ts';
 import { breakOff } from './silent-connections.ts';
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { asUnavailable } from '../database-errors.ts';
+import { asUnavailable } from './database-errors.ts';
 
 /** Where the first failure of the database is kept that a piece of work met. */
 const meeting = new AsyncLocalStorage<{ failure?: unknown }>();

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type NetworkProxy, startNetworkProxy } from '#test/network-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 import { allowLongWork, type DatabasePool, openPool, withOrganization } from '../database.ts';
-import { asUnavailable } from '../database-errors.ts';
+import { asUnavailable } from './database-errors.ts';
 
 let database: TestDatabase;
 let network: NetworkProxy;

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { drawPng, pngChunk, pngHead } from '#test/draw-png.ts';
+import { drawPng, pngChunk, pngHead } from '#test/documents/draw-png.ts';
 import { checkPicture } from './check-picture.ts';
 
 const check = (bytes: Uint8Array) => checkPicture(bytes, 'image/png');

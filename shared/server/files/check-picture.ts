@@ -3,7 +3,7 @@ import { disableTypes, imageSize, types } from 'image-size';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 
 /** A picture of a phone has 12 to 24 million. A program that shows one needs four bytes for each. */
-export const MOST_PIXELS = 25_000_000;
+const MOST_PIXELS = 25_000_000;
 const LONGEST_SIDE = 16_384;
 
 const BROKEN = 'This image is damaged and cannot be read: save it again';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeWorkbook, zip } from '#test/make-workbook.ts';
+import { makeWorkbook, zip } from '#test/documents/make-workbook.ts';
 import { previewFile } from './preview-file.ts';
 
 const preview = (bytes: Uint8Array, name = 'list.xlsx') => previewFile({ name, bytes: Uint8Array.from(bytes) });

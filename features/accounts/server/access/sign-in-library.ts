@@ -34,6 +34,18 @@ export interface SignInOptions {
 
 export type SignInLibrary = ReturnType<typeof createSignInLibrary>;
 
+/** How often one address may call each of the library's paths. */
+function limitsPerMinute(signIns: number) {
+  return {
+    '/sign-in/email': { window: MINUTE, max: signIns },
+    '/change-password': { window: MINUTE, max: signIns },
+    '/reset-password': { window: MINUTE, max: signIns },
+    '/request-password-reset': { window: MINUTE, max: 5 },
+    '/confirm-password': { window: MINUTE, max: signIns },
+    '/two-factor/*': { window: MINUTE, max: signIns },
+  };
+}
+
 /** Passwords, sessions and API keys: all of it is the library's work, on our database. */
 export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinute = 15, log }: SignInOptions) {
   const adapter = kyselyAdapter(authDb.withSchema('accounts'), { type: 'postgres', transaction: true });
@@ -60,14 +72,7 @@ export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinut
       storage: 'database',
       window: MINUTE,
       max: 300,
-      customRules: {
-        '/sign-in/email': { window: MINUTE, max: signInsPerMinute },
-        '/change-password': { window: MINUTE, max: signInsPerMinute },
-        '/reset-password': { window: MINUTE, max: signInsPerMinute },
-        '/request-password-reset': { window: MINUTE, max: 5 },
-        '/confirm-password': { window: MINUTE, max: signInsPerMinute },
-        '/two-factor/*': { window: MINUTE, max: signInsPerMinute },
-      },
+      customRules: limitsPerMinute(signInsPerMinute),
     },
     advanced: {
       // A `__Host-` cookie can be set by this host only, not by one beside it.

@@ -35,7 +35,7 @@ interface SavedCount {
   counted_at: Date;
 }
 
-interface SavedCounts {
+export interface SavedCounts {
   /** The period that they belong to. */
   readonly cycle: Cycle;
   readonly action_id: string;

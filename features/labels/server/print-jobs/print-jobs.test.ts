@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { withOrganization } from '#shared/server/database.ts';
+import { readPdf } from '#test/documents/read-pdf.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { createTestItem } from '#test/items.ts';
-import { readPdf } from '#test/read-pdf.ts';
 
 let server: TestServer;
 let owner: TestPerson;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { type PdfPage, readPdf } from '#test/read-pdf.ts';
+import { type PdfPage, readPdf } from '#test/documents/read-pdf.ts';
 import { LABEL_SHEET, placeOfLabel } from '../../domain/label-sheet.ts';
 import { placeOfEntry, SCAN_SHEET } from '../../domain/scan-sheet.ts';
 import { fitLabels } from './code-bars.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { drawPng } from '#test/draw-png.ts';
+import { drawPng } from '#test/documents/draw-png.ts';
 import { startTestServer, type TestClient, type TestPerson, type TestServer } from '#test/http-server.ts';
 import type { ViewedList } from '../../contract/list-schemas.ts';
 import { pruneLists } from './prune-lists.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawPng } from '#test/draw-png.ts';
-import { readPdf } from '#test/read-pdf.ts';
+import { drawPng } from '#test/documents/draw-png.ts';
+import { readPdf } from '#test/documents/read-pdf.ts';
 import { writeListBeside } from './write-list-beside.ts';
 
 const LOOKS = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PdfPage, readPdf } from '#test/read-pdf.ts';
+import { type PdfPage, readPdf } from '#test/documents/read-pdf.ts';
 import type { ViewedList } from '../../contract/list-schemas.ts';
 import type { PublicStyle } from '../../contract/style-schemas.ts';
 import { writeListPdf } from './write-list.ts';

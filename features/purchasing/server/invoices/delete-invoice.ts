@@ -1,6 +1,6 @@
 import { announce } from '#shared/server/announce.ts';
+import { isForeignKeyViolation } from '#shared/server/connections/database-errors.ts';
 import type { Context } from '#shared/server/context.ts';
-import { isForeignKeyViolation } from '#shared/server/database-errors.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';

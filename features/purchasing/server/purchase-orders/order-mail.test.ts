@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MailSender } from '#shared/server/outbox/send-mail.ts';
 import { openSmtp } from '#shared/server/outbox/smtp.ts';
+import { readPdf } from '#test/documents/read-pdf.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { type ReceivedMail, startMailServer } from '#test/mail-server.ts';
-import { readPdf } from '#test/read-pdf.ts';
 
 let server: TestServer;
 let bar: TestPerson;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDemoInvoices } from '#test/demo-invoices.ts';
-import { LAYOUTS, type PrintedLine, printInvoice } from '#test/print-invoice.ts';
+import { LAYOUTS, type PrintedLine, printInvoice } from '#test/documents/print-invoice.ts';
 import type { ReadLine } from '../../domain/reading/document.ts';
 import { readPages } from '../../domain/reading/read-pages.ts';
 import { sumDocument } from '../../domain/reading/sum-document.ts';

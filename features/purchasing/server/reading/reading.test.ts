@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDemoInvoices } from '#test/demo-invoices.ts';
+import { type PrintedInvoice, printInvoice } from '#test/documents/print-invoice.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
-import { type PrintedInvoice, printInvoice } from '#test/print-invoice.ts';
 
 let server: TestServer;
 let bar: TestPerson;

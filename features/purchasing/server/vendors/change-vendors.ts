@@ -1,6 +1,6 @@
 import { announce } from '#shared/server/announce.ts';
+import { isUniqueViolation } from '#shared/server/connections/database-errors.ts';
 import type { Context } from '#shared/server/context.ts';
-import { isUniqueViolation } from '#shared/server/database-errors.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { readVendor } from './get-vendor.ts';

@@ -128,6 +128,7 @@ export async function stateCost(
       item_id: itemId,
       unit_cost: unitCost,
       effective_at: effectiveAt,
+      booked_at: effectiveAt, // in a closed period the database books it in the open one
       user_id: by.userId,
     })
     .execute();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { announce } from '#shared/server/announce.ts';
+import { isUniqueViolation } from '#shared/server/connections/database-errors.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { isUniqueViolation } from '#shared/server/database-errors.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import type { savedFilter } from '../../contract/filter-contract.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { isUniqueViolation } from '#shared/server/connections/database-errors.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { isUniqueViolation } from '#shared/server/database-errors.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import type { location } from '../../contract/location-contract.ts';
 import { LOCATION_PATH } from '../items/inventory-rows.ts';

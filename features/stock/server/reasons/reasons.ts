@@ -1,5 +1,5 @@
+import { isUniqueViolation } from '#shared/server/connections/database-errors.ts';
 import type { Context } from '#shared/server/context.ts';
-import { isUniqueViolation } from '#shared/server/database-errors.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 
