@@ -29,7 +29,7 @@ export async function openMergeHouse() {
     withOrganization(house.app.db, organizationId, work);
 
   const api = (at = '2026-01-06T12:00:00Z') => {
-    const context = { db: house.app.db, now: new Date(at), findActor: async () => bar.actor };
+    const context = { db: house.app.db, now: new Date(at), headers: {}, findActor: async () => bar.actor };
     return createRouterClient(router, { context: context as unknown as RequestContext });
   };
   const { vendor_id } = await api().createVendor({ name: 'Main Vendor' });

@@ -30,6 +30,7 @@ function api() {
   const context = {
     db: house.app.db,
     now: new Date('2026-02-01T12:00:00Z'),
+    headers: {},
     findActor: async () => bar.actor,
   } as unknown as RequestContext;
   return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });

@@ -29,7 +29,12 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 function api({ actor } = bar, now = NOW) {
-  const context = { db: house.app.db, now: new Date(now), findActor: async () => actor } as unknown as RequestContext;
+  const context = {
+    db: house.app.db,
+    now: new Date(now),
+    headers: {},
+    findActor: async () => actor,
+  } as unknown as RequestContext;
   return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });
 }
 

@@ -47,6 +47,7 @@ function api({ actor } = bar, { now = '2026-02-01T12:00:00Z', idempotencyKey = u
     db: house.app.db,
     now: new Date(now),
     idempotencyKey,
+    headers: {},
     findActor: async () => actor,
   } as unknown as RequestContext;
   return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles) }, { context });

@@ -23,6 +23,7 @@ function api(idempotencyKey?: string) {
     db: house.app.db,
     now: new Date('2026-02-01T12:00:00Z'),
     idempotencyKey,
+    headers: {},
     findActor: async () => bar.actor,
   };
   return createRouterClient(

@@ -33,7 +33,12 @@ const item = (name = `Bottle ${randomUUID().slice(0, 8)}`) =>
   inside((tx) => createTestItem(tx, bar.organizationId, name));
 
 function api({ actor } = bar, now = '2026-02-01T12:00:00Z') {
-  const context = { db: house.app.db, now: new Date(now), findActor: async () => actor } as unknown as RequestContext;
+  const context = {
+    db: house.app.db,
+    now: new Date(now),
+    headers: {},
+    findActor: async () => actor,
+  } as unknown as RequestContext;
   return createRouterClient(
     { ...vendorRouter, ...createInvoiceRouter(noFiles), ...createPurchaseOrderRouter(noFiles) },
     { context },

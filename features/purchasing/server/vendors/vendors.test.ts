@@ -27,7 +27,12 @@ afterAll(() => house.close());
 
 /** The API as a person calls it: validated, authorized, answers checked. */
 function api({ actor } = bar, now = '2026-02-01T12:00:00Z') {
-  const context = { db: house.app.db, now: new Date(now), findActor: async () => actor } as unknown as RequestContext;
+  const context = {
+    db: house.app.db,
+    now: new Date(now),
+    headers: {},
+    findActor: async () => actor,
+  } as unknown as RequestContext;
   return createRouterClient({ ...vendorRouter, ...createInvoiceRouter(noFiles), ...returnRouter }, { context });
 }
 
