@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 let database: TestDatabase;
 let post: Awaited<ReturnType<typeof startSmtpServer>>;
 let server: ServerProcess;
+const SETUP_CODE = 'open the first door';
 let headers: Record<string, string>;
 let orders: string[] = [];
 
@@ -19,13 +20,14 @@ const api = () => new TestClient(server.url, headers);
 beforeAll(async () => {
   database = await createTestDatabase();
   post = await startSmtpServer();
-  server = new ServerProcess(database.url, { SMTP_URL: post.url, PUBLIC_URL: 'https://bar.example' });
+  server = new ServerProcess(database.url, { SMTP_URL: post.url, PUBLIC_URL: 'https://bar.example', SETUP_CODE });
   await server.start();
   const founder = { name: 'Anna', email: 'anna@example.test', password: 'a good password' };
   const { body } = await new TestClient(server.url, { origin: server.url }).post<{ token: string }>('/api/setup', {
     ...founder,
     organization: 'Bar',
     timezone: 'UTC',
+    setup_code: SETUP_CODE,
   });
   headers = { authorization: `Bearer ${body.token}` };
   const vendor = (await api().post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Main Vendor' })).body;

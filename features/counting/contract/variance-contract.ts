@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, time } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
 import { varianceFigures } from './counting-schemas.ts';
 import { stage } from './stage.ts';
 
@@ -64,12 +65,12 @@ export const varianceContract = {
         total: z.object({
           items: z.number().int(),
           quantity: z.number(),
-          start_value: z.number(),
+          start_value: onShelf(z.number()),
           /** Purchases and batches less what went back, and consigned bottles that were used. */
           purchases_value: z.number(),
           /** Opening and found stock. */
           found_value: z.number(),
-          end_value: z.number(),
+          end_value: onShelf(z.number()),
           cogs: z.number(),
           items_without_cost: z.number().int(),
         }),

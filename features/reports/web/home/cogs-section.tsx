@@ -91,11 +91,13 @@ export function CategoryCogsSection() {
 
 /** Its own figures in the formula, so that the total can be checked. */
 function Formula({ total }: { total: Cogs['total'] }) {
+  const { start_value: start, end_value: end } = total;
+  if (start === null || end === null)
+    return <p className={classes.note}>The values at start and end are hidden while you count blind.</p>;
   return (
     <p className={classes.note}>
-      Value at start {formatMoney(total.start_value)} + purchases and batches {formatMoney(total.purchases_value)} +
-      opening and found stock {formatMoney(total.found_value)} − value at end {formatMoney(total.end_value)} ={' '}
-      {formatMoney(total.cogs)}.
+      Value at start {formatMoney(start)} + purchases and batches {formatMoney(total.purchases_value)} + opening and
+      found stock {formatMoney(total.found_value)} − value at end {formatMoney(end)} = {formatMoney(total.cogs)}.
       {total.items_without_cost > 0
         ? ` ${total.items_without_cost} used ${total.items_without_cost === 1 ? 'item has' : 'items have'} no cost and ${total.items_without_cost === 1 ? 'is' : 'are'} not included.`
         : null}
