@@ -10,6 +10,9 @@ export async function planForBulk(tx: Tx): Promise<void> {
   await sql.raw('discard plans; set local enable_seqscan = off').execute(tx);
 }
 
+/** Reading so few rows is quick in any order. */
+const FEW = 50;
+
 /** Fewer rows than these do not mislead the planner for long. */
 const MANY = {
   'catalog.item': 500,
@@ -24,5 +27,14 @@ const MANY = {
  * along is empty to the planner until autovacuum looks again (65,699 lines: 250 s for one join).
  */
 export async function knowRows(tx: Tx, table: keyof typeof MANY, written: number): Promise<void> {
-  if (written >= MANY[table]) await sql`select platform.know_rows(${table})`.execute(tx);
+  if (written < FEW) return;
+  if (written < MANY[table] && (await knownRows(tx, table)) >= written) return;
+  await sql`select platform.know_rows(${table})`.execute(tx);
+}
+
+/** How many rows the planner believes a table to have; below 0 when it never looked. */
+async function knownRows(tx: Tx, table: keyof typeof MANY): Promise<number> {
+  const { rows } = await sql<{ known: number }>`
+    select reltuples::float8 as known from pg_class where oid = ${table}::regclass`.execute(tx);
+  return rows[0]?.known ?? 0;
 }

@@ -27,10 +27,13 @@ export const saysFirst = (organizationId: string) => sql<boolean>`(
       and (earlier.cycle_id <> live.cycle_id or earlier.inventory_id <> live.inventory_id and earlier.location_id = live.location_id
         and live.counted_at is distinct from of.ended_at - interval '1 millisecond'))
   and not exists (
-    select from stock.movement as m
-    where m.organization_id = ${organizationId} and m.occurred_at <= live.counted_at and m.quantity <> 0
-      and m.kind not in ('opening', 'cycle_started', 'merge') and m.reverses_id is null
-      and m.item_id in (select member_id from catalog.item_family as f
-                        where f.organization_id = ${organizationId} and f.item_id = live.item_id)
-      and not exists (select from stock.movement as undone
-                      where undone.organization_id = ${organizationId} and undone.reverses_id = m.id)))`;
+    select from catalog.item_family as f
+    cross join lateral (
+      select from stock.movement as m
+      where m.organization_id = ${organizationId} and m.item_id = f.member_id and m.occurred_at <= live.counted_at and m.quantity <> 0
+        and m.kind not in ('opening', 'cycle_started', 'merge') and m.reverses_id is null
+        and not exists (select from stock.movement as undone
+                        where undone.organization_id = ${organizationId} and undone.reverses_id = m.id)
+      limit 1 -- item by item: the movements of the whole venue are many
+    ) as moved
+    where f.organization_id = ${organizationId} and f.item_id = live.item_id))`;

@@ -136,7 +136,7 @@ async function measureGroups(
       left join stock.merge as merge on merge.organization_id = s.organization_id and merge.action_id = s.merge_id
       where s.replaced_by_id is null and s.cancelled_at is null
       group by s.inventory_id, s.item_id, s.location_id
-    ), measured as (
+    ), measured as materialized (
       select live.*, live.total - (held.quantity - coalesce(later.quantity, 0)) as delta,
              ${keepsFirst(organizationId, 'live', onlyChanges)} as kept, ${saysFirst(organizationId)} as fresh
       from live
