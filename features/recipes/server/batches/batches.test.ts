@@ -326,7 +326,10 @@ test('D30: what a batch takes costs cents, which add up with labor and misc to i
     [house.vermouth, 0.175],
   ] as const)
     await owner.put(`/api/inventory/item/${item}`, { baseline: { last_unit_cost } });
-  const batch_ingredients = [house.gin, house.vermouth].map((inventory_item_id) => ({ inventory_item_id, quantity: 1 }));
+  const batch_ingredients = [house.gin, house.vermouth].map((inventory_item_id) => ({
+    inventory_item_id,
+    quantity: 1,
+  }));
   const { body } = await house.make({ batch_ingredients, labor_cost: 5, misc_cost: 1 });
   expect(body.total_cost).toBe(9.14);
   const [shown] = (await house.list()).data;

@@ -78,7 +78,10 @@ test('D30: the shown costs of what a batch takes, labor and misc add up to its s
   fc.assert(
     fc.property(fc.array(taken, { minLength: 1, maxLength: 12 }), fc.tuple(cents, cents), (lines, added) => {
       const planned = plan({
-        base: { servings: 1, ingredients: lines.map(({ volume }) => ({ itemId: 'i', name: 'Gin', volume, unit: 'oz' })) },
+        base: {
+          servings: 1,
+          ingredients: lines.map(({ volume }) => ({ itemId: 'i', name: 'Gin', volume, unit: 'oz' })),
+        },
         items: lines.map(({ unitCost }) => item(10, unitCost)),
         servings: 3,
         added: added.map((each) => each / 100),

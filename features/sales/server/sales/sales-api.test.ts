@@ -173,7 +173,10 @@ test('D30: costs of sales are cents each, and add up to the cost of the report a
   await person.post('/api/import/items', file);
   const { body } = await person.get<{ data: { id: string; size: { id: string } }[] }>('/api/inventory-view/inventory');
   const [mint] = body.data;
-  await send([0, 1, 2].map((n) => sale(n, { item: 'Mint' })), person);
+  await send(
+    [0, 1, 2].map((n) => sale(n, { item: 'Mint' })),
+    person,
+  );
   const found = await person.get<{ id: string }[]>('/api/search/pos-items?q=Mint');
   const matched = await person.put(`/api/pos/items/${found.body[0]?.id}`, {
     action: 'match',
