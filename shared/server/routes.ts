@@ -1,7 +1,7 @@
 import type { AnyContractProcedure, AnyContractRouter, AnySchema, ContractProcedure, Schema } from '@orpc/contract';
 import { type ImplementerInternalWithMiddlewares, implement } from '@orpc/server';
 import type { Access, RouteMeta } from '#shared/contract/route.ts';
-import { SlicedAnswer } from './answer-in-slices.ts';
+import { SlicedAnswer } from './answers/answer-in-slices.ts';
 import type { Actor, Context, RequestContext, Role } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { refuseUnstorable } from './unstorable-text.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { withUtcTimes } from '#shared/server/utc-times.ts';
+import { withUtcTimes } from '#shared/server/answers/utc-times.ts';
 
 /** Makes the times of all answers alike, whatever feature has answered. */
 export function answerInUtc(scope: FastifyInstance): void {

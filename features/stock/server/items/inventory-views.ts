@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SlicedAnswer } from '#shared/server/answer-in-slices.ts';
+import { SlicedAnswer } from '#shared/server/answers/answer-in-slices.ts';
 import type { Context } from '#shared/server/context.ts';
 import { FRESHNESS, LOCATION_PATH, lastSoldAt } from './inventory-rows.ts';
 import { SHOWN_PRICE } from './shown-price.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from './context.ts';
-import { type Tx, withOrganization } from './database.ts';
+import type { Context } from '../context.ts';
+import { type Tx, withOrganization } from '../database.ts';
 import { withUtcTimes } from './utc-times.ts';
 
 /** One row of an answer: its JSON text, and its key where the answer is an object. */
