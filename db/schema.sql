@@ -1869,7 +1869,7 @@ create view recipes.ingredient_cost with (security_invoker=true) as
     g.inventory_item_id,
     taken.quantity,
     c.last_cost AS unit_cost,
-    taken.quantity * c.last_cost AS cost
+    round(taken.quantity * c.last_cost, 2) AS cost
    FROM recipes.ingredient g
      JOIN catalog.item i ON i.organization_id = g.organization_id AND i.id = g.inventory_item_id
      JOIN catalog.size s ON s.organization_id = i.organization_id AND s.id = i.size_id

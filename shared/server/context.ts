@@ -45,6 +45,8 @@ export interface RequestContext {
   readonly idempotencyKey?: string | undefined;
   /** Adds Set-Cookie headers to the answer. */
   setCookies(cookies: readonly string[]): void;
+  /** Says that the answer is JSON, where it is a stream and cannot say so itself. */
+  sendJson(): void;
   findPerson(): Promise<Person | null>;
   findActor(): Promise<Actor | null>;
   /** Whether this person counts blind and a count is running. */

@@ -1,10 +1,11 @@
-import type { AnyContractProcedure, AnyContractRouter } from '@orpc/contract';
+import type { AnyContractProcedure, AnyContractRouter, AnySchema, ContractProcedure, Schema } from '@orpc/contract';
 import { type ImplementerInternalWithMiddlewares, implement } from '@orpc/server';
 import type { Access, RouteMeta } from '#shared/contract/route.ts';
+import { SlicedAnswer } from './answers/answer-in-slices.ts';
 import type { Actor, Context, RequestContext, Role } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { refuseUnstorable } from './unstorable-text.ts';
-import { withheldPlaces, withhold } from './withhold.ts';
+import { withheldPlaces, withhold, withholdEach } from './withhold.ts';
 
 const RANK: Readonly<Record<Role, number>> = { member: 1, admin: 2, owner: 3 };
 
@@ -34,7 +35,8 @@ async function authorize(context: RequestContext, access: Access): Promise<Actor
 }
 
 /** Answers are checked against the contract in tests; in production a page of 250 rows would pay 0.2 ms for it. */
-const CONFIG = { initialOutputValidationIndex: process.env.NODE_ENV === 'test' ? 0 : Number.NaN };
+const UNCHECKED = { initialOutputValidationIndex: Number.NaN };
+const CONFIG = process.env.NODE_ENV === 'test' ? { initialOutputValidationIndex: 0 } : UNCHECKED;
 
 /** Inside a generic function the implementer's type is not known; any contract of one procedure stands for it. */
 type AnyContract = { readonly each: AnyContractProcedure };
@@ -51,7 +53,11 @@ type Implemented<T extends AnyContractRouter, Extra> = ImplementerInternalWithMi
  * who counts blind, here and nowhere else. Handlers get the operation's context.
  */
 export function implementForMembers<T extends AnyContractRouter>(contract: T): Implemented<T, { operation: Context }> {
-  const implementer = implement(contract as unknown as AnyContract, CONFIG)
+  return implementWith(contract, CONFIG) as unknown as Implemented<T, { operation: Context }>;
+}
+
+function implementWith(contract: AnyContractRouter, config: typeof CONFIG) {
+  return implement(contract as unknown as AnyContract, config)
     .$context<RequestContext>()
     .use(async ({ context, procedure, next }, input, output) => {
       const { meta, outputSchema } = procedure['~orpc'];
@@ -65,9 +71,27 @@ export function implementForMembers<T extends AnyContractRouter>(contract: T): I
       const { db, now, idempotencyKey, ip, headers } = context;
       const origin = { ip, client: headers['user-agent'] };
       const answer = await next({ context: { operation: { db, now, idempotencyKey, actor, blind, origin } } });
+      if (answer.output instanceof SlicedAnswer) {
+        const stream = await answer.output.open(blind && places ? withholdEach(places) : undefined);
+        context.sendJson();
+        return output(stream);
+      }
       return blind && places ? output(withhold(answer.output, places)) : answer;
     });
-  return implementer as unknown as Implemented<T, { operation: Context }>;
+}
+
+/** The contract's description of the answer holds for what is sent; what a handler returns is only the way to it. */
+type Sliced<T> = {
+  [Name in keyof T]: T[Name] extends ContractProcedure<infer Input, AnySchema, infer Errors, infer Meta>
+    ? ContractProcedure<Input, Schema<SlicedAnswer, SlicedAnswer>, Errors, Meta>
+    : never;
+};
+
+/** Implements routes about everything an organization has, which answer in slices. */
+export function implementSliced<T extends AnyContractRouter>(
+  contract: T,
+): Implemented<Sliced<T>, { operation: Context }> {
+  return implementWith(contract, UNCHECKED) as unknown as Implemented<Sliced<T>, { operation: Context }>;
 }
 
 /** For the few routes outside an organization: set-up, sign-in, who am I. */

@@ -69,5 +69,11 @@ export function withhold(value: unknown, places: Places): unknown {
   );
 }
 
+/** The same for an answer whose entries come one by one. */
+export function withholdEach(places: Places): (entry: unknown) => unknown {
+  const each = places === true ? true : places.each;
+  return (entry) => (each ? withhold(entry, each) : entry);
+}
+
 const isSchema = (value: unknown): value is z.core.$ZodType =>
   typeof value === 'object' && value !== null && '_zod' in value;

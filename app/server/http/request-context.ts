@@ -45,6 +45,7 @@ export function createApiContext(
     requestId: request.id,
     idempotencyKey: readIdempotencyKey(request),
     setCookies,
+    sendJson: () => void reply.type('application/json'),
     findPerson: async () => (await findAccess())?.person ?? null,
     findActor: async () => {
       const access = await findAccess();

@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fixed } from '#shared/domain/fraction.ts';
+import { formatMoney } from '#shared/domain/format.ts';
+import { type Fraction, fixed } from '#shared/domain/fraction.ts';
 import {
   batchCost,
+  costOf,
   costOfAll,
   type Ingredient,
   optimalServings,
@@ -73,4 +76,27 @@ test('REC-010: profit is price less cost and COGS their ratio, blank without a p
   expect(priceFigures(0, exact('2.5'))).toEqual({ profit: '-2.50', cogsPercent: null });
   expect(priceFigures(null, exact('2.5'))).toEqual({ profit: null, cogsPercent: null });
   expect(priceFigures(10, undefined)).toEqual({ profit: null, cogsPercent: null });
+});
+
+const money = (fraction: Fraction | undefined) => (fraction ? fixed(fraction, 6) : null);
+const shownCents = (figure: string | null) => Math.round(Number(formatMoney(figure).replace(/[$,]/g, '')) * 100);
+const amountOf = fc.record({
+  volume: fc.integer({ min: 1, max: 30_000 }).map((thousandths) => String(thousandths / 1000)),
+  unitCost: fc.integer({ min: 0, max: 300_000_000 }).map((millionths) => millionths / 1e6),
+});
+const poured = fc.array(
+  amountOf.map((one): Ingredient => ({ unit: 'oz', container: bottle, ...one })),
+  { minLength: 1, maxLength: 12 },
+);
+
+test('D30: the shown costs of ingredients add up to the shown cost of the recipe', () => {
+  const halves = [2.955, 0.175].map((unitCost) => ({ ...gin, volume: 750, unit: 'mL', unitCost }));
+  expect(halves.map((each) => formatMoney(money(costOf(each))))).toEqual(['$2.96', '$0.18']);
+  expect(formatMoney(money(costOfAll(halves)))).toBe('$3.14');
+  fc.assert(
+    fc.property(poured, (ingredients) => {
+      const parts = ingredients.map((each) => shownCents(money(costOf(each))));
+      expect(shownCents(money(costOfAll(ingredients)))).toBe(parts.reduce((sum, cents) => sum + cents, 0));
+    }),
+  );
 });

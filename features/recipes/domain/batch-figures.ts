@@ -43,24 +43,32 @@ export function takenOf(ingredient: Ingredient): string | undefined {
   return quantity && rounded(quantity, QUANTITY_PLACES);
 }
 
-/** What that costs; undefined where the amount cannot be told or nothing tells the cost. */
+/** Money is cents wherever it is shown, so that a total is the sum of what stands above it (D30). */
+const inCents = (cost: Fraction): Fraction => exact(fixed(cost, 2));
+
+/** What that costs, in cents; undefined where the amount cannot be told or nothing tells the cost. */
 export function costOf(ingredient: Ingredient): Fraction | undefined {
   const quantity = containersOf(ingredient, ingredient.container);
-  return quantity && ingredient.unitCost !== null ? times(quantity, exact(ingredient.unitCost)) : undefined;
+  return quantity && ingredient.unitCost !== null ? inCents(times(quantity, exact(ingredient.unitCost))) : undefined;
 }
 
-/** All of them together, exact; undefined as soon as one is not known, and without any (COST-009). */
+/** All of them together; undefined as soon as one is not known, and without any (COST-009). */
 export function costOfAll(ingredients: readonly Ingredient[]): Fraction | undefined {
   const costs = ingredients.map(costOf);
   return costs.length > 0 && costs.every((cost) => cost !== undefined) ? sumOf(costs) : undefined;
 }
 
-/** What a batch costs, to the cent: what is taken, and labor and misc (BATCHW-028). */
+/** What a batch pays for what it takes of the item, in cents; undefined where that is not known. */
+export function takenCostOf(ingredient: Ingredient): Fraction | undefined {
+  const taken = takenOf(ingredient);
+  return taken !== undefined && ingredient.unitCost !== null
+    ? inCents(times(exact(taken), exact(ingredient.unitCost)))
+    : undefined;
+}
+
+/** What a batch costs: what is taken, and labor and misc (BATCHW-028). */
 export function batchCost(ingredients: readonly Ingredient[], added: readonly (number | null)[]): string | undefined {
-  const costs = ingredients.map((each) => {
-    const taken = takenOf(each);
-    return taken !== undefined && each.unitCost !== null ? times(exact(taken), exact(each.unitCost)) : undefined;
-  });
+  const costs = ingredients.map(takenCostOf);
   if (costs.length === 0 || costs.some((cost) => cost === undefined)) return undefined;
   return fixed(sumOf([...costs.flatMap((cost) => cost ?? []), ...added.map((cost) => exact(cost ?? 0))]), 2);
 }

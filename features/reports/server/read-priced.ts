@@ -55,7 +55,7 @@ const soldBy = ({ organizationId, since }: Scope, key: RawBuilder<unknown>) => s
   select ${key} as id, sum(l.quantity) filter (where l.sold_at >= ${since}) as quantity,
     sum(l.gross) filter (where l.sold_at >= ${since}) as gross,
     sum(l.gross - coalesce(l.discount, 0)) filter (where l.sold_at >= ${since}) as revenue,
-    sum(l.quantity * l.unit_cost) filter (where l.sold_at >= ${since}) as cost,
+    sum(round(l.quantity * l.unit_cost, 2)) filter (where l.sold_at >= ${since}) as cost,
     bool_or(l.unit_cost is null and l.quantity <> 0) filter (where l.sold_at >= ${since}) as costless,
     bool_or(true) filter (where l.sold_at >= ${since}) as lately,
     max(l.sold_at) filter (where l.quantity > 0) as last_sold_at
@@ -65,7 +65,7 @@ const soldBy = ({ organizationId, since }: Scope, key: RawBuilder<unknown>) => s
 
 const FIGURES = sql`coalesce(sold.quantity, 0)::float8 as sold, coalesce(sold.gross, 0)::float8 as gross,
   coalesce(sold.revenue, 0)::float8 as revenue,
-  case when sold.costless then null else coalesce(round(sold.cost, 2), 0) end::float8 as cost, sold.last_sold_at`;
+  case when sold.costless then null else coalesce(sold.cost, 0) end::float8 as cost, sold.last_sold_at`;
 
 interface ItemRow extends Omit<Sellable, 'category' | 'kind' | 'unit_cost' | 'price' | 'size'> {
   readonly short_type: string;

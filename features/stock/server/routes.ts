@@ -1,4 +1,4 @@
-import { implementForMembers } from '#shared/server/routes.ts';
+import { implementForMembers, implementSliced } from '#shared/server/routes.ts';
 import { filterContract } from '../contract/filter-contract.ts';
 import { inventoryViewContract } from '../contract/inventory-view-contract.ts';
 import { itemContract } from '../contract/item-contract.ts';
@@ -23,10 +23,10 @@ import {
   listLastSales,
   listPrices,
   listStocks,
-  listThin,
 } from './items/inventory-views.ts';
 import { listActivity, type ReadSoldSizes } from './items/list-activity.ts';
 import { listInventory, type ReadSuggestedMatches } from './items/list-inventory.ts';
+import { listThin } from './items/list-thin.ts';
 import { searchItems } from './items/search-items.ts';
 import type { HidesExpected } from './items/withhold-expected.ts';
 import { getBalance } from './ledger/get-balance.ts';
@@ -125,6 +125,7 @@ export const locationRouter = {
 };
 
 const views = implementForMembers(inventoryViewContract);
+const whole = implementSliced(inventoryViewContract);
 
 export const createInventoryViewRouter = ({
   filters,
@@ -134,12 +135,12 @@ export const createInventoryViewRouter = ({
     listFilterOptions(context.operation, filterOptions),
   ),
   listThin: views.listThin.handler(({ context, input }) => listThin(context.operation, input, filters)),
-  listCosts: views.listCosts.handler(({ context, input }) => listCosts(context.operation, input)),
-  listPrices: views.listPrices.handler(({ context, input }) => listPrices(context.operation, input)),
-  listAttributes: views.listAttributes.handler(({ context, input }) => listAttributes(context.operation, input)),
-  listLastSales: views.listLastSales.handler(({ context }) => listLastSales(context.operation)),
-  listItemLocations: views.listItemLocations.handler(({ context }) => listItemLocations(context.operation)),
-  listStocks: views.listStocks.handler(({ context }) => listStocks(context.operation)),
+  listCosts: whole.listCosts.handler(({ context, input }) => listCosts(context.operation, input)),
+  listPrices: whole.listPrices.handler(({ context, input }) => listPrices(context.operation, input)),
+  listAttributes: whole.listAttributes.handler(({ context, input }) => listAttributes(context.operation, input)),
+  listLastSales: whole.listLastSales.handler(({ context }) => listLastSales(context.operation)),
+  listItemLocations: whole.listItemLocations.handler(({ context }) => listItemLocations(context.operation)),
+  listStocks: whole.listStocks.handler(({ context }) => listStocks(context.operation)),
 });
 
 const filters = implementForMembers(filterContract);

@@ -1,26 +1,30 @@
 import { CONNECT_MS } from './limits.ts';
 import { Turnstile } from './turnstile.ts';
 
-/** What a transaction is for: one that writes may have to wait for rows that another one holds. */
-export type Use = 'read' | 'write';
+/**
+ * What a transaction is for: one that writes may have to wait for rows that another one holds, one that streams lasts as
+ * long as its reader takes.
+ */
+export type Use = 'read' | 'write' | 'stream';
 
 /**
- * Divides the connections of a pool: one organization gets three quarters of them at most, and its writers half. So others
- * are served while one imports, and its own lists are read while its writers wait for a row.
+ * Divides the connections of a pool: one organization gets three quarters of them at most, its writers half, its streams
+ * an eighth. So others are served while one imports, and its own lists are read while its writers wait for a row or its
+ * streams for a slow reader.
  */
 export class OrganizationShare {
   private readonly turnstile = new Turnstile();
   private readonly most: number;
-  private readonly writers: number;
+  private readonly uses: Readonly<Record<Exclude<Use, 'read'>, number>>;
 
   constructor(connections: number) {
     this.most = Math.max(1, Math.floor((connections * 3) / 4));
-    this.writers = Math.max(1, Math.floor(connections / 2));
+    this.uses = { write: Math.max(1, Math.floor(connections / 2)), stream: Math.max(1, Math.floor(connections / 8)) };
   }
 
   take<T>(organizationId: string, use: Use, work: () => Promise<T>): Promise<T> {
     const connected = () => this.turnstile.pass(organizationId, this.most, work, CONNECT_MS);
     if (use === 'read') return connected();
-    return this.turnstile.pass(`${organizationId} writes`, this.writers, connected, CONNECT_MS);
+    return this.turnstile.pass(`${organizationId} ${use}`, this.uses[use], connected, CONNECT_MS);
   }
 }

@@ -7,10 +7,11 @@ import { go } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
-import { nextPage, readAllPages, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
+import { nextPage, usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import { vendors } from '../purchasing-api.ts';
+import { readAllVendors } from './read-all-vendors.ts';
 import { VendorCard } from './vendor-card.tsx';
 import { type ListedVendor, vendorColumns } from './vendor-columns.tsx';
 
@@ -52,9 +53,7 @@ export function VendorsPage() {
         onOpen={openVendor}
         card={VendorCard}
         cardHeight={84}
-        exportRows={() =>
-          readAllPages((page, limit) => vendors.call.listVendors({ search: q, sort: sorted, page, limit }))
-        }
+        exportRows={() => readAllVendors({ search: q, sort: sorted })}
         loadingText="Loading vendors…"
         empty={
           q ? (

@@ -2,14 +2,17 @@ import { Decimal } from 'decimal.js';
 
 type Amount = Decimal | string | number;
 
-/** Ingredients, labor and misc to the cent (BATCHW-028); null where an ingredient's cost is not known. */
+/** Batches from before amounts were kept in cents have six decimals. */
+const cents = (amount: Amount): Decimal => new Decimal(amount).toDecimalPlaces(2);
+
+/** Ingredients, labor and misc, each in cents as it is shown (BATCHW-028, D30); null where a cost is not known. */
 export function batchTotal(costs: readonly (Amount | null)[], labor: Amount, misc: Amount): Decimal | null {
-  let sum = new Decimal(labor).plus(misc);
+  let sum = cents(labor).plus(cents(misc));
   for (const cost of costs) {
     if (cost === null) return null;
-    sum = sum.plus(cost);
+    sum = sum.plus(cents(cost));
   }
-  return sum.toDecimalPlaces(2);
+  return sum;
 }
 
 /** Of one container of what was made, with the six decimals of every unit cost (BATCH-020, D30). */

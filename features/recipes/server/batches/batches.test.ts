@@ -319,3 +319,21 @@ test('who counts blind is not told how much there is', async () => {
   expect((await order(50)).body.message).toBe('There is not enough of House Gin');
   expect((await order(1)).body).toMatchObject({ output_total_quantity: null });
 });
+
+test('D30: what a batch takes costs cents, which add up with labor and misc to its cost', async () => {
+  for (const [item, last_unit_cost] of [
+    [house.gin, 2.955],
+    [house.vermouth, 0.175],
+  ] as const)
+    await owner.put(`/api/inventory/item/${item}`, { baseline: { last_unit_cost } });
+  const batch_ingredients = [house.gin, house.vermouth].map((inventory_item_id) => ({
+    inventory_item_id,
+    quantity: 1,
+  }));
+  const { body } = await house.make({ batch_ingredients, labor_cost: 5, misc_cost: 1 });
+  expect(body.total_cost).toBe(9.14);
+  const [shown] = (await house.list()).data;
+  expect(shown?.batch_ingredients.map((each) => each.total_cost)).toEqual([2.96, 0.18]);
+  await owner.put('/api/pos/batch-recipes', { id: body.batch_id, labor_cost: 0, misc_cost: 0 });
+  expect((await house.list()).data[0]?.total_cost).toBe(3.14);
+});

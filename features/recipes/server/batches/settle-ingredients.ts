@@ -101,7 +101,7 @@ function settle(used: UsedIngredient, row: Row, field: string): SettledIngredien
   if (stockQuantity.gt(MOST)) throw refuseField(`${field}.quantity`, `${name}: this is more than can be booked`);
   if (stockQuantity.isZero()) throw refuseField(`${field}.quantity`, `${name}: this is less than can be booked`);
   const unitCost = settleCost(used, row, ratio, name, field);
-  const cost = unitCost?.times(quantity) ?? null;
+  const cost = unitCost?.times(quantity).toDecimalPlaces(2) ?? null; // money is cents (D30)
   requireTotal(used, cost, name, field);
   const stockUnitCost = unitCost?.div(ratio).toDecimalPlaces(6) ?? null;
   // A pour of the recipe is no size of the catalogue: it is kept as what it takes of the item's own.

@@ -112,7 +112,7 @@ const sumOf = (ingredients: readonly IngredientRow[]): string | null => {
     if (cost === null) return null;
     sum = (sum ?? new Decimal(0)).plus(cost);
   }
-  return sum?.toDecimalPlaces(2).toFixed() ?? null;
+  return sum?.toFixed() ?? null;
 };
 
 function servingVolume(ingredients: readonly IngredientRow[]): number | null {

@@ -8,7 +8,7 @@ import { refuseField } from '#shared/server/refusal.ts';
  * named ones, or of all: to be joined, as asking for each by itself takes ten times as long.
  */
 export const costedRecipes = (organizationId: string, ids?: readonly string[]): RawBuilder<unknown> => sql`(
-  select c.recipe_id, count(*)::int as ingredients, case when count(*) = count(c.cost) then round(sum(c.cost), 2) end as cost
+  select c.recipe_id, count(*)::int as ingredients, case when count(*) = count(c.cost) then sum(c.cost) end as cost
   from recipes.ingredient_cost as c
   where c.organization_id = ${organizationId} ${ids ? sql`and c.recipe_id = any(${ids}::uuid[])` : sql``}
   group by c.recipe_id)`;

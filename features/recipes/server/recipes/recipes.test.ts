@@ -93,7 +93,7 @@ const of = (inventory_item_id: string, volume: string | number, unit: string) =>
 test('COST-009 COST-016 OCONST-011 D35: ingredients cost what their part of a container costs, by way of mL or g', async () => {
   const two = await read(await made({ ingredients: [of(gin, '2', 'oz')] }));
   expect(two.cost).toBe(1.58); // 59.147 / 750 x 20
-  expect(two.sellable_items[0]).toMatchObject({ quantity: 0.078863, cost: 1.577253 });
+  expect(two.sellable_items[0]).toMatchObject({ quantity: 0.078863, cost: 1.58 });
   expect((await read(await made({ ingredients: [of(sugar, 1, 'lb')] }))).cost).toBe(2);
   await stateCost(gin, 30);
   expect((await read(two.id)).cost).toBe(2.37);
@@ -355,4 +355,21 @@ test('a recipe holds 250 ingredients and no more, also added one by one', async 
   expect((await read(id)).sellable_items).toHaveLength(250);
   const more = await owner.put<Refused>('/api/pos/recipes', { recipeId: id, add_ingredients: [of(gin, 1, 'oz')] });
   expect(more.body.errors).toEqual({ add_ingredients: 'At most 250 ingredients' });
+});
+
+test('D30: costs of ingredients are cents that add up to the cost of the recipe, in every answer', async () => {
+  const [mint, soda] = [
+    await inside((tx) => createTestItem(tx, owner.organizationId, 'Mint')),
+    await inside((tx) => createTestItem(tx, owner.organizationId, 'Soda')),
+  ];
+  await stateCost(mint, 2.955);
+  await stateCost(soda, 0.175);
+  const ingredients = [of(mint, 750, 'mL'), of(soda, 750, 'mL')];
+  const id = await made({ name: 'Halves', ingredients });
+  const shown = await read(id);
+  expect([shown.sellable_items.map((each) => each.cost), shown.cost]).toEqual([[2.96, 0.18], 3.14]);
+  const { body } = await owner.get<{ data: Shown[] }>('/api/pos/recipes?search=halves');
+  expect(body.data.map((each) => each.cost)).toEqual([3.14]);
+  const groups = await owner.get<unknown>('/api/search/sellable-item-groups?q=halves');
+  expect(JSON.stringify(groups.body)).toContain('"unit_cost":3.14');
 });

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { formatMoney } from '#shared/domain/format.ts';
 import { rounded } from '#shared/domain/fraction.ts';
 import { type BatchBase, COUPLED, planBatch, type StockedItem, servingMl, servingsFor } from './plan-batch.ts';
 
@@ -54,7 +56,7 @@ test('STK-054: what is left is the stock less what is taken, below 0 where it do
 });
 
 test('BATCHW-028: a batch costs its ingredients, labor and misc, and is unknown while one of them is', () => {
-  expect(plan({ servings: 10, added: [5, 1] }).cost).toBe('37.55');
+  expect(plan({ servings: 10, added: [5, 1] }).cost).toBe('37.54');
   expect(plan({ items: [item(10), item(1, null)] }).cost).toBeUndefined();
   expect(plan({ items: [item(10), undefined] }).cost).toBeUndefined();
 });
@@ -62,4 +64,30 @@ test('BATCHW-028: a batch costs its ingredients, labor and misc, and is unknown 
 test('a batch that was made is scaled from its own servings', () => {
   const made = { servings: 3, ingredients: [{ itemId: 'gin', name: 'Gin', volume: '1', unit: 'L' }] };
   expect(amounts(plan({ base: made, items: [item(10)], servings: 1 }))).toEqual(['0.333333']);
+});
+
+const shownCents = (figure: number | string | undefined) =>
+  Math.round(Number(formatMoney(figure ?? null).replace(/[$,]/g, '')) * 100);
+
+test('D30: the shown costs of what a batch takes, labor and misc add up to its shown cost', () => {
+  const taken = fc.record({
+    volume: fc.integer({ min: 1, max: 30_000 }).map((thousandths) => String(thousandths / 1000)),
+    unitCost: fc.integer({ min: 0, max: 300_000_000 }).map((millionths) => millionths / 1e6),
+  });
+  const cents = fc.integer({ min: 0, max: 9999 });
+  fc.assert(
+    fc.property(fc.array(taken, { minLength: 1, maxLength: 12 }), fc.tuple(cents, cents), (lines, added) => {
+      const planned = plan({
+        base: {
+          servings: 1,
+          ingredients: lines.map(({ volume }) => ({ itemId: 'i', name: 'Gin', volume, unit: 'oz' })),
+        },
+        items: lines.map(({ unitCost }) => item(10, unitCost)),
+        servings: 3,
+        added: added.map((each) => each / 100),
+      });
+      const parts = planned.lines.map((line) => shownCents(line.cost));
+      expect(shownCents(planned.cost)).toBe([...parts, ...added].reduce((sum, each) => sum + each, 0));
+    }),
+  );
 });

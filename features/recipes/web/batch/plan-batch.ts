@@ -1,5 +1,5 @@
-import { divide, type Fraction, minus, rounded, times } from '#shared/domain/fraction.ts';
-import { batchCost, costOf, type Ingredient, outputQuantity, takenOf } from '../../domain/batch-figures.ts';
+import { divide, type Fraction, fixed, minus, rounded, times } from '#shared/domain/fraction.ts';
+import { batchCost, type Ingredient, outputQuantity, takenCostOf, takenOf } from '../../domain/batch-figures.ts';
 import { type Container, exact, millilitresOfAll } from '../../domain/container-amount.ts';
 import { volumeOf } from '../recipe/recipe-form.ts';
 
@@ -105,12 +105,12 @@ function lineOf(ingredient: BaseIngredient, item: StockedItem | undefined): Plan
   if (!item) return { ...ingredient, item, taken: undefined, cost: undefined, remaining: undefined };
   const reckoned = { ...ingredient, ...item };
   const taken = takenOf(reckoned);
-  const cost = costOf(reckoned);
+  const cost = takenCostOf(reckoned);
   return {
     ...ingredient,
     item,
     taken,
-    cost: cost && Number(rounded(cost, PLACES)),
+    cost: cost && Number(fixed(cost, 2)),
     remaining:
       taken !== undefined && typeof item.stock === 'number'
         ? Number(rounded(minus(exact(item.stock), exact(taken)), PLACES))

@@ -68,7 +68,7 @@ async function readPage(tx: Tx, organizationId: string, input: SaleQuery, itemId
     order by ${sql.join(order)}, l.id ${last} limit ${limit} offset ${(page - 1) * limit}`.execute(tx);
   const { rows } = await sql<Totals>`
     select count(*)::int as lines, coalesce(sum(l.quantity), 0)::float8 as quantity, coalesce(sum(l.gross), 0)::float8 as gross,
-      coalesce(sum(l.discount), 0)::float8 as discount, coalesce(round(sum(l.unit_cost * l.quantity), 2), 0)::float8 as cost
+      coalesce(sum(l.discount), 0)::float8 as discount, coalesce(sum(round(l.unit_cost * l.quantity, 2)), 0)::float8 as cost
     from sales.sale_line as l where ${where}`.execute(tx);
   const totals = rows[0] ?? { lines: 0, quantity: 0, gross: 0, discount: 0, cost: 0 };
   const data = await readSales(

@@ -165,3 +165,27 @@ describe('sales over HTTP', () => {
     expect((await owner.post<{ different: number }>('/api/data/verify')).body).toMatchObject({ different: 0 });
   });
 });
+
+test('D30: costs of sales are cents each, and add up to the cost of the report and of the price list', async () => {
+  const person = await server.createTestHouse();
+  const file = new FormData();
+  file.set('file', new File(['name,type,size,location,quantity,cost\nMint,SP,750 mL,Bar,10,0.335\n'], 'items.csv'));
+  await person.post('/api/import/items', file);
+  const { body } = await person.get<{ data: { id: string; size: { id: string } }[] }>('/api/inventory-view/inventory');
+  const [mint] = body.data;
+  await send(
+    [0, 1, 2].map((n) => sale(n, { item: 'Mint' })),
+    person,
+  );
+  const found = await person.get<{ id: string }[]>('/api/search/pos-items?q=Mint');
+  const matched = await person.put(`/api/pos/items/${found.body[0]?.id}`, {
+    action: 'match',
+    inventory_item_id: mint?.id,
+    depletion_size_id: mint?.size.id,
+  });
+  expect(matched.status).toBe(200);
+  const { totals, data } = (await person.get<Answer>('/api/pos/items/sales')).body;
+  expect([data.map((row) => row.unit_cost), totals.cost]).toEqual([[0.335, 0.335, 0.335], 1.02]);
+  const prices = await person.get<Answer>('/api/inventory-view/inventory/price-optimization');
+  expect([prices.body.data.map((row) => row.cost), prices.body.totals.cost]).toEqual([[1.02], 1.02]);
+});

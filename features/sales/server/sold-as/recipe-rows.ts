@@ -37,7 +37,7 @@ export async function readRecipeGroups(
     select r.id, r.name, r.price::float8 as price, r.hidden_at is not null as hidden, r.write_to_square,
       (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.created_at, p.id), '[]')
        from sales.pos_item as p where p.organization_id = r.organization_id and p.recipe_id = r.id) as pos_items,
-      (select case when count(*) > 0 and bool_and(g.cost is not null) then round(sum(g.cost), 6)::float8 end
+      (select case when count(*) > 0 and bool_and(g.cost is not null) then sum(g.cost)::float8 end
        from recipes.ingredient_cost as g where g.organization_id = r.organization_id and g.recipe_id = r.id) as unit_cost,
       (select coalesce(json_agg(json_build_object('id', g.id, 'volume', g.volume::float8, 'unit', g.unit,
            'item', json_build_object('id', i.id, 'name', i.name), 'unit_cost', c.last_cost::float8,

@@ -4,8 +4,8 @@ import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { listItemMapping } from '../mapping/list-item-mapping.ts';
-import { listThin } from './inventory-views.ts';
 import { listInventory } from './list-inventory.ts';
+import { listThin } from './list-thin.ts';
 
 let house: TestHouse;
 let bar: TestOrganization;
