@@ -1,5 +1,5 @@
 import type { Locator, Route } from 'playwright-core';
-import { refuse } from './answers.ts';
+import { answerNothing, refuse } from './answers.ts';
 import type { Person } from './person.ts';
 import type { SmallBar } from './small-bar.ts';
 
@@ -65,7 +65,7 @@ export class ItemDesk {
       // What was saved before may just be read again.
       if (failed || route.request().method() === 'GET') return route.fallback();
       failed = true;
-      return refuse(route, status, body);
+      return status < 400 ? answerNothing(route) : refuse(route, status, body);
     };
     await page.route(path, fail);
     await act();
