@@ -4,7 +4,8 @@ import path from 'node:path';
 import axe from 'axe-core';
 import { beforeAll, expect, test } from 'vitest';
 import { writeBarcodeVideo } from './harness/barcode-video.ts';
-import { PASSWORD, soon, startJourney } from './harness/journey.ts';
+import { joinByLink } from './harness/join.ts';
+import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
 import { smallTargets } from './harness/small-targets.ts';
@@ -211,7 +212,8 @@ test('where admins say so members count blind: neither count mode nor the counti
   await olga.open('/settings?tab=counting');
   await olga.page.getByRole('switch', { name: 'Members count blind' }).click();
   await olga.see('Members count blind now');
-  const mara = await member('mara@example.test');
+  await joinByLink(journey, olga, 'mara@example.test', 'Mara Member');
+  const mara = await journey.signedIn('mara@example.test', SMALL_PHONE);
   await mara.open(shelf(`&item=${bar.items[5]}`));
   await mara.see('Blind count');
   await mara.seeNot(/Last count/);
@@ -223,19 +225,6 @@ test('where admins say so members count blind: neither count mode nor the counti
   expect(await mara.find('columnheader', 'Total quantity').count()).toBe(0);
   await soon(() => mara.row(bottle(5)).first().textContent()).not.toContain('10.00');
 });
-
-/** Somebody who joined by the link in the mail. */
-async function member(email: string): Promise<Person> {
-  await ask(olga, `/organization/${journey.organizationId}/users`, { email, role: 'member' });
-  const { data: mails = [] } = await ask(olga, '/outbox');
-  const link = /\/invitation\/([\w-]+)\?token=([\w-]+)/.exec(JSON.stringify(mails));
-  const [, id, token] = link ?? [];
-  const joined = await (await journey.visitor()).context.request.post(`${olga.url}/api/invitation/${id}/sign-up`, {
-    data: { token, name: 'Mara Member', password: PASSWORD },
-  });
-  if (!joined.ok()) throw new Error(`${email} cannot join: ${await joined.text()}`);
-  return journey.signedIn(email, SMALL_PHONE);
-}
 
 test('a phone that keeps the app finds icons it can draw', async () => {
   const manifest = (await (await olga.context.request.get(`${olga.url}/manifest.webmanifest`)).json()) as {

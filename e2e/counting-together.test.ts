@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { crewContract } from '#features/counting/contract/crew-contract.ts';
 import { answerAs } from './harness/answers.ts';
-import { OWNER, PASSWORD, soon, startJourney } from './harness/journey.ts';
+import { joinByLink } from './harness/join.ts';
+import { OWNER, soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
 
@@ -14,23 +15,9 @@ let bar: SmallBar;
 beforeAll(async () => {
   olga = await journey.signedIn();
   bar = await importSmallBar(olga, 6);
-  await joinAnna();
+  await joinByLink(journey, olga, ANNA.email, ANNA.name);
   anna = await journey.signedIn(ANNA.email);
 });
-
-/** Anna joins by the link in the mail. */
-async function joinAnna(): Promise<void> {
-  const { request } = olga.context;
-  const invitation = { data: { email: ANNA.email, role: 'member' } };
-  await request.post(`${olga.url}/api/organization/${journey.organizationId}/users`, invitation);
-  const mails = JSON.stringify(await (await request.get(`${olga.url}/api/outbox`)).json());
-  const [, id, token] = /\/invitation\/([\w-]+)\?token=([\w-]+)/.exec(mails) ?? [];
-  const data = { token, name: ANNA.name, password: PASSWORD };
-  const joined = await (await journey.visitor()).context.request.post(`${olga.url}/api/invitation/${id}/sign-up`, {
-    data,
-  });
-  if (!joined.ok()) throw new Error(`Anna cannot join: ${await joined.text()}`);
-}
 
 const shelf = () => `/inventory?mode=inventory&location=${bar.location}`;
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { needsSetUp } from '#features/accounts/server/people/set-up.ts';
 import { makeSetUpCode, type SetUpGate } from '#features/accounts/server/people/set-up-gate.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
+import { asUnavailable } from '#shared/server/connections/database-errors.ts';
 import { isLoopbackName } from '#shared/server/loopback.ts';
 import type { Services } from './open-services.ts';
 
@@ -37,8 +38,8 @@ export async function listen(
         opening = opened; // true: for good
       })
       .catch((error: unknown) => {
-        opening = false;
-        server.log.error({ err: error }, `cannot listen on ${host}`);
+        opening = false; // a database that is away has its own line in the log
+        if (!asUnavailable(error)) server.log.error({ err: error }, `cannot listen on ${host}`);
       });
   });
 }

@@ -45,7 +45,7 @@ while :; do
   [ "$gone" ] && break
   pause=$(( pause < 16 ? pause * 2 : 30 ))
 done
-kill $reader 2>/dev/null`;
+kill -KILL $reader 2>/dev/null`; // it hears nothing less, and who reads the pipe counts as a keeper
 
 const pipes = process.platform !== 'win32';
 

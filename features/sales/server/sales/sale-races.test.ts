@@ -79,7 +79,8 @@ test('10 writers of the same lines and of others, beside moves and a match: each
       from_location_id: here,
       to_location_id: there,
       quantity: 0.5,
-    });
+      // Sales that came first may have emptied the shelf: then the move is refused, and moves nothing.
+    }).catch((error) => expect(error).toMatchObject({ code: 'invalid', fields: { quantity: expect.any(String) } }));
   await Promise.all([
     send(numbers(0, 120)),
     send(numbers(0, 120)),
