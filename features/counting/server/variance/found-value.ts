@@ -66,9 +66,15 @@ function booked(scope: Scope, start: RawBuilder<unknown>, end: RawBuilder<unknow
       union all
       select l.item_id, l.booked_at, 0, 0, false, l.unit_cost from stock.cost_layer as l
       where l.organization_id = ${organizationId} and l.booked_at >= ${start} and l.booked_at < ${end}
-        and l.quantity > 0 and not l.consignment and not exists (
+        and l.quantity > 0 and not l.consignment and (not exists (
           select from stock.cost_layer as older where older.organization_id = l.organization_id and older.item_id = l.item_id
             and older.quantity > 0 and not older.consignment
             and (older.booked_at, older.ordered_at, older.purchased_at, older.id) < (l.booked_at, l.ordered_at, l.purchased_at, l.id))
+          -- or all that was bought before went back
+          or exists (
+            select from stock.cost_layer as back where back.organization_id = l.organization_id and back.item_id = l.item_id
+              and back.quantity < 0 and back.booked_at < l.booked_at)
+            and not exists (select from stock.net_layers(l.organization_id, l.item_id, l.booked_at) as net
+                            where net.quantity > 0 and not net.consignment))
     ) as each group by item_id, at`;
 }

@@ -39,13 +39,6 @@ export async function stateOpenings(
       select item_id, location_id, sum(quantity) as quantity from stock.movement
       where organization_id = ${by.organizationId} and occurred_at > ${now} group by item_id, location_id
     ) as later on later.item_id = stated.item_id and later.location_id = stated.location_id
-    where stated.quantity <> held.quantity - coalesce(later.quantity, 0) or not exists (
-      select from stock.movement as opening
-      where opening.organization_id = ${by.organizationId} and opening.item_id = stated.item_id
-        and opening.location_id = stated.location_id and opening.kind = 'opening'
-        and opening.stated_quantity is not null and opening.reverses_id is null and not exists (
-          select from stock.movement as undone
-          where undone.organization_id = ${by.organizationId} and undone.reverses_id = opening.id))
     order by position`.execute(tx);
   // The pairs are held already, so that portions cannot wait for somebody else's.
   for (const portion of inPortions(rows))
