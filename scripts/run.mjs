@@ -18,7 +18,6 @@ const VITEST = 'node_modules/vitest/vitest.mjs';
 const ALL_TESTS = [
   ['scripts/check.ts'],
   [VITEST, 'run', '--project', 'embedded', '--project', 'own-server'],
-  ['drills/main.ts', '--short'],
   ['scripts/journeys.ts'],
 ];
 const SERVER = ['--import', './scripts/stop-with-launcher.mjs', 'app/server/main.ts'];
