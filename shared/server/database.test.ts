@@ -35,11 +35,14 @@ test('a held connection that breaks between two queries fails its own work alone
 test('two transactions that wait for each other both succeed: the one that is broken off runs again (D6)', async () => {
   const [organizationId, met] = [randomUUID(), Promise.withResolvers<void>()];
   const runs: string[] = [];
+  let holding = 0;
   const lockBoth = (pool: DatabasePool, name: string, keys: readonly [number, number]) =>
     withOrganization(pool.db, organizationId, async (tx) => {
       runs.push(name);
+      await sql`set local lock_timeout = '10s'`.execute(tx); // else both may have waited long enough before one is broken off
       await sql`select pg_advisory_xact_lock(${keys[0]})`.execute(tx);
-      if (runs.length === 2) met.resolve();
+      holding += 1;
+      if (holding === 2) met.resolve();
       await met.promise;
       await sql`select pg_advisory_xact_lock(${keys[1]})`.execute(tx);
       return name;

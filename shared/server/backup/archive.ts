@@ -105,35 +105,40 @@ export interface ArchiveEntry {
 export async function* readArchive(file: string, passphrase: string | undefined): AsyncGenerator<ArchiveEntry> {
   const source = await openArchive(file, passphrase);
   const entries = extract();
-  source.on('error', (error) => entries.destroy(error));
+  let unreadable: Error | undefined;
+  source.on('error', (error) => {
+    unreadable = error;
+    entries.destroy(error);
+  });
+  // The errors of `tar-stream` have no codes, and which of several comes first depends on how far the file was read.
+  const explain = (error: unknown) =>
+    unreadable ??
+    (error instanceof OperatorError
+      ? error
+      : new OperatorError(`${file} is no backup of Cellarhand, or an incomplete one.`));
   source.pipe(entries as unknown as NodeJS.WritableStream);
   try {
     for await (const entry of entries) {
-      yield { header: entry.header, content: explained(entry as unknown as AsyncIterable<Buffer>, file) };
+      yield { header: entry.header, content: explained(entry as unknown as AsyncIterable<Buffer>, explain) };
       entry.resume(); // what was not read
     }
   } catch (error) {
-    throw explain(error, file);
+    throw explain(error);
   } finally {
     source.destroy();
     entries.destroy();
   }
 }
 
-async function* explained(content: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
+async function* explained(
+  content: AsyncIterable<Buffer>,
+  explain: (error: unknown) => unknown,
+): AsyncGenerator<Buffer> {
   try {
     yield* content;
   } catch (error) {
-    throw explain(error, file);
+    throw explain(error);
   }
-}
-
-/** The texts of `tar-stream`, which gives its errors no codes. */
-const OF_TAR = /Invalid tar header|Unexpected end of data|Size mismatch|Invalid pax|Invalid size|Premature close/i;
-
-function explain(error: unknown, file: string): unknown {
-  if (!(error instanceof Error) || !OF_TAR.test(error.message)) return error;
-  return new OperatorError(`${file} is no backup of Cellarhand, or an incomplete one.`);
 }
 
 async function openArchive(file: string, passphrase: string | undefined): Promise<Readable> {
