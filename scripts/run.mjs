@@ -175,6 +175,8 @@ function callers() {
 function environment() {
   const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'), ...process.env };
   if (name === 'start' && !env.NODE_ENV) env.NODE_ENV = 'production';
+  // Large files in memory go back to the system at once, where glibc would keep their room for later.
+  env.MALLOC_MMAP_THRESHOLD_ ??= String(1024 * 1024);
   // Programs of the packages start "node" by name: it must be the same one.
   env.PATH = path.dirname(node) + path.delimiter + env.PATH;
   env.CELLARHAND_CALLER_FOLDER = callerFolder;

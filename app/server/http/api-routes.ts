@@ -13,6 +13,7 @@ import { acceptBodies } from './request-bodies.ts';
 import { type ApiContext, createApiContext } from './request-context.ts';
 import { refuseLargeOfStrangers } from './strangers.ts';
 import { takesFile } from './takes-file.ts';
+import { receiveInTurn } from './upload-room.ts';
 import { answerInUtc } from './utc-times.ts';
 
 /** Serves the contract under /api: reads what was sent, says who called, and puts errors into one shape. */
@@ -21,6 +22,7 @@ export function registerApi(app: FastifyInstance, services: Services, router: Ro
   app.register(async (scope) => {
     acceptBodies(scope);
     refuseLargeOfStrangers(scope, services.accounts.access);
+    receiveInTurn(scope, services.accounts.access);
     answerInUtc(scope);
     scope.all('/api/*', async (request, reply) => {
       reply.header('cache-control', 'no-store');

@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#shared/server/refusal.ts';
 import { readForm } from './read-form.ts';
 
 export const JSON_LIMIT = 16 * 1024 * 1024;
-const UPLOAD_LIMIT = 64 * 1024 * 1024;
+export const UPLOAD_LIMIT = 64 * 1024 * 1024;
 
 /** JSON, and forms for the few routes that take a file. Everything else is refused. An empty body is no body. */
 export function acceptBodies(scope: FastifyInstance): void {
@@ -16,8 +17,9 @@ export function acceptBodies(scope: FastifyInstance): void {
   });
   scope.addContentTypeParser(
     'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: UPLOAD_LIMIT },
-    ({ headers }: FastifyRequest, bytes: Buffer<ArrayBuffer>) => readForm(bytes, headers['content-type'] ?? ''),
+    { bodyLimit: UPLOAD_LIMIT },
+    ({ headers }: FastifyRequest, payload: IncomingMessage) =>
+      readForm(payload, headers['content-type'] ?? '', UPLOAD_LIMIT),
   );
 }
 

@@ -2,35 +2,98 @@ import { Refusal } from '#shared/server/refusal.ts';
 
 /** What is read of all sheets of a workbook, with the empty cells between others: 20,000 rows of 250 columns. */
 const MOST_CELLS = 5_000_000;
+const MOST_ROWS = 500_001;
 
 /** Each row and cell with its attributes, as XML has them. */
-const TAG = /<(?:[\w.-]+:)?(?:row|c)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g;
+const TAG = /^<(?:[\w.-]+:)?(?:row|c)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/;
 const TAG_BEGINS = /<(?:[\w.-]+:)?(?:row|c)(?=[\s/>])/g;
 const PLACE = /\s(?:[\w.-]+:)?r\s*=\s*["']([^"']*)["']/g;
 const ADDRESS = /^([A-Z]{1,3})?([1-9]\d{0,6})$/;
 
+/** A tag that is longer than this is no row and no cell. */
+const LONGEST_TAG = 64 * 1024;
+/** A cell holds 32,767 characters, each of them six bytes at most. */
+const LONGEST_TEXT = 1024 * 1024;
+const IS_SHEET = 'sheetData';
+const LESS_THAN = '<'.charCodeAt(0);
+
 /**
- * The cells of a sheet, counted to its last row and column: one cell in the last corner makes 17 billion. A sheet that
- * does not say plainly where its cells are is refused.
+ * The cells of a sheet, counted to its last row and column while it is unpacked: one cell in the last corner makes 17
+ * billion. A sheet that does not say plainly where its cells are is refused.
  */
-export function countCells(sheet: Uint8Array, name: string): number {
-  const xml = Buffer.from(sheet.buffer, sheet.byteOffset, sheet.byteLength).toString('latin1');
-  let [rows, columns, tags] = [0, 0, 0];
-  for (const [, attributes = ''] of xml.matchAll(TAG)) {
-    tags += 1;
-    const places = [...attributes.matchAll(PLACE)];
-    if (places.length === 0) continue; // a row is then the next one
-    const [, letters = '', row = ''] = ADDRESS.exec(places[0]?.[1] ?? '') ?? [];
-    if (row === '' || places.length > 1) throw strange(name);
-    rows = Math.max(rows, Number(row));
-    columns = Math.max(columns, columnOf(letters));
+export class CellCount {
+  private readonly name: string;
+  private rest = '';
+  rows = 0;
+  private columns = 0;
+  private sheet = false;
+  private strange = false;
+  private textLength = 0;
+
+  constructor(name: string) {
+    this.name = name;
   }
-  if ((xml.match(TAG_BEGINS)?.length ?? 0) !== tags) throw strange(name);
-  return Math.max(rows, 1) * Math.max(columns, 1);
+
+  /** Takes the next piece of the part; answers how many elements begin in it. */
+  add(piece: Buffer): number {
+    const xml = this.rest + piece.toString('latin1');
+    const last = xml.lastIndexOf('<');
+    this.rest = last < 0 ? '' : xml.slice(last);
+    this.read(last < 0 ? '' : xml.slice(0, last));
+    if (this.rest.length > LONGEST_TAG) {
+      if (this.rest.includes('>')) this.read(this.rest);
+      else this.strange = true;
+      this.rest = '';
+    }
+    this.textLength = last < 0 ? this.textLength + piece.length : xml.length - last;
+    let marks = 0;
+    for (let at = piece.indexOf(LESS_THAN); at >= 0; at = piece.indexOf(LESS_THAN, at + 1)) marks += 1;
+    return marks;
+  }
+
+  /** A text that is longer than any cell: unpacked in one piece, it takes several times its size. */
+  get hasEndlessText(): boolean {
+    return this.textLength > LONGEST_TEXT;
+  }
+
+  /** None where the part is no sheet. */
+  cells(): number {
+    this.read(this.rest);
+    if (!this.sheet) return 0;
+    if (this.strange) throw strange(this.name);
+    return Math.max(this.rows, 1) * Math.max(this.columns, 1);
+  }
+
+  private read(xml: string): void {
+    this.sheet ||= xml.includes(IS_SHEET);
+    if (this.strange) return;
+    for (const tag of xml.matchAll(TAG_BEGINS)) {
+      const from = tag.index;
+      const end = xml.indexOf('<', from + 1);
+      const text = xml.slice(from, end < 0 ? undefined : end);
+      if (text.length > LONGEST_TAG || !this.place(text)) {
+        this.strange = true;
+        return;
+      }
+    }
+  }
+
+  /** Where a row or cell says it is; one that says nothing is the next one. */
+  private place(text: string): boolean {
+    const attributes = TAG.exec(text)?.[1];
+    if (attributes === undefined) return false;
+    const places = [...attributes.matchAll(PLACE)];
+    if (places.length === 0) return true;
+    const [, letters = '', row = ''] = ADDRESS.exec(places[0]?.[1] ?? '') ?? [];
+    if (row === '' || places.length > 1) return false;
+    this.rows = Math.max(this.rows, Number(row));
+    this.columns = Math.max(this.columns, columnOf(letters));
+    return true;
+  }
 }
 
-export function requireFewCells(cells: number, name: string): void {
-  if (cells <= MOST_CELLS) return;
+export function requireFewCells(cells: number, rows: number, name: string): void {
+  if (cells <= MOST_CELLS && rows <= MOST_ROWS) return;
   const file = name || 'The file';
   const text = `${file} uses cells too far from its beginning: delete the empty rows and columns after the data, or save the sheet as CSV`;
   throw new Refusal('too_large', text, { file: text });

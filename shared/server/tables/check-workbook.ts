@@ -1,38 +1,43 @@
-import { inflateRawSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
 import { Refusal } from '#shared/server/refusal.ts';
-import { countCells, requireFewCells } from './check-sheet.ts';
+import { CellCount, requireFewCells } from './check-sheet.ts';
 
 /** What a workbook may unpack to. A sheet of 100,000 rows and fifteen columns has about 120 MB. */
-const MOST_UNPACKED = 256 * 1024 * 1024;
+const MOST_UNPACKED = 160 * 1024 * 1024;
 const MOST_PARTS = 2000;
 
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LONGEST_COMMENT = 65_557;
 const LOCAL_ENTRY = 0x04034b50;
+const PIECE = 256 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
 /** What may follow a part: its size and check sum once more. Less than another part's head. */
 const LONGEST_GAP = 24;
 
+/** Elements of all parts together: a sheet of 100,000 rows and fifteen columns has about six million. */
+const MOST_MARKS = 16_000_000;
+
 /**
  * Refuses a workbook that unpacks to more than a spreadsheet has (a "zip bomb"). What a part says of its own size is
- * not believed: each is unpacked here up to what is left of the limit.
+ * not believed: each is unpacked here piece by piece, counted and thrown away.
  */
-export function checkWorkbook(bytes: Uint8Array, name: string): void {
-  let left = MOST_UNPACKED;
-  let cells = 0;
+export async function checkWorkbook(bytes: Uint8Array, name: string): Promise<void> {
+  let [unpacked, marks, cells] = [0, 0, 0];
   for (const part of partsOf(bytes, name)) {
-    const unpacked = unpack(part, left, name);
-    left -= unpacked.length;
-    if (!unpacked.includes(IS_SHEET)) continue;
-    cells += countCells(unpacked, name);
-    requireFewCells(cells, name);
+    const count = new CellCount(name);
+    for await (const piece of unpack(part, name)) {
+      unpacked += piece.length;
+      marks += count.add(piece);
+      if (unpacked > MOST_UNPACKED || marks > MOST_MARKS || count.hasEndlessText) throw tooLarge(name);
+    }
+    cells += count.cells();
+    requireFewCells(cells, count.rows, name);
   }
 }
-
-const IS_SHEET = 'sheetData';
 
 interface Part {
   readonly packed: Uint8Array;
@@ -88,18 +93,23 @@ function findEnd(view: DataView): number {
   return -1;
 }
 
-function unpack({ packed, method }: Part, most: number, name: string): Buffer {
-  if (method === STORED) return Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
-  if (method !== DEFLATED) throw unreadable(name);
+async function* unpack({ packed, method }: Part, name: string): AsyncGenerator<Buffer> {
+  if (method !== STORED && method !== DEFLATED) throw unreadable(name);
+  const whole = Readable.from([packed]);
+  const pieces = method === STORED ? whole : whole.pipe(createInflateRaw({ chunkSize: PIECE }));
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) });
+    for await (const piece of pieces) yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(name) : unreadable(name);
+    throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') ? unreadable(name) : error;
+  } finally {
+    pieces.destroy();
   }
 }
 
 export const unreadable = (name: string): Refusal =>
   new Refusal('invalid', `${name || 'The file'} is no XLSX workbook that can be read`);
 
-export const tooLarge = (name: string): Refusal =>
-  new Refusal('too_large', `${name || 'The file'} unpacks to more than can be read: save the sheet as CSV`);
+function tooLarge(name: string): Refusal {
+  const text = `${name || 'The file'} unpacks to more than can be read: save the sheet as CSV`;
+  return new Refusal('too_large', text, { file: text });
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeWorkbook, zip } from '#test/documents/make-workbook.ts';
 import { previewFile } from './preview-file.ts';
+import { openLines } from './read-lines.ts';
 
 const preview = (bytes: Uint8Array, name = 'list.xlsx') => previewFile({ name, bytes: Uint8Array.from(bytes) });
 const cell = (address: string, value = '1') => `<c r="${address}" t="n"><v>${value}</v></c>`;
@@ -58,6 +59,52 @@ test('sheets and words that unpack to more than a workbook has are refused', asy
   await refuses(makeWorkbook(row), 413);
   const lots = Buffer.from(`<sst>${'<si><t>a</t></si>'.repeat(2_000_000)}</sst>`);
   await preview(makeWorkbook(HEAD, [['xl/sharedStrings.xml', lots]])).catch((error) => expect(error.status).toBe(413));
+});
+
+test('a text that 100,000 cells share is not copied 100,000 times', async () => {
+  const rows = Array.from(
+    { length: 100_000 },
+    (_, row) => `<row r="${row + 2}"><c r="A${row + 2}" t="s"><v>0</v></c></row>`,
+  );
+  const shared = (length: number): readonly [string, Buffer] => [
+    'xl/sharedStrings.xml',
+    Buffer.from(`<sst><si><t>${'a'.repeat(length)}</t></si></sst>`),
+  ];
+  await refuses(makeWorkbook(HEAD + rows.join(''), [shared(1_000_000)]), 413);
+  await refuses(makeWorkbook(HEAD + rows.join(''), [shared(30_000)]), 413);
+});
+
+test('parts with millions of elements or attributes, and half a million rows, are refused', async () => {
+  await refuses(makeWorkbook(Buffer.alloc(60_000_000, '<a>')), 413);
+  const attributes = Array.from({ length: 300_000 }, (_, place) => `a${place}="1"`).join(' ');
+  await refuses(makeWorkbook(`<row r="1" ${attributes}/>`), 400);
+  await refuses(makeWorkbook(`${HEAD}<row r="500002">${cell('A500002')}</row>`), 413);
+});
+
+test('rows and cells are found wherever a workbook is cut while it is unpacked', async () => {
+  const many = Array.from(
+    { length: 30_000 },
+    (_, row) => `<row r="${row + 2}">${text(`A${row + 2}`, `Gin ${row}`)}</row>`,
+  );
+  expect((await preview(makeWorkbook(HEAD + many.join('')))).rows).toBe(30_000);
+  await refuses(makeWorkbook(`${HEAD}${many.join('')}<row r="1048576">${cell('XFD1048576')}</row>`), 413);
+});
+
+test('a CSV file of one endless line, or of a million lines, is refused before it is parsed', async () => {
+  await refuses(Buffer.alloc(60_000_000, 'a'), 413, 'list.csv');
+  await refuses(Buffer.alloc(60_000_000, ','), 413, 'list.csv');
+  await refuses(Buffer.from(`name,quantity\n${'a,\n'.repeat(1_100_000)}`), 413, 'list.csv');
+  const windows = Buffer.from(`name,quantity\r\n${'Gin,1\r\n'.repeat(200_000)}`);
+  expect((await preview(windows, 'list.csv')).rows).toBe(200_000);
+});
+
+test('a file that needs too much memory is given up by name, and the next one is read', async () => {
+  const whole = Buffer.from(`name,quantity\n${'Gin,1\n'.repeat(400_000)}`);
+  await expect(openLines('large.csv', whole, { milliseconds: 60_000, megabytes: 24 })).rejects.toMatchObject({
+    status: 413,
+    message: 'large.csv needs too much memory to be read: split it into files of fewer rows',
+  });
+  expect((await preview(whole, 'large.csv')).rows).toBe(400_000);
 });
 
 test('entities are not expanded', async () => {

@@ -16,12 +16,37 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 }
 
 export function parseDelimited(bytes: Uint8Array, name: string): ParsedLines {
+  requireLines(bytes, name);
   const notes: string[] = [];
   const text = decode(bytes, notes);
   const parsed = Papa.parse<string[]>(text, { delimiter: findDelimiter(text), skipEmptyLines: false });
   requireFewColumns(parsed.data, name);
   const badQuotes = parsed.errors.filter((error) => error.type === 'Quotes').map((error) => error.row ?? 0);
   return { lines: parsed.data, notes, badQuotes };
+}
+
+/** No list has longer ones; parsing a single line of 60 MB takes a gigabyte. */
+const LONGEST_LINE = 1024 * 1024;
+/** Twice as many as may be imported at once: cells may hold line breaks. */
+const MOST_LINES = 1_000_000;
+const LINE_FEED = 10;
+const RETURN = 13;
+
+/** Counted before anything is parsed, which takes some twenty times as much memory as the file has bytes. */
+function requireLines(bytes: Uint8Array, name: string): void {
+  let [lines, begin] = [0, 0];
+  const file = name || 'The file';
+  for (let at = 0; at <= bytes.length; at += 1) {
+    if (at < bytes.length && bytes[at] !== LINE_FEED && bytes[at] !== RETURN) continue;
+    if (bytes[at] !== RETURN || bytes[at + 1] !== LINE_FEED) lines += 1;
+    if (at - begin > LONGEST_LINE) throw tooLong(`${file} has more than 1 MB in line ${lines}: is it a CSV file?`);
+    begin = at + 1;
+  }
+  if (lines > MOST_LINES) throw tooLong(`${file} has more than 500,000 rows: split it into several files`);
+}
+
+function tooLong(text: string): Refusal {
+  return new Refusal('too_large', text, { file: text });
 }
 
 /** As many as the sheets of a spreadsheet program had for long, and more than any list needs. */
@@ -61,14 +86,35 @@ function decode(bytes: Uint8Array, notes: string[]): string {
 
 /** The first sheet that is not empty. */
 export async function parseWorkbook(bytes: Uint8Array, name: string): Promise<ParsedLines> {
-  checkWorkbook(bytes, name);
+  await checkWorkbook(bytes, name);
   const { default: readExcelFile } = await import('read-excel-file/node');
   const sheets = await readExcelFile(Buffer.from(bytes)).catch(() => {
     throw unreadable(name);
   });
   const filled = sheets.filter((sheet) => sheet.data.length > 0);
   const notes = filled.length > 1 ? [`Only the sheet ${filled[0]?.sheet} was read`] : [];
-  return { lines: (filled[0]?.data ?? []).map((row) => row.map(showCell)), notes, badQuotes: [] };
+  const lines = (filled[0]?.data ?? []).map((row) => row.map(showCell));
+  requireFewCharacters(lines, name);
+  return { lines, notes, badQuotes: [] };
+}
+
+/** What a spreadsheet program lets a cell hold. */
+const LONGEST_CELL = 32_767;
+/** As many as the largest CSV file has. */
+const MOST_CHARACTERS = 60_000_000;
+
+/** Cells of a workbook share their texts: one of a megabyte, shown by 100,000 cells, is small here and huge when copied. */
+function requireFewCharacters(lines: readonly (readonly string[])[], name: string): void {
+  let characters = 0;
+  for (const [index, line] of lines.entries()) {
+    for (const { length } of line) {
+      characters += length;
+      if (length > LONGEST_CELL)
+        throw tooLong(`${name || 'The file'} has a cell of more than ${LONGEST_CELL} characters in row ${index + 1}`);
+    }
+    if (characters > MOST_CHARACTERS)
+      throw tooLong(`${name || 'The file'} has more text than can be read at once: split it into several files`);
+  }
 }
 
 function showCell(cell: unknown): string {

@@ -1,6 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { Refusal, type RefusalCode } from '#shared/server/refusal.ts';
-import { tooLarge } from './check-workbook.ts';
+import { type BoundedWorker, type GivenUp, openBoundedWorker, type WorkerLimits } from '../workers/bounded-worker.ts';
 import { isWorkbook, type ParsedLines, parseDelimited } from './parse-lines.ts';
 
 export type FromWorker =
@@ -17,12 +16,11 @@ export interface OpenedFile extends Omit<ParsedLines, 'lines'> {
 
 /** Parsed at once: less work than a worker is. */
 const SMALL = 128 * 1024;
-const MOST_MEMORY_MB = 1024;
-const LONGEST = 120_000;
+const LIMITS: WorkerLimits = { milliseconds: 60_000, megabytes: 440 };
 const WORKER = new URL('./parse-worker.ts', import.meta.url);
 
-export async function openLines(name: string, bytes: Uint8Array): Promise<OpenedFile> {
-  if (bytes.length > SMALL || isWorkbook(bytes)) return openInWorker(name, bytes);
+export async function openLines(name: string, bytes: Uint8Array, limits: WorkerLimits = LIMITS): Promise<OpenedFile> {
+  if (bytes.length > SMALL || isWorkbook(bytes)) return openInWorker(name, bytes, limits);
   const { lines, ...rest } = parseDelimited(bytes, name);
   return {
     ...rest,
@@ -34,29 +32,26 @@ export async function openLines(name: string, bytes: Uint8Array): Promise<Opened
   };
 }
 
-async function openInWorker(name: string, bytes: Uint8Array): Promise<OpenedFile> {
-  const worker = new Worker(WORKER, {
-    workerData: { name, bytes },
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
-  });
-  const close = async () => void (await worker.terminate());
+async function openInWorker(name: string, bytes: Uint8Array, limits: WorkerLimits): Promise<OpenedFile> {
+  const refuse = (reason: GivenUp) => tooMuch(name, isWorkbook(bytes), reason);
+  const worker = await openBoundedWorker<FromWorker>({ script: WORKER, data: { name, bytes }, limits, refuse });
+  const { close } = worker;
   try {
-    const begun = await next(worker, name);
-    if (begun.kind === 'refused') throw new Refusal(begun.code, begun.text);
+    const begun = await worker.next();
+    if (begun.kind === 'refused') throw new Refusal(begun.code, begun.text, { file: begun.text });
     if (begun.kind !== 'begun') throw new Error('read-lines: the worker did not begin');
     const { count, notes, badQuotes } = begun;
-    return { count, notes, badQuotes, batches: () => takeLines(worker, name, count), close };
+    return { count, notes, badQuotes, batches: () => takeLines(worker, count), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function* takeLines(worker: Worker, name: string, count: number): AsyncGenerator<readonly string[][]> {
+async function* takeLines(worker: BoundedWorker<FromWorker>, count: number): AsyncGenerator<readonly string[][]> {
   for (let taken = 0; taken < count; ) {
-    const answer = next(worker, name);
-    worker.postMessage('more');
+    const answer = worker.next();
+    worker.say('more');
     const message = await answer;
     if (message.kind !== 'lines' || message.lines.length === 0) throw new Error('read-lines: lines are missing');
     taken += message.lines.length;
@@ -64,16 +59,9 @@ async function* takeLines(worker: Worker, name: string, count: number): AsyncGen
   }
 }
 
-/** The worker's next word. It is given up when it takes too long or more memory than a spreadsheet needs. */
-function next(worker: Worker, name: string): Promise<FromWorker> {
-  const { promise, resolve, reject } = Promise.withResolvers<FromWorker>();
-  const fail = (error: NodeJS.ErrnoException) =>
-    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(name) : error);
-  const leave = () => reject(new Error('read-lines: the worker ended'));
-  const timer = setTimeout(() => reject(tooLarge(name)), LONGEST);
-  worker.once('message', resolve).once('error', fail).once('exit', leave);
-  return promise.finally(() => {
-    clearTimeout(timer);
-    worker.off('message', resolve).off('error', fail).off('exit', leave);
-  });
+function tooMuch(name: string, workbook: boolean, reason: GivenUp): Refusal {
+  const what = reason === 'slow' ? 'takes too long to read' : 'needs too much memory to be read';
+  const advice = workbook ? 'save the sheet as CSV' : 'split it into files of fewer rows';
+  const text = `${name || 'The file'} ${what}: ${advice}`;
+  return new Refusal('too_large', text, { file: text });
 }

@@ -1,17 +1,15 @@
-import { Worker } from 'node:worker_threads';
 import { checkPicture } from '#shared/server/files/check-picture.ts';
 import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { Refusal } from '#shared/server/refusal.ts';
+import { openBoundedWorker, type WorkerLimits } from '#shared/server/workers/bounded-worker.ts';
 import type { ListSheet } from './write-list.ts';
 
-export interface ListPdfLimits {
-  readonly milliseconds: number;
-  readonly megabytes: number;
+export interface ListPdfLimits extends WorkerLimits {
   /** Of pictures that are unpacked: each takes eight bytes meanwhile. */
   readonly pixels: number;
 }
 
-const LIMITS: ListPdfLimits = { milliseconds: 60_000, megabytes: 512, pixels: 60_000_000 };
+const LIMITS: ListPdfLimits = { milliseconds: 60_000, megabytes: 400, pixels: 30_000_000 };
 const WORKER = new URL('./list-worker.ts', import.meta.url);
 
 const TOO_MUCH = 'The images of this list are too large for a PDF: use JPEG files, or smaller ones';
@@ -19,23 +17,16 @@ const TOO_MUCH = 'The images of this list are too large for a PDF: use JPEG file
 /** A list as PDF, written in a thread of its own that is given up when it takes too much. */
 export async function writeListBeside(sheet: ListSheet, limits: ListPdfLimits = LIMITS): Promise<Blob> {
   const images = await keepReadable(sheet.images, limits.pixels);
-  const worker = new Worker(WORKER, {
-    workerData: { ...sheet, images },
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+  const worker = await openBoundedWorker<Uint8Array<ArrayBuffer>>({
+    script: WORKER,
+    data: { ...sheet, images },
+    limits,
+    refuse: () => new Refusal('too_large', TOO_MUCH),
   });
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
-  const timer = setTimeout(() => reject(new Refusal('too_large', TOO_MUCH)), limits.milliseconds);
-  worker.once('message', resolve);
-  worker.once('error', (error: NodeJS.ErrnoException) =>
-    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Refusal('too_large', TOO_MUCH) : error),
-  );
-  worker.once('exit', () => reject(new Error('write-list-beside: the worker ended')));
   try {
-    return new Blob([await promise], { type: 'application/pdf' });
+    return new Blob([await worker.next()], { type: 'application/pdf' });
   } finally {
-    clearTimeout(timer);
-    await worker.terminate();
+    await worker.close();
   }
 }
 

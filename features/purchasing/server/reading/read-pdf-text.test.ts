@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readDemoInvoices } from '#test/demo-invoices.ts';
 import { LAYOUTS, type PrintedLine, printInvoice } from '#test/documents/print-invoice.ts';
@@ -47,3 +48,39 @@ test('what is damaged, too long or too slow is refused with the reason', async (
     message: expect.stringContaining('too long'),
   });
 });
+
+/** A page whose only stream was packed so often, and unpacks to so many megabytes. */
+function packedPage(megabytes: number, times: number): Uint8Array {
+  let data: Buffer = Buffer.alloc(megabytes * 1024 * 1024, ' ');
+  for (let time = 0; time < times; time += 1) data = deflateSync(data);
+  const filters = '/FlateDecode '.repeat(times);
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R>>',
+    `<</Filter[${filters}]/Length ${data.length}>>\nstream\n${data.toString('latin1')}\nendstream`,
+  ].map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`);
+  const file = `%PDF-1.7\n${objects.join('')}trailer\n<</Size 5/Root 1 0 R>>\n%%EOF`;
+  return new Uint8Array(Buffer.from(file, 'latin1'));
+}
+
+test.each([1, 3])(
+  'a small PDF that unpacks to half a gigabyte, packed %s times, is given up; the next is read',
+  async (times) => {
+    const bomb = packedPage(512, times);
+    expect(bomb.length).toBeLessThan(1_000_000);
+    let most = 0;
+    const before = process.memoryUsage.rss();
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss() - before);
+    }, 20);
+    const [refused] = await Promise.allSettled([readPdfText(bomb), readPdfText(packedPage(1, 1))]);
+    clearInterval(watch);
+    expect(refused).toMatchObject({
+      reason: { status: 413, message: expect.stringContaining('unpacks to more than an invoice has') },
+    });
+    expect(most).toBeLessThan(400 * 1024 * 1024);
+    const [invoice] = printed;
+    expect(await readPdfText(await printInvoice(invoice as (typeof printed)[number], 'grid'))).not.toEqual([]);
+  },
+);

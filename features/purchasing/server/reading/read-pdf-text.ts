@@ -1,44 +1,34 @@
-import { Worker } from 'node:worker_threads';
 import { Refusal } from '#shared/server/refusal.ts';
+import { openBoundedWorker, type WorkerLimits } from '#shared/server/workers/bounded-worker.ts';
 import type { TextPiece } from '../../domain/reading/page-text.ts';
 
-type Reason = 'pages' | 'password' | 'broken' | 'slow';
+type Reason = 'pages' | 'password' | 'broken' | 'slow' | 'memory';
 export type FromPdfWorker =
   | { kind: 'read'; pages: TextPiece[][] }
-  | { kind: 'refused'; reason: Exclude<Reason, 'slow'> };
+  | { kind: 'refused'; reason: Exclude<Reason, 'slow' | 'memory'> };
 
-export interface PdfLimits {
+export interface PdfLimits extends WorkerLimits {
   readonly pages: number;
-  readonly milliseconds: number;
-  readonly megabytes: number;
 }
 
-const LIMITS: PdfLimits = { pages: 60, milliseconds: 20_000, megabytes: 384 };
+/** What an invoice unpacks to is a few megabytes; the reader itself and its fonts need some thirty. */
+const LIMITS: PdfLimits = { pages: 60, milliseconds: 20_000, megabytes: 160 };
 const WORKER = new URL('./pdf-worker.ts', import.meta.url);
 
 /** The texts of a PDF, page by page, read in a thread of its own that is given up when it takes too much. */
 export async function readPdfText(bytes: Uint8Array, limits: PdfLimits = LIMITS): Promise<TextPiece[][]> {
-  const worker = new Worker(WORKER, {
-    workerData: { bytes, mostPages: limits.pages },
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+  const worker = await openBoundedWorker<FromPdfWorker>({
+    script: WORKER,
+    data: { bytes, mostPages: limits.pages },
+    limits,
+    refuse: (reason) => refusePdf(reason, limits),
   });
-  const { promise, resolve, reject } = Promise.withResolvers<FromPdfWorker>();
-  const timer = setTimeout(() => reject(refusePdf('slow', limits)), limits.milliseconds);
-  worker.once('message', resolve);
-  worker.once('error', (error: NodeJS.ErrnoException) =>
-    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refusePdf('slow', limits) : error),
-  );
-  worker.once('exit', () => reject(new Error('read-pdf-text: the worker ended')));
   try {
-    const answer = await promise;
+    const answer = await worker.next();
     if (answer.kind === 'refused') throw refusePdf(answer.reason, limits);
     return answer.pages;
   } finally {
-    clearTimeout(timer);
-    await worker.terminate();
+    await worker.close();
   }
 }
 
@@ -48,6 +38,8 @@ function refusePdf(reason: Reason, { pages }: PdfLimits): Refusal {
     password: 'This PDF is protected with a password. Save it without one and try again',
     broken: 'This PDF is damaged and cannot be read. Ask the vendor to send it again',
     slow: 'This PDF takes too long to read. Enter its lines by hand, or ask the vendor for a CSV file',
+    memory: 'This PDF unpacks to more than an invoice has. Enter its lines by hand, or ask the vendor for a CSV file',
   };
-  return new Refusal(reason === 'pages' ? 'too_large' : 'invalid', texts[reason], { file: texts[reason] });
+  const code = reason === 'pages' || reason === 'memory' ? 'too_large' : 'invalid';
+  return new Refusal(code, texts[reason], { file: texts[reason] });
 }

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import type { AccessFinder } from '#features/accounts/server/access/find-access.ts';
+import { Turnstile } from '#shared/server/connections/turnstile.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { UPLOAD_LIMIT } from './request-bodies.ts';
+
+/** Files that wait in memory at the same time, of all organizations together: the largest one fits. */
+const ROOM = UPLOAD_LIMIT;
+/** Photos and lists of this size need no turn. */
+const SMALL = 512 * 1024;
+/** Large files of one organization at once, so that others get their turn. */
+const OF_ORGANIZATION = 1;
+const LONGEST_WAIT = 180_000;
+const RETRY_AFTER_S = 30;
+
+const BUSY = 'The server is receiving other large files. Try again in a minute';
+
+/** Bytes that may be taken by several who come in order; who finds no room waits. */
+export class Room {
+  private free: number;
+  private readonly size: number;
+  private readonly waiting: { readonly bytes: number; readonly enter: () => void }[] = [];
+
+  constructor(size: number) {
+    this.size = size;
+    this.free = size;
+  }
+
+  /** Resolves when there is room; what it answers gives the room back. */
+  take(wanted: number): Promise<() => void> {
+    const bytes = Math.min(wanted, this.size);
+    return new Promise((resolve) => {
+      this.waiting.push({ bytes, enter: () => resolve(() => this.give(bytes)) });
+      this.admit();
+    });
+  }
+
+  private give(bytes: number): void {
+    this.free += bytes;
+    this.admit();
+  }
+
+  private admit(): void {
+    for (let next = this.waiting[0]; next && next.bytes <= this.free; next = this.waiting[0]) {
+      this.waiting.shift();
+      this.free -= next.bytes;
+      next.enter();
+    }
+  }
+}
+
+/** A large form is received when there is room for it, and its room is free again when it has been answered. */
+export function receiveInTurn(scope: FastifyInstance, access: AccessFinder): void {
+  const room = new Room(ROOM);
+  const turnstile = new Turnstile();
+  scope.addHook('preParsing', async ({ headers }, reply, payload) => {
+    const bytes = Number(headers['content-length'] ?? UPLOAD_LIMIT);
+    if (!headers['content-type']?.startsWith('multipart/') || bytes <= SMALL || bytes > UPLOAD_LIMIT) return payload;
+    const caller = await access.find(headers);
+    const answered = new Promise<void>((resolve) => {
+      reply.raw.once('close', resolve);
+      if (reply.raw.closed) resolve();
+    });
+    const begun = Promise.withResolvers<void>();
+    const hold = async () => {
+      const leave = await room.take(bytes);
+      begun.resolve();
+      await answered.finally(leave);
+    };
+    const organization = caller?.actor?.organizationId ?? caller?.person.userId ?? '';
+    turnstile.pass(organization, OF_ORGANIZATION, hold, LONGEST_WAIT).catch(begun.reject);
+    await begun.promise.catch(() => {
+      reply.header('retry-after', RETRY_AFTER_S);
+      throw new Refusal('unavailable', BUSY);
+    });
+    return payload;
+  });
+}

@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads';
+import { Turnstile } from '#shared/server/connections/turnstile.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+
+export interface WorkerLimits {
+  /** Per answer. */
+  readonly milliseconds: number;
+  /** Of the thread: objects and byte arrays together. */
+  readonly megabytes: number;
+}
+
+/** Why a worker was given up. */
+export type GivenUp = 'slow' | 'memory';
+
+export interface BoundedWorker<FromWorker> {
+  /** Its next message. */
+  next(): Promise<FromWorker>;
+  say(message: unknown): void;
+  /** Ends it and lets the next file in. To be called always. */
+  close(): Promise<void>;
+}
+
+interface WorkerOrder {
+  readonly script: URL;
+  readonly data: unknown;
+  readonly limits: WorkerLimits;
+  readonly refuse: (reason: GivenUp) => Error;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Files that are unpacked at the same time: each may need hundreds of megabytes for a moment. */
+const AT_ONCE = 1;
+const LONGEST_WAIT = 180_000;
+const LOOK_EVERY = 20;
+const BUSY = 'The server is reading other large files. Try again in a few minutes';
+
+const turnstile = new Turnstile();
+
+/**
+ * Starts a thread for one hostile file when no other one is at work, and gives it up when it takes too long or too much
+ * memory. Node's own limit leaves byte arrays out, which is where unpacked files are: so its memory is looked at.
+ */
+export async function openBoundedWorker<FromWorker>(order: WorkerOrder): Promise<BoundedWorker<FromWorker>> {
+  const leave = await enter();
+  try {
+    return start<FromWorker>(order, leave);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+function enter(): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const held = () => new Promise<void>((leave) => resolve(leave));
+    turnstile.pass('file', AT_ONCE, held, LONGEST_WAIT).catch(() => reject(new Refusal('unavailable', BUSY)));
+  });
+}
+
+function start<FromWorker>({ script, data, limits, refuse }: WorkerOrder, leave: () => void) {
+  const worker = new Worker(script, {
+    workerData: data,
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+  });
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => {}); // also when no answer is waited for
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    failed.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refuse('memory') : error),
+  );
+  worker.on('exit', () => failed.reject(new Error(`bounded-worker: ${script.pathname} ended`)));
+  const watch = setInterval(async () => {
+    const used = await memoryOf(worker);
+    if (used > limits.megabytes * MEGABYTE) failed.reject(refuse('memory'));
+  }, LOOK_EVERY);
+  return {
+    async next(): Promise<FromWorker> {
+      const { promise, resolve } = Promise.withResolvers<FromWorker>();
+      const timer = setTimeout(() => failed.reject(refuse('slow')), limits.milliseconds);
+      worker.once('message', resolve);
+      try {
+        return await Promise.race([promise, failed.promise]);
+      } finally {
+        clearTimeout(timer);
+        worker.off('message', resolve);
+      }
+    },
+    say: (message: unknown) => worker.postMessage(message),
+    async close(): Promise<void> {
+      clearInterval(watch);
+      await worker.terminate();
+      leave();
+    },
+  };
+}
+
+/** The thread answers in the middle of its work. One that has ended uses nothing. */
+async function memoryOf(worker: Worker): Promise<number> {
+  try {
+    const { used_heap_size, external_memory } = await worker.getHeapStatistics();
+    return used_heap_size + external_memory;
+  } catch {
+    return 0;
+  }
+}
