@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, TestClient, type TestServer } from '#test/http-server.ts';
+import { backup } from './commands/backup.ts';
+import { exportCommand } from './commands/export.ts';
 import { orgCreate } from './commands/org-create.ts';
+import { restore } from './commands/restore.ts';
 import { userChangeEmail } from './commands/user-change-email.ts';
 import { userResetPassword } from './commands/user-reset-password.ts';
 import { userTwoFactorOff } from './commands/user-two-factor-off.ts';
@@ -22,12 +26,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function run(...words: string[]) {
+const COMMANDS = [orgCreate, userResetPassword, userChangeEmail, userTwoFactorOff, backup, restore, exportCommand];
+
+const run = (...words: string[]) => runWith({}, ...words);
+
+async function runWith(environment: Record<string, string>, ...words: string[]) {
   const said = { out: '', error: '' };
-  const code = await runCommandLine(words, [orgCreate, userResetPassword, userChangeEmail, userTwoFactorOff], {
+  const code = await runCommandLine(words, COMMANDS, {
     out: (text) => (said.out += text),
     error: (text) => (said.error += text),
-    environment: { DATABASE_URL: server.database.url, DATA_DIR: folder },
+    environment: { DATABASE_URL: server.database.url, DATA_DIR: folder, ...environment },
   });
   return { code, ...said };
 }
@@ -103,4 +111,42 @@ test('user change-email and user two-factor-off help whoever no mail and no app 
   expect((await run('user', 'two-factor-off', '--email', 'owner@example.test')).code).toBe(1);
   await run('user', 'change-email', '--email', 'new@example.test', '--to', 'owner@example.test');
   expect((await signIn('chosen by hand')).status).toBe(200);
+});
+
+test('a password comes from a file; an empty one, or two passwords, are refused', async () => {
+  const file = path.join(folder, 'password');
+  const words = ['org', 'create', '--name', 'Filed', '--timezone', 'Europe/Oslo', '--email', 'filed@example.test'];
+  writeFileSync(file, 'a password from a file\n');
+  expect(await run(...words, '--password-file', file, '--password', 'another')).toMatchObject({
+    code: 1,
+    error: 'Give --password or --password-file, not both.',
+  });
+  expect((await run(...words, '--password-file', file)).code).toBe(0);
+  const body = { email: 'filed@example.test', password: 'a password from a file' };
+  expect((await server.nobody.post('/api/auth/sign-in/email', body)).status).toBe(200);
+  writeFileSync(file, '');
+  expect(await run(...words, '--password-file', file)).toMatchObject({ code: 1, error: 'The password file is empty.' });
+});
+
+test('a backup, an export and a restore by the command line are in the security log of each organization they concern', async () => {
+  const [one, other] = [await server.createTestHouse('One'), await server.createTestHouse('Other')];
+  const logOf = async (organizationId: string) => {
+    const { rows } = await sql<{ kind: string; subject: string; user_id: string | null }>`
+      select kind, subject, user_id from accounts.security_event
+      where organization_id = ${organizationId} and kind in ('backup', 'restore', 'export') order by at`.execute(
+      server.services.systemDb,
+    );
+    return rows.map(({ kind, subject, user_id }) => `${kind} ${subject} ${user_id}`);
+  };
+  const file = path.join(folder, 'all.backup');
+  expect((await run('export', '--org', one.organizationId, '--out', path.join(folder, 'out'))).code).toBe(0);
+  expect((await run('backup', file)).code).toBe(0);
+  const again = [file, '--overwrite'];
+  expect((await runWith({ CELLARHAND_CALLED_BY_SERVER: '1' }, 'backup', ...again)).code).toBe(0); // it writes who asked
+  expect((await run('restore', path.join(folder, 'none.backup'), '--replace')).code).toBe(1);
+  const [exported, backedUp] = ['export by the command line null', 'backup by the command line null'];
+  expect(await logOf(one.organizationId)).toEqual([exported, backedUp]);
+  expect(await logOf(other.organizationId)).toEqual([backedUp]);
+  expect(await run('restore', file, '--replace')).toMatchObject({ code: 0, error: '' });
+  expect((await logOf(other.organizationId)).at(-1)).toBe('restore by the command line null');
 });

@@ -3,6 +3,7 @@ import { writeBackup } from '#shared/server/backup/write-backup.ts';
 import { OperatorError } from '#shared/server/operator-error.ts';
 import { defineCommand } from '../command.ts';
 import { PASSPHRASE_OPTION, readPassphrase, requireLong } from '../read-passphrase.ts';
+import { recordByCommandLine } from '../record-by-command-line.ts';
 
 export const backup = defineCommand({
   name: 'backup',
@@ -22,6 +23,7 @@ export const backup = defineCommand({
     const url = await openDatabase();
     const { dataDir } = configuration;
     const result = await writeBackup({ url, target, dataDir, now: new Date(), passphrase });
+    await recordByCommandLine(context, 'backup');
     const megabytes = (result.bytes / 1_000_000).toFixed(1);
     const how = result.encrypted ? 'encrypted' : 'not encrypted';
     return {

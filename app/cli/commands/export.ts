@@ -1,5 +1,6 @@
 import { actAsOwner } from '../act-as-owner.ts';
 import { defineCommand } from '../command.ts';
+import { recordByCommandLine } from '../record-by-command-line.ts';
 
 export const exportCommand = defineCommand({
   name: 'export',
@@ -13,6 +14,7 @@ export const exportCommand = defineCommand({
     const context = await actAsOwner(command, command.values.org);
     const { exportOrganization } = await import('#features/transfer/server/export/export-organization.ts');
     const lines = await exportOrganization(context, folder);
+    await recordByCommandLine(command, 'export', context.actor.organizationId);
     const text = Object.entries(lines).map(([kind, count]) => `${kind}.csv: ${count} rows`);
     return { data: { folder, rows: lines }, text: [folder, ...text].join('\n') };
   },

@@ -5,6 +5,7 @@ import type { SourceFile } from '#shared/server/tables/read-table.ts';
 import type { ImportOptions, ImportReport } from '#shared/server/tables/run-import.ts';
 import { actAsOwner } from '../act-as-owner.ts';
 import { defineCommand } from '../command.ts';
+import { recordByCommandLine } from '../record-by-command-line.ts';
 
 type Import = (context: Context, file: SourceFile, options: ImportOptions) => Promise<ImportReport>;
 
@@ -25,6 +26,7 @@ function defineImport(kind: string, summary: string, load: () => Promise<Import>
       const [context, importFile] = [await actAsOwner(command, org), await load()];
       const report = await importFile(context, file, { dryRun, skipBadRows });
       const refused = report.errors.length > 0 && !skipBadRows;
+      if (!refused && !dryRun) await recordByCommandLine(command, 'import', context.actor.organizationId);
       return { data: report, text: describe(report, refused), exitCode: refused ? 1 : 0 };
     },
   });

@@ -2,6 +2,7 @@ import { keepRevocations, noteAccess } from '#features/accounts/server/access/ke
 import { restoreBackup } from '#shared/server/backup/restore-backup.ts';
 import { defineCommand } from '../command.ts';
 import { PASSPHRASE_OPTION, readPassphrase } from '../read-passphrase.ts';
+import { recordByCommandLine } from '../record-by-command-line.ts';
 
 /** Without people and organizations nobody has worked here yet. */
 const MUST_BE_EMPTY = ['accounts."user"', 'accounts.organization'];
@@ -29,6 +30,7 @@ export const restore = defineCommand({
       access: { note: noteAccess, keep: keepRevocations },
       databaseHere: databaseUrl === undefined,
     });
+    await recordByCommandLine(context, 'restore');
     const { api_keys, memberships, invitations } = result.dropped;
     return {
       data: result,

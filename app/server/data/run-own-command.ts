@@ -7,6 +7,9 @@ const COMMAND_LINE = path.resolve(import.meta.dirname, '../../cli/main.ts');
 const SERVER = path.resolve(import.meta.dirname, '../main.ts');
 const LONGEST = 30 * 60_000;
 
+/** The server writes into the security log itself who asked. */
+const CALLED_BY_SERVER = 'CELLARHAND_CALLED_BY_SERVER';
+
 const run = promisify(execFile);
 
 /**
@@ -23,7 +26,7 @@ export async function runOwnCommand<T>(words: readonly string[], passphrase?: st
     const running = run(process.execPath, [COMMAND_LINE, ...words, ...fromPipe, '--json'], {
       timeout: LONGEST,
       maxBuffer: 1024 * 1024,
-      env: { ...process.env, BACKUP_PASSPHRASE: '' },
+      env: { ...process.env, BACKUP_PASSPHRASE: '', [CALLED_BY_SERVER]: '1' },
     });
     running.child.stdin?.on('error', () => {}); // it ended early: its exit code says why
     running.child.stdin?.end(passphrase); // other users can read the words of a command, but not its pipe

@@ -6,6 +6,7 @@ import {
   WaitBeforeSignIn,
 } from '#features/accounts/server/access/guard-sign-in.ts';
 import type { Accounts } from '#features/accounts/server/accounts.ts';
+import { findCodeOwner } from '#features/accounts/server/two-factor/code-owner.ts';
 import { meetFailures } from '#shared/server/connections/met-failures.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { answer } from './api-errors.ts';
@@ -77,7 +78,11 @@ async function beginGuarding(accounts: Accounts, path: string, request: FastifyR
   const { headers, ip } = request;
   const body = (request.method === 'POST' ? (request.body ?? {}) : {}) as SignInRequest['body'];
   const concernsPerson = path === 'change-password' || path.startsWith('two-factor/');
-  return { path, body, headers, ip, before: concernsPerson ? await accounts.access.find(headers) : null };
+  const before = concernsPerson ? await accounts.access.find(headers) : null;
+  const hasCode = path.startsWith('two-factor/verify-');
+  // Asked before the library answers: it forgets who it was after too many wrong codes.
+  const codeOf = hasCode ? (before?.person.userId ?? (await findCodeOwner(accounts, headers))) : null;
+  return { path, body, headers, ip, before, codeOf };
 }
 
 /** 401 is for a session that ended; a code that does not fit is wrong input of somebody who is signed in all the same. */

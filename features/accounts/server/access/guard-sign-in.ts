@@ -24,6 +24,8 @@ export interface SignInRequest {
   readonly ip: string;
   /** Who was signed in when the request came. */
   readonly before: Access | null;
+  /** Whose one-time code this is; null where the request holds none. */
+  readonly codeOf: string | null;
 }
 
 interface LibraryAnswer {
@@ -67,10 +69,14 @@ export async function noteSignIn(
     const userId = await findUserId(accounts, email);
     if (userId) await recordEventOfPerson(authDb, userId, { kind: 'sign_in_refused', subject: email, origin });
   }
-  if (!answer.ok) return { valid: true, cookies: [] };
+  if (!answer.ok) {
+    await noteRefusedCode(accounts, request);
+    return { valid: true, cookies: [] };
+  }
   if (email) await forgetWrongPasswords(authDb, email);
   const { token, user } = (answer.body ?? {}) as { token?: string; user?: { id: string; name: string; email: string } };
   if (path === 'two-factor/verify-totp' && user && !(await claimCode(authDb, user.id, String(request.body.code)))) {
+    await noteRefusedCode(accounts, request);
     if (token && !before) await (await accounts.library.$context).internalAdapter.deleteSession(token);
     return { valid: false, cookies: [] };
   }
@@ -82,6 +88,12 @@ export async function noteSignIn(
   if (!signsIn || before?.token || !token || !user) return { valid: true, cookies: [] };
   await recordSignIn(accounts, user, origin, path === 'two-factor/verify-backup-code' ? 'with a recovery code' : null);
   return { valid: true, cookies: [markCookie(accounts, user.email)] };
+}
+
+async function noteRefusedCode({ authDb }: Accounts, request: SignInRequest): Promise<void> {
+  if (!request.codeOf) return;
+  const subject = request.before ? 'in the account' : 'at sign-in';
+  await recordEventOfPerson(authDb, request.codeOf, { kind: 'code_refused', subject, origin: originOf(request) });
 }
 
 async function recordSignIn(

@@ -192,3 +192,23 @@ test('whoever lost the app and the codes is helped from the command line', async
   expect((await begin(person.email)).body.token).toBeDefined();
   await expect(turnTwoFactorOff(server.services.accounts, 'nobody@example.test')).rejects.toThrow('no account');
 });
+
+test('wrong one-time codes are in the security log: at sign-in, when the second step is turned off, and used ones', async () => {
+  const person = await server.createTestHouse();
+  const { client, pairing } = await turnOn(person);
+  const { send } = await begin(person.email);
+  await send('verify-totp', '000000');
+  await send('verify-backup-code', 'no-such-code');
+  await client.post('/api/me/two-factor/off', { password: TEST_PASSWORD, code: '000000' });
+  await client.post('/api/me/two-factor/recovery-codes', { password: TEST_PASSWORD, code: await codeOf(pairing) }); // used
+  const path = `/api/organization/${person.organizationId}/security-events`;
+  const { body } = await client.get<{ data: { kind: string; subject: string; user_id: string }[] }>(path);
+  const refused = body.data.filter(({ kind }) => kind === 'code_refused');
+  expect(refused.map(({ subject }) => subject).reverse()).toEqual([
+    'at sign-in',
+    'at sign-in',
+    'in the account',
+    'in the account',
+  ]);
+  expect(new Set(refused.map(({ user_id }) => user_id))).toEqual(new Set([person.userId]));
+});

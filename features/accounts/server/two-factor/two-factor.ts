@@ -72,6 +72,19 @@ export async function requireOwnCode(
   { password, code }: OwnCode,
 ) {
   await askLibrary(accounts, request.headers, 'confirm-password', { password });
+  try {
+    await requireCode(accounts, request, userId, code);
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const event = { kind: 'code_refused', subject: 'in the account', origin: originOf(request) } as const;
+      await recordEventOfPerson(accounts.authDb, userId, event);
+    }
+    throw error;
+  }
+}
+
+/** Each code counts once. */
+async function requireCode(accounts: Accounts, request: Request, userId: string, code: string): Promise<void> {
   const isOfApp = /^\d{6}$/.test(code);
   await askLibrary(accounts, request.headers, isOfApp ? 'two-factor/verify-totp' : 'two-factor/verify-backup-code', {
     code,
