@@ -42,7 +42,7 @@ export function walkNewestFirst(
 function cover(onHand: Decimal, purchases: readonly CostedPurchase[], baseline: Decimal | null): ValuePart[] {
   const parts: ValuePart[] = [];
   const consigned = purchases.reduce((sum, each) => (each.consignment ? sum.plus(each.quantity) : sum), new Decimal(0));
-  const left = { consigned: Decimal.min(onHand, consigned), own: Decimal.max(0, onHand.minus(consigned)) };
+  const left = { consigned: Decimal.min(onHand, consigned), own: onHand.minus(consigned) };
   for (const purchase of purchases) {
     const whose = purchase.consignment ? 'consigned' : 'own';
     const quantity = Decimal.min(left[whose], purchase.quantity);
