@@ -225,7 +225,8 @@ test('with all locations an item in several is counted on the lines of its locat
 
 test('stock that the end of a cycle zeroed out comes back with Undo in the message, and the cycle is under audit again (D14, D38)', async () => {
   type Ended = { id: string; state: string; zero_out_action_id: string | null };
-  const ended = async () => (await (await olga.context.request.get(`${olga.url}/api/inventory/stage`)).json())[1] as Ended;
+  const ended = async () =>
+    (await (await olga.context.request.get(`${olga.url}/api/inventory/stage`)).json())[1] as Ended;
   const inStock = async () => {
     const answer = await olga.context.request.get(`${olga.url}/api/inventory-view/inventory?limit=250`);
     const { data } = (await answer.json()) as { data: { total_quantity: number }[] };

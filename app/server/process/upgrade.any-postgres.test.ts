@@ -53,7 +53,12 @@ const READINGS = [
   reading('2 one way', { format: 'table', day: '2026-03-25' }),
   reading('3 same', { format: 'pdf', day: '2026-05-05' }),
   reading('4 structured', { format: 'x12', day: '2026-03-04' }),
-  reading('5 decided', { format: 'pdf', day: '2026-03-04', day_choices: ['2026-03-04', '2026-04-03'], day_order: 'month_first' }),
+  reading('5 decided', {
+    format: 'pdf',
+    day: '2026-03-04',
+    day_choices: ['2026-03-04', '2026-04-03'],
+    day_order: 'month_first',
+  }),
 ].join(';');
 
 async function asOwner<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {

@@ -230,9 +230,10 @@ test('a member cannot undo a count or an adjustment of a cycle under audit, an a
   const figures = await varianceOf(ended.id);
   const handlers = { stocktake: cancelStocktakes };
   for (const id of [mine.action_id, adjusted.action_id]) {
-    await expect(
-      undoAction(bar.contextAt('2026-02-13T12:00:00Z', member), { id }, handlers),
-    ).rejects.toMatchObject({ code: 'forbidden', message: expect.stringContaining('under audit') });
+    await expect(undoAction(bar.contextAt('2026-02-13T12:00:00Z', member), { id }, handlers)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('under audit'),
+    });
   }
   expect(await varianceOf(ended.id)).toEqual(figures);
   await undoAction(bar.contextAt('2026-02-13T12:00:00Z'), { id: mine.action_id }, handlers);

@@ -144,7 +144,10 @@ describe('a count around the start of its cycle (D22)', () => {
 test('the newest count stays the last one when an earlier day arrives late, and gives way when it is undone', async () => {
   const shown = () =>
     inside(async (tx) => {
-      const row = tx.selectFrom('stock.running_stock').select(['last_count', 'last_counted_at']).where('item_id', '=', item);
+      const row = tx
+        .selectFrom('stock.running_stock')
+        .select(['last_count', 'last_counted_at'])
+        .where('item_id', '=', item);
       const { last_count, last_counted_at } = await row.executeTakeFirstOrThrow();
       return [Number(last_count), last_counted_at?.toISOString()];
     });

@@ -343,7 +343,8 @@ test('the variance of an item without any cost has no cost, not one of 0 (D35)',
   const [item, place] = await withOrganization(
     server.services.db,
     fresh.organizationId,
-    async (tx) => [await createTestItem(tx, fresh.organizationId), await createTestLocation(tx, fresh.organizationId)] as const,
+    async (tx) =>
+      [await createTestItem(tx, fresh.organizationId), await createTestLocation(tx, fresh.organizationId)] as const,
   );
   const pair = { inventory_item_id: item, location_id: place };
   await fresh.post('/api/inventory/running-stocks', { ...pair, quantity: 5 });

@@ -34,7 +34,9 @@ async function undoZeroOut(client: QueryClient, ended: Ended): Promise<void> {
       await counting.call.reopenStage({ stage_id: ended.id, reason: 'Zeroing out was undone' });
     await stock.call.undoAction({ id: ended.zero_out_action_id });
     toastDone(
-      ended.state === 'closed' ? `Zeroing out undone. Cycle ${ended.number} is under audit again.` : 'Zeroing out undone',
+      ended.state === 'closed'
+        ? `Zeroing out undone. Cycle ${ended.number} is under audit again.`
+        : 'Zeroing out undone',
     );
   } catch (error) {
     toastFailed(errorText(error, "Couldn't undo zeroing out"));

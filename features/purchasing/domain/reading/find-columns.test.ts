@@ -31,9 +31,21 @@ const read = (upper: readonly string[], lower: readonly string[]) =>
   }));
 
 test.each([
-  ['a count above its unit', ['Item', 'Description', 'Qty', 'Case', 'Btl', 'Ext'], ['No', '', 'Cases', 'Price', 'Price', 'Amount']],
-  ['units above counts', ['Item', 'Product', 'Case', 'Case', 'Btl', 'Line'], ['Code', 'Name', 'Qty', 'Price', 'Price', 'Total']],
-  ['a full row above', ['Code', 'Description', 'Cases', 'Case', 'Bottle', 'Total'], ['', '', 'Shipped', 'Cost', 'Cost', '']],
+  [
+    'a count above its unit',
+    ['Item', 'Description', 'Qty', 'Case', 'Btl', 'Ext'],
+    ['No', '', 'Cases', 'Price', 'Price', 'Amount'],
+  ],
+  [
+    'units above counts',
+    ['Item', 'Product', 'Case', 'Case', 'Btl', 'Line'],
+    ['Code', 'Name', 'Qty', 'Price', 'Price', 'Total'],
+  ],
+  [
+    'a full row above',
+    ['Code', 'Description', 'Cases', 'Case', 'Bottle', 'Total'],
+    ['', '', 'Shipped', 'Cost', 'Cost', ''],
+  ],
 ])('prices under heads on two lines are no counts: %s (D46)', (_, upper, lower) => {
   const each = { bottles: '0', stacked_heads: true };
   expect(read(upper, lower)).toMatchObject([

@@ -97,14 +97,18 @@ interface StackedHeads {
 /** Two rows of a header as one: what stands below another part of a head belongs to it. */
 function stack(upper: readonly Chunk[], lower: readonly Chunk[]): StackedHeads {
   const [above, below] = [cutWhereShared(upper, lower), cutWhereShared(lower, upper)];
-  const heads = above.filter((chunk) => !below.some((other) => overlap(chunk, other))).flatMap((chunk) => headsIn([chunk]));
+  const heads = above
+    .filter((chunk) => !below.some((other) => overlap(chunk, other)))
+    .flatMap((chunk) => headsIn([chunk]));
   let [parts, strangers] = [0, 0];
   for (const chunk of below) {
     const over = above.filter((other) => overlap(chunk, other));
     const text = over.map((other) => other.text).join(' ');
     const column = text === '' ? null : columnOfTwo(text, chunk.text);
     const alone = over.length === 1 && below.filter((other) => overlap(other, over[0] as Chunk)).length === 1;
-    const place = alone ? { left: Math.min(chunk.left, over[0]?.left ?? 0), right: Math.max(chunk.right, over[0]?.right ?? 0) } : chunk;
+    const place = alone
+      ? { left: Math.min(chunk.left, over[0]?.left ?? 0), right: Math.max(chunk.right, over[0]?.right ?? 0) }
+      : chunk;
     if (column) {
       heads.push({ column, left: place.left, right: place.right });
       parts++;
@@ -122,7 +126,9 @@ const overlap = (a: Chunk, b: Chunk): boolean => a.left < b.right && a.right > b
 
 /** Heads of narrow columns stand so close that they are one chunk: over several chunks it is cut into its words. */
 function cutWhereShared(chunks: readonly Chunk[], others: readonly Chunk[]): Chunk[] {
-  return chunks.flatMap((chunk) => (others.filter((other) => overlap(chunk, other)).length > 1 ? wordsOf(chunk) : [chunk]));
+  return chunks.flatMap((chunk) =>
+    others.filter((other) => overlap(chunk, other)).length > 1 ? wordsOf(chunk) : [chunk],
+  );
 }
 
 const LEFT_ALIGNED: ReadonlySet<Column> = new Set(['name', 'vendor']);

@@ -68,7 +68,9 @@ B2,Rum 6/750ml,1,72.00,12.00,72.00`;
 });
 
 test('a head over several columns belongs to each of them, and a title above a header is none of it (D46)', () => {
-  const read = readDelimited(rows(`Product,Cases,,Bottles,,Line\nName,Qty,Price,Qty,Price,Total\nGin 12/1L,2,99.00,3,9.00,225.00`));
+  const read = readDelimited(
+    rows(`Product,Cases,,Bottles,,Line\nName,Qty,Price,Qty,Price,Total\nGin 12/1L,2,99.00,3,9.00,225.00`),
+  );
   expect(read.choice).toEqual(['name', 'cases', 'price', 'bottles', null, 'total']);
   expect(read.lines).toMatchObject([{ cases: '2', bottles: '3', total: '225.00' }]);
   const titled = readDelimited(rows('Vendor,Acme Wines,,\nItem,Description,Qty,Amount\nA1,Gin 1L,3,30.00'));

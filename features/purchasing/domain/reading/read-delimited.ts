@@ -33,13 +33,7 @@ export function readDelimited(lines: readonly (readonly string[])[], chosen?: Co
     number: numberOf(first.number, above),
     ...settleDay(
       [first.date ?? '', ...above].map(readDays).find((days) => days.length > 0) ?? [],
-      dateOrderOf([
-        ...above,
-        ...lines
-          .slice(end)
-          .flat()
-          .filter(isNumberedDay),
-      ]),
+      dateOrderOf([...above, ...lines.slice(end).flat().filter(isNumberedDay)]),
     ),
     lines: stacked ? read.lines.map((line) => ({ ...line, stacked_heads: true })) : read.lines,
     charges: [...chargesOf(first), ...read.charges],
