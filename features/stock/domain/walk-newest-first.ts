@@ -21,7 +21,7 @@ export interface ValuePart {
 
 /**
  * Value on hand (D32), part by part, by the rule of `stock.worth_before`: the newest purchases first until the quantity is
- * covered. As much of it as was consigned and did not go back is the vendor's and worth nothing to us (D31). What no
+ * covered. Consigned bottles that did not go back belong to the vendor and are worth nothing to us (D31). What no
  * purchase covers has the baseline cost, else the oldest own line's, else no cost and the value 0. A negative quantity is
  * valued at last cost.
  *

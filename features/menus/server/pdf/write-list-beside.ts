@@ -7,7 +7,7 @@ import type { ListSheet } from './write-list.ts';
 export interface ListPdfLimits {
   readonly milliseconds: number;
   readonly megabytes: number;
-  /** Of pictures that are unpacked: each takes eight bytes meanwhile. */
+  /** Pixels of all decoded pictures together; each takes eight bytes in memory. */
   readonly pixels: number;
 }
 
@@ -16,7 +16,7 @@ const WORKER = new URL('./list-worker.ts', import.meta.url);
 
 const TOO_MUCH = 'The images of this list are too large for a PDF: use JPEG files, or smaller ones';
 
-/** A list as PDF, written in a thread of its own that is given up when it takes too much. */
+/** Writes a list as PDF in a worker thread, which is ended when it exceeds its limits. */
 export async function writeListBeside(sheet: ListSheet, limits: ListPdfLimits = LIMITS): Promise<Blob> {
   const images = await keepReadable(sheet.images, limits.pixels);
   const worker = new Worker(WORKER, {

@@ -14,7 +14,7 @@ import { recordMovements, startAction } from './record-movements.ts';
 /**
  * What a higher feature adds to the undoing of its own kind of action: it runs after the stock was moved back, in the
  * same transaction, or throws a Refusal that says why this kind is not undone here. `locked` is no kind: it runs when a
- * closed period stands in the way, and says which (D38).
+ * closed period blocks the undo, and names the period (D38).
  */
 export type UndoHandlers = Readonly<Record<string, (tx: Tx, context: Context, actionId: string) => Promise<void>>>;
 
