@@ -160,6 +160,23 @@ test('the newest count stays the last one when an earlier day arrives late, and 
   expect(await verify()).toEqual([]);
 });
 
+test('a count is not stale by what moved at its very moment, and quantities keep six decimals (D11, D30)', async () => {
+  const read = () =>
+    inside((tx) =>
+      tx
+        .selectFrom('stock.running_stock')
+        .select(['quantity', 'stale'])
+        .where('item_id', '=', item)
+        .executeTakeFirstOrThrow(),
+    );
+  await book('sale', '-0.0591474', COUNTED);
+  expect(await read()).toMatchObject({ quantity: '4.940853' });
+  await count(4, COUNTED);
+  expect(await read()).toMatchObject({ quantity: '4.000000', stale: false });
+  await book('sale', '-0.0591474', AFTER);
+  expect(await read()).toMatchObject({ quantity: '3.940853', stale: true });
+});
+
 test('verify names a count that was moved by hand (D3, D11)', async () => {
   await count(4, COUNTED);
   expect(await verify()).toEqual([]);

@@ -1,8 +1,8 @@
 import { dateOrderOf } from '#shared/domain/date-order.ts';
-import { type Column, columnOf } from './column-words.ts';
+import { type Column, columnOf } from './columns/column-words.ts';
+import { columnOfTwo } from './columns/join-heads.ts';
 import type { ReadCharge, ReadDocument, ReadLine } from './document.ts';
 import { numberBeside } from './find-facts.ts';
-import { columnOfTwo } from './join-heads.ts';
 import { type Cells, readCells } from './read-cells.ts';
 import { isSubtotal, readCharge, totalRank } from './read-charge.ts';
 import { readDays, settleDay } from './read-day.ts';

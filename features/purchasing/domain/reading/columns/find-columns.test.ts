@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TextPiece } from './page-text.ts';
-import { readPages } from './read-pages.ts';
+import type { TextPiece } from '../page-text.ts';
+import { readPages } from '../read-pages.ts';
 
 /** Texts on a page, each line with its pieces and where they begin; letters are five points wide. */
 const page = (lines: readonly (readonly (readonly [string, number])[])[]): TextPiece[] =>

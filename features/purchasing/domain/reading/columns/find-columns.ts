@@ -1,7 +1,7 @@
+import { type Chunk, type TextRow, wordsOf } from '../page-text.ts';
+import { isMoney } from '../read-figure.ts';
 import { type Column, columnOf, MOST_HEAD_WORDS } from './column-words.ts';
 import { columnOfTwo } from './join-heads.ts';
-import { type Chunk, type TextRow, wordsOf } from './page-text.ts';
-import { isMoney } from './read-figure.ts';
 
 /** The head of a column, and where it stands on the page. */
 export interface Head {
