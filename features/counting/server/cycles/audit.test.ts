@@ -241,3 +241,13 @@ test('a member cannot undo a count or an adjustment of a cycle under audit, an a
   const current = await count(6, '2026-02-13T13:00:00Z', member);
   await undoAction(bar.contextAt('2026-02-13T14:00:00Z', member), { id: current.action_id }, handlers);
 });
+
+test('what is sold at the very start of the next cycle is no part of its opening after an audit (D20, D21)', async () => {
+  await move('sale', '-1', CLOSE);
+  await count(8, LATER, bar.actor, false);
+  await endStage(bar.contextAt(LATER), { type: 'complete', acceptRunningCounts: true, zeroOutUncounted: false });
+  const opening = await inside((tx) =>
+    tx.selectFrom('counting.opening').select('quantity').where('item_id', '=', itemId).execute(),
+  );
+  expect(opening.map((row) => Number(row.quantity)).filter((quantity) => quantity !== 0)).toEqual([8]);
+});
