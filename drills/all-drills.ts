@@ -132,7 +132,7 @@ async function fillDisk(times: number): Promise<Figures | string> {
       try {
         writeFileSync(file, Buffer.alloc(bavail * bsize - 8192));
       } catch {
-        // Something else took the last of it.
+        // Another process used the rest of the disk.
       }
       await sleep(5000);
       rmSync(file, { force: true });

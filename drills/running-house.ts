@@ -119,7 +119,7 @@ export class RunningHouse {
     );
   }
 
-  /** As a lost power supply would: nothing is told, nothing is finished. */
+  /** Like a power failure: no warning, no clean shutdown. */
   kill = (): Promise<void> => this.#end('SIGKILL');
 
   /** Kills the embedded database under the living server. */

@@ -222,3 +222,33 @@ test('with all locations an item in several is counted on the lines of its locat
   await olga.press('Enter');
   expect((await saved).postDataJSON()).toMatchObject({ location_id: id, count: 2 });
 });
+
+test('stock that the end of a cycle zeroed out comes back with Undo in the message, and the cycle is under audit again (D14, D38)', async () => {
+  type Ended = { id: string; state: string; zero_out_action_id: string | null };
+  const ended = async () =>
+    (await (await olga.context.request.get(`${olga.url}/api/inventory/stage`)).json())[1] as Ended;
+  const inStock = async () => {
+    const answer = await olga.context.request.get(`${olga.url}/api/inventory-view/inventory?limit=250`);
+    const { data } = (await answer.json()) as { data: { total_quantity: number }[] };
+    return data.reduce((sum, row) => sum + row.total_quantity, 0);
+  };
+  if ((await ended()).state === 'audit')
+    await olga.context.request.post(`${olga.url}/api/inventory/stage`, { data: { type: 'complete' } });
+  const data = { inventory_item_id: bar.items[0], location_id: bar.location, quantity: 6 };
+  await olga.context.request.post(`${olga.url}/api/inventory/running-stocks`, { data });
+  const before = await inStock();
+  await olga.open('/inventory?end_cycle=1');
+  await olga.dialog('End cycle').waitFor();
+  await next();
+  await tick('Zero it out');
+  await tick('I have read the list. Set this stock to zero.');
+  await next();
+  await tick('Yes, end this cycle');
+  await olga.dialog().getByRole('button', { name: 'End Cycle' }).click();
+  await olga.see('Creating next Cycle... Check back in roughly 1-2 minutes');
+  await soon(inStock).not.toBe(before);
+  await olga.find('region', 'Messages').getByRole('button', { name: 'Undo' }).click();
+  await olga.see(/Zeroing out undone\. Cycle \d+ is under audit again\./);
+  await soon(inStock).toBe(before);
+  expect(await ended()).toMatchObject({ state: 'audit', zero_out_action_id: null });
+});

@@ -30,3 +30,17 @@ test('verify names an invoice line that stock silently disagrees with, and not a
   await sql`update purchasing.invoice set status = 'DR' where id = ${invoice_id}`.execute(systemDb);
   expect(await differences()).toEqual([{ ...named, held: '0' }]);
 });
+
+test('verify names a number of items that is not the number of items', async () => {
+  const owner = await server.createTestHouse();
+  const { db, systemDb } = server.services;
+  await withOrganization(db, owner.organizationId, (tx) => createTestItem(tx, owner.organizationId));
+  const differences = async () => (await verifyOrganization(db, owner.organizationId)).differences;
+  expect(await differences()).toEqual([]);
+  await sql`update catalog.item_count set items = items + 1 where organization_id = ${owner.organizationId}`.execute(
+    systemDb,
+  );
+  expect(await differences()).toEqual([
+    { kind: 'item_count', item_id: null, location_id: null, held: '2', ledger: '1' },
+  ]);
+});

@@ -20,7 +20,7 @@ export interface Configuration {
   readonly matchLlm: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined;
   /** Addresses or networks of reverse proxies, whose word on a caller's address counts. */
   readonly trustedProxies: readonly string[];
-  /** Further names under which people reach this server, in lower case; `*` before a dot stands for any. */
+  /** Other host names of this server, in lower case; `*` before a dot matches any name. */
   readonly allowedHosts: readonly string[];
   /** Asked for before the first account is created. */
   readonly setUpCode: string | undefined;

@@ -47,7 +47,7 @@ const shares = new WeakMap<Database, OrganizationShare>();
 
 /**
  * Opens connections that act as `role` from their first statement on, each with the limits of that role's work. A
- * connection that goes silent is thrown away; whoever waits for a free one is refused in bounded time.
+ * connection that goes silent is discarded; requests that wait for a free one are refused in bounded time.
  */
 export function openPool(
   url: string,

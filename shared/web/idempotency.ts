@@ -24,7 +24,7 @@ export class IdempotencyKeys {
     if (typeof input === 'object' && input !== null) this.unanswered.delete(input);
   }
 
-  /** Nobody knows whether the command was carried out: the next one that says the same is this one again. */
+  /** It is unknown whether the command was carried out: the next one with the same content is a repeat. */
   lost(content: string, key: string): void {
     if (this.doubtful.size >= MOST_DOUBTFUL) this.doubtful.clear();
     this.doubtful.set(content, key);

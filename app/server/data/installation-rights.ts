@@ -15,7 +15,7 @@ async function leastRole({ authDb }: Accounts, userId: string): Promise<Role | n
   return rows[0]?.role ?? null;
 }
 
-/** An organization that somebody else creates takes nothing away from who looks after the installation. */
+/** Organizations that other people create take no rights away from the installation owners. */
 export async function readInstallationRights(accounts: Accounts, actor: Actor) {
   const ownsInstallation = await isInstallationOwner(accounts.authDb, actor.userId);
   const least = await leastRole(accounts, actor.userId);

@@ -5,7 +5,7 @@ import { Refusal } from '#shared/server/refusal.ts';
 import type { Services } from '../process/open-services.ts';
 import type { ApiContext } from './request-context.ts';
 
-/** What takes data out or in, beside deletions. A backup concerns every organization here. */
+/** Everything but deletions that takes data out or in. A backup concerns every organization here. */
 const AUDITED: Readonly<Record<string, SecurityEventKind>> = {
   '/export/{kind}': 'export',
   '/import/{kind}': 'import',
@@ -44,7 +44,7 @@ export class Auditor {
     }
   }
 
-  /** The same refusal of the same person once a minute, so that nobody fills the log. */
+  /** Logs the same refusal of the same person once a minute, which keeps the log from filling up. */
   private async writeRefusal(procedure: AnyProcedure, context: ApiContext): Promise<void> {
     const person = await context.findPerson();
     if (!person) return;

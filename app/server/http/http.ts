@@ -20,7 +20,7 @@ export interface HttpOptions extends Services {
   readonly feed: EventFeed;
   /** Reverse proxies that may say whom they speak for; without them nobody's word counts. */
   readonly trustedProxies?: readonly string[];
-  /** Names of this server beside those of its public address and of this machine. */
+  /** Other names of this server, in addition to its public address and this machine. */
   readonly allowedHosts?: readonly string[];
   /** May help where the matching of an invoice's lines is unsure. */
   readonly matchModel?: MatchModel | undefined;

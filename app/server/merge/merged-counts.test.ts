@@ -66,6 +66,21 @@ describe('counts of two items that become one', () => {
     expect(await onHand()).toBe(9); // 7 instead of 5 and 3, and 2 behind the door
   });
 
+  test('of two counts that arrive at once, the one made after the merge replaces both shelves, whatever their order', async () => {
+    const { from, to, shelf, count, merge, onHand } = await oneShelf();
+    await count(from, 5, '22:00');
+    await count(to, 3, '22:30');
+    await merge();
+    const line = (quantity: number, clock: string) => ({
+      inventory_item_id: to,
+      location_id: shelf,
+      count: quantity,
+      counted_at: night(clock),
+    });
+    await house.api(night('23:50')).saveStocktakes({ lines: [line(7, '23:20'), line(2, '22:10')] });
+    expect(await onHand()).toBe(7);
+  });
+
   test('a count that was made before the merge and arrives after it is no recount of the other’s shelf', async () => {
     const { from, to, count, merge, onHand } = await oneShelf();
     await count(from, 5, '22:00');

@@ -43,6 +43,24 @@ const VENUE = `
   insert into platform.mail (organization_id, purpose, recipient, subject, text_body) values
     ('${ID.bar}', 'purchase_order', 'vendor@example.test', 'Order', ''), ('${ID.bar}', 'invitation', 'anna@example.test', 'Come', '')`;
 
+/** The last version before readings asked about days that can be read two ways. */
+const BEFORE_READINGS = '0190_cents_of_ingredients.sql';
+const reading = (name: string, document: object) => `
+  insert into purchasing.invoice_reading (organization_id, name, content_type, size, document)
+  values ('${ID.bar}', '${name}', 'text/csv', 1, '${JSON.stringify(document)}')`;
+const READINGS = [
+  reading('1 month first', { format: 'table', day: '2026-03-04' }),
+  reading('2 one way', { format: 'table', day: '2026-03-25' }),
+  reading('3 same', { format: 'pdf', day: '2026-05-05' }),
+  reading('4 structured', { format: 'x12', day: '2026-03-04' }),
+  reading('5 decided', {
+    format: 'pdf',
+    day: '2026-03-04',
+    day_choices: ['2026-03-04', '2026-04-03'],
+    day_order: 'month_first',
+  }),
+].join(';');
+
 async function asOwner<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
   const client = new pg.Client(database.url);
   await client.connect();
@@ -56,6 +74,8 @@ beforeAll(async () => {
   database = await createEmptyDatabase();
   await migrate(database.url, { until: FIRST });
   await asOwner(VENUE);
+  await migrate(database.url, { until: BEFORE_READINGS });
+  await asOwner(READINGS);
   await migrate(database.url);
   app = openPool(database.url, 'cellarhand_app');
 });
@@ -86,5 +106,18 @@ test('what later versions keep beside the old figures is worked out for what was
   expect(mails).toEqual([
     { purpose: 'invitation', once: false },
     { purpose: 'purchase_order', once: true },
+  ]);
+});
+
+test('a waiting reading whose day was read with the month first is asked again; other days stay (D45)', async () => {
+  const rows = await asOwner<{ document: { day: string | null; day_choices?: string[] } }>(
+    'select document from purchasing.invoice_reading order by name',
+  );
+  expect(rows.map(({ document }) => [document.day, document.day_choices])).toEqual([
+    [null, ['2026-03-04', '2026-04-03']],
+    ['2026-03-25', undefined],
+    ['2026-05-05', undefined],
+    ['2026-03-04', undefined],
+    ['2026-03-04', ['2026-03-04', '2026-04-03']],
   ]);
 });

@@ -66,7 +66,7 @@ function CreateForm() {
   );
 }
 
-/** The mail holds the link that accepts: whoever signs in with an address has not shown yet that its mail is theirs. */
+/** The mail holds the link that accepts: signing in with an address does not prove that its mailbox is theirs. */
 function ReceivedInvitations() {
   const invitations = useQuery(accounts.query.listMyInvitations.queryOptions());
   return invitations.data?.map(({ id, organization_name, invited_by, role }) => (

@@ -43,10 +43,10 @@ export function takenOf(ingredient: Ingredient): string | undefined {
   return quantity && rounded(quantity, QUANTITY_PLACES);
 }
 
-/** Money is cents wherever it is shown, so that a total is the sum of what stands above it (D30). */
+/** Money is rounded to cents per line, so that totals add up (D30). */
 const inCents = (cost: Fraction): Fraction => exact(fixed(cost, 2));
 
-/** What that costs, in cents; undefined where the amount cannot be told or nothing tells the cost. */
+/** Cost in cents; undefined where the amount or the unit cost is unknown. */
 export function costOf(ingredient: Ingredient): Fraction | undefined {
   const quantity = containersOf(ingredient, ingredient.container);
   return quantity && ingredient.unitCost !== null ? inCents(times(quantity, exact(ingredient.unitCost))) : undefined;

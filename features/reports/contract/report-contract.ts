@@ -47,7 +47,7 @@ export const pricedItem = z.object({
   category: z.string(),
   /** Null where it was never sold. */
   days_since_last_sale: z.number().int().nullable(),
-  /** Null for a recipe: nothing of it is in stock. */
+  /** Null for a recipe, which has no stock. */
   total_quantity: onShelf(z.number()),
   total_value: onShelf(z.number()),
   /** Of one sold unit, at the average cost; of a recipe, its cost by the latest costs of its ingredients. */

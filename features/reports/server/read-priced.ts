@@ -113,7 +113,7 @@ function asSellable({ short_type, average_cost, own_price, list_price, ...row }:
     category: mainTypeLabel(short_type as MainTypeCode),
     kind: isPour ? 'pour' : 'container',
     unit_cost: average_cost !== null && taken.ok ? taken.ratio.times(average_cost).toDecimalPlaces(6).toNumber() : null,
-    // The price of the bottle says nothing about a pour of it.
+    // A bottle price says nothing about the price of a pour.
     price: own_price ?? (isPour ? null : list_price),
   };
 }

@@ -99,7 +99,7 @@ export const changedItem = newItem
     id,
     item_id: id.nullish(),
     use_parent_name: z.boolean().optional(),
-    /** False makes it a bought item again, once no batch of it is left. A batch sets it. */
+    /** False makes it a bought item again, once it has no batches. A batch sets it to true. */
     batch: z.boolean().optional(),
     external_category: z.string().trim().max(170).nullish(),
     /** What a bottle weighs empty and full, for counting open ones on a scale. */

@@ -24,6 +24,11 @@ const value = (
   return { total: total.toNumber(), sources: parts.map((part) => part.source) };
 };
 
+test('a stated cost of 0 is a cost: what no purchase covers is free, not valued by an older line (D32)', () => {
+  expect(value(5, [bought(3, 10)], 0)).toEqual({ total: 30, sources: ['purchase', 'baseline'] });
+  expect(value(5, [bought(3, 10)])).toEqual({ total: 50, sources: ['purchase', 'oldest_line'] });
+});
+
 describe('value on hand (D32, COST-001, COST-002)', () => {
   test('the newest purchases cover the count first', () => {
     expect(value(5, [bought(3, 12), bought(10, 10)])).toEqual({ total: 56, sources: ['purchase', 'purchase'] });

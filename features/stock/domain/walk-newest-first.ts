@@ -21,7 +21,7 @@ export interface ValuePart {
 
 /**
  * Value on hand (D32), part by part, by the rule of `stock.worth_before`: the newest purchases first until the quantity is
- * covered. As much of it as was consigned and did not go back is the vendor's and worth nothing to us (D31). What no
+ * covered. Consigned bottles that did not go back belong to the vendor and are worth nothing to us (D31). What no
  * purchase covers has the baseline cost, else the oldest own line's, else no cost and the value 0. A negative quantity is
  * valued at last cost.
  *
@@ -42,7 +42,7 @@ export function walkNewestFirst(
 function cover(onHand: Decimal, purchases: readonly CostedPurchase[], baseline: Decimal | null): ValuePart[] {
   const parts: ValuePart[] = [];
   const consigned = purchases.reduce((sum, each) => (each.consignment ? sum.plus(each.quantity) : sum), new Decimal(0));
-  const left = { consigned: Decimal.min(onHand, consigned), own: Decimal.max(0, onHand.minus(consigned)) };
+  const left = { consigned: Decimal.min(onHand, consigned), own: onHand.minus(consigned) };
   for (const purchase of purchases) {
     const whose = purchase.consignment ? 'consigned' : 'own';
     const quantity = Decimal.min(left[whose], purchase.quantity);

@@ -6,7 +6,7 @@ import { refreshAfterAct } from '#shared/web/live-rows.ts';
 import { stock } from './stock-api.ts';
 import { stockTopics } from './stock-topics.ts';
 
-/** Asks everything anew that a change of stock may have touched. */
+/** Refetches everything that a change of stock may have affected. */
 export async function refreshStock(client: QueryClient): Promise<void> {
   await refreshAfterAct(client, stockTopics.stock ?? [], isLive());
 }

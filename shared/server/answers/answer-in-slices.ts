@@ -11,7 +11,7 @@ interface Row {
 
 const SLICE = 2000;
 
-/** A reader who takes longer for one slice is cut off: he holds a connection and a snapshot. */
+/** A client that takes longer for one slice is cut off, because it holds a connection and a snapshot. */
 const PATIENCE = 30_000;
 
 const ENCODER = new TextEncoder();

@@ -11,7 +11,7 @@ import { fileOfTable } from './write-backup.ts';
 
 type AnySavedTable = Manifest['tables'][number];
 
-/** A table of this database, and what the backup says of it. */
+/** A table of this database, with its description in the backup. */
 export interface TableToLoad {
   readonly live: StoredTable;
   readonly saved: AnySavedTable;

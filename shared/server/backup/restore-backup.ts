@@ -55,7 +55,7 @@ export interface RestoreResult {
 const TIMES_OF_TEXT = 3;
 
 /**
- * Puts a backup into an empty database, all of it or nothing. It is read to its end before anything is changed. A
+ * Restores a backup into an empty database, completely or not at all. It is read to its end before anything is changed. A
  * backup of an older version is restored as it was and then migrated.
  */
 export async function restoreBackup(input: RestoreInput): Promise<RestoreResult> {

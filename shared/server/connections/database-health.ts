@@ -37,7 +37,7 @@ export class DatabaseHealth {
     this.lastWords = lastWords;
   }
 
-  /** True when the error says that the database is away or full: then it is told here, and needs no line of its own. */
+  /** True when the error says that the database is away or full: then it is logged here, and needs no log line of its own. */
   noticed(error: unknown): boolean {
     const found = asUnavailable(error);
     if (!found || found.kind === 'busy' || this.stopped) return found !== null && this.stopped;
@@ -107,7 +107,7 @@ const WHAT: Readonly<Record<Unavailable['kind'], string>> = {
   busy: 'The database is busy',
 };
 
-/** Fails on a standby and on a full disk. Nothing of it stays. */
+/** Fails on a standby and on a full disk. Leaves nothing behind. */
 const TAKES_CHANGES = `begin;
   create temporary table cellarhand_room on commit drop as select md5(n::text) from generate_series(1, 20000) n;
   rollback`;

@@ -27,13 +27,13 @@ export const NO_LIMITS: Limits = { statement: 0, lock: 0, idle: 0 };
 /** Until a connection is made, and until a pool has one free. */
 export const CONNECT_MS = 10_000;
 
-/** The limits as start-up settings of a connection, so that no statement pays for them. */
+/** The limits as start-up settings of a connection, which cost no extra statement. */
 export function limitSettings({ statement, lock, idle }: Limits): string[] {
   return [
     `-c statement_timeout=${statement}`,
     `-c lock_timeout=${lock}`,
     `-c idle_in_transaction_session_timeout=${idle}`,
-    // The server finds out too that nobody listens any more, and lets go of the locks.
+    // The server also notices that the client is gone, and releases its locks.
     '-c tcp_keepalives_idle=30',
     '-c tcp_keepalives_interval=10',
     '-c tcp_keepalives_count=3',

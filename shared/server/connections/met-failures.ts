@@ -15,7 +15,7 @@ export function rememberFailures<T>(work: () => Promise<T>): Promise<T> {
   return meeting.run({}, work);
 }
 
-/** The failure of the database behind an error that says nothing of it; undefined when none was met. */
+/** The database failure behind an error that does not mention it; undefined when there was none. */
 export function failureMet(): unknown {
   return meeting.getStore()?.failure;
 }

@@ -7,7 +7,7 @@ import { boundedClient, REQUEST_LIMITS } from './limits.ts';
 const PATIENCE = 5_000;
 const LOOKS = 10;
 
-/** What this module needs of a client beside its public face. */
+/** Parts of a client that this module needs and its types do not declare. */
 interface Held {
   readonly readyForQuery: boolean;
   readonly processID: number | null;

@@ -24,7 +24,7 @@ export class Turnstile {
   }
 }
 
-/** The turn of the work that called is taken over, so that nobody who came later gets it. */
+/** Takes over the turn of the calling work, so that later arrivals do not overtake it. */
 function untilCalled({ waiting }: Gate, patience?: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer =

@@ -10,7 +10,7 @@ interface Known {
   bytes: number;
 }
 
-/** How much each organization keeps on the disk, and the limit of it. */
+/** Disk space that each organization uses, and its limit. */
 export class StoredBytes {
   readonly #folder: string;
   readonly #most: number;

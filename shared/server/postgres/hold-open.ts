@@ -10,7 +10,7 @@ import { giveTo, type OsUser } from './run-as.ts';
  * the last holder is gone, kill -9 included, and the keeper asks PostgreSQL for a fast shutdown. A PostgreSQL that ends
  * meanwhile is started again on the same port, after growing pauses: for ever where it was killed or the disk is full, a
  * few times where it ends by itself. Then the keeper ends too, and the programs that hold the database find out. A first
- * start that fails is not repeated: whoever began it says why.
+ * start that fails is not repeated: the caller reports why.
  *
  * $0 = the pipe, $1 = the database's folder, $2 = the process to adopt or nothing, then PostgreSQL's command line.
  */

@@ -47,7 +47,7 @@ export async function openPostgres({ dataDir, databaseUrl, asServer }: OpenPostg
 
 const LOOK_EVERY = 1_000;
 
-/** The app of a database that nothing starts again is of no use to anybody: it is told, and ends. */
+/** An app whose database will not be restarted is useless: it logs that, and ends. */
 function watchKeeper(embedded: Embedded, dataDir: string): { readonly givenUp: Promise<string>; stop(): void } {
   const { promise: givenUp, resolve } = Promise.withResolvers<string>();
   const timer = setInterval(() => {

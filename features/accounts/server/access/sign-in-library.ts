@@ -75,7 +75,7 @@ export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinut
       customRules: limitsPerMinute(signInsPerMinute),
     },
     advanced: {
-      // A `__Host-` cookie can be set by this host only, not by one beside it.
+      // A `__Host-` cookie can be set by this host only, not by a sibling host.
       cookiePrefix: overHttps ? '__Host-cellarhand' : 'cellarhand',
       useSecureCookies: false, // would put another prefix before ours
       defaultCookieAttributes: { secure: overHttps },

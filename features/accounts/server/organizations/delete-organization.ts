@@ -17,7 +17,7 @@ export async function deleteOrganization(
   await accounts.systemDb.transaction().execute(async (tx) => {
     await sql`select set_config('app.organization_id', ${id}, true)`.execute(tx);
     for (const table of await listTenantTables(tx)) {
-      // Rows of the ledger are changed by nobody; that of a whole organization ends by its own function.
+      // No role may change ledger rows; deleting a whole organization uses a function of its own.
       if (table === 'stock.movement') await sql`select stock.delete_ledger()`.execute(tx);
       else await sql`delete from ${sql.table(table)} where organization_id = ${id}`.execute(tx);
     }

@@ -60,7 +60,7 @@ async function refuseWrongInvitation(tx: Tx, { actor }: Context, { id, email, ro
   }
 }
 
-/** Across all organizations: a mailbox is not to be flooded by somebody who makes several. */
+/** Counts across all organizations: creating several must not be a way to flood a mailbox. */
 async function refuseTooMany(tx: Tx, email: string): Promise<void> {
   const { rows } = await sql<{ invited: number }>`
     select count(*)::int as invited from accounts.security_event

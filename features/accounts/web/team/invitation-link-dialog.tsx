@@ -8,7 +8,7 @@ import dialog from '../parts/dialog-text.module.css';
 import { Refusal } from '../parts/settings-form.tsx';
 import { useOrganization } from '../use-organization.ts';
 
-/** The link is fetched when somebody asks for it, not when the dialog opens: showing it is written down. */
+/** Fetches the link on request, not when the dialog opens, because showing it is logged. */
 export function InvitationLinkDialog({ value, close }: DialogProps) {
   const { id } = useOrganization();
   const client = useQueryClient();

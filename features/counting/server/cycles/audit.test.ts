@@ -213,3 +213,41 @@ test('counts that are saved together name their cycle, and correct the ended one
   expect(await name(bar.actor, false)).toBe(1);
   expect((await varianceOf(prior)).actual).toBe(8);
 });
+
+test('a member cannot undo a count or an adjustment of a cycle under audit, an admin can (CNT-043, D19)', async () => {
+  await endDueAudits(house.system.db, house.app.db, new Date(AUDIT_END));
+  const during = '2026-02-10T12:00:00Z';
+  const mine = await count(8, during, member);
+  const reason = { reason_description: 'Broken' };
+  const adjusted = await adjustStock(bar.contextAt('2026-02-11T12:00:00Z', member), {
+    inventory_item_id: itemId,
+    location_id: locationId,
+    quantity: 7,
+    ...reason,
+  });
+  const end = { type: 'audit' as const, acceptRunningCounts: true, zeroOutUncounted: false };
+  const { ended } = await endStage(bar.contextAt('2026-02-12T12:00:00Z'), end);
+  const figures = await varianceOf(ended.id);
+  const handlers = { stocktake: cancelStocktakes };
+  for (const id of [mine.action_id, adjusted.action_id]) {
+    await expect(undoAction(bar.contextAt('2026-02-13T12:00:00Z', member), { id }, handlers)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('under audit'),
+    });
+  }
+  expect(await varianceOf(ended.id)).toEqual(figures);
+  await undoAction(bar.contextAt('2026-02-13T12:00:00Z'), { id: mine.action_id }, handlers);
+  expect(await varianceOf(ended.id)).not.toEqual(figures);
+  const current = await count(6, '2026-02-13T13:00:00Z', member);
+  await undoAction(bar.contextAt('2026-02-13T14:00:00Z', member), { id: current.action_id }, handlers);
+});
+
+test('what is sold at the very start of the next cycle is no part of its opening after an audit (D20, D21)', async () => {
+  await move('sale', '-1', CLOSE);
+  await count(8, LATER, bar.actor, false);
+  await endStage(bar.contextAt(LATER), { type: 'complete', acceptRunningCounts: true, zeroOutUncounted: false });
+  const opening = await inside((tx) =>
+    tx.selectFrom('counting.opening').select('quantity').where('item_id', '=', itemId).execute(),
+  );
+  expect(opening.map((row) => Number(row.quantity)).filter((quantity) => quantity !== 0)).toEqual([8]);
+});

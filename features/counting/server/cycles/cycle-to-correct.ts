@@ -17,8 +17,8 @@ interface Said {
 
 /**
  * The audited cycle that counts are to correct, or undefined when they belong to the current one. A member's counts always
- * belong to the current one while an audit runs (CNT-045). Who asks for an ended cycle without an audit is refused (D19),
- * unless all of it was saved before: a repeat moves nothing (D5).
+ * belong to the current one while an audit runs (CNT-045). Asking for an ended cycle without an audit is refused (D19),
+ * unless every line was saved before: a repeat moves nothing (D5).
  */
 export async function cycleToCorrect(tx: Tx, { actor }: Context, said: Said): Promise<Cycle | undefined> {
   const admin = hasRole(actor.role, LEAST_ROLE['correct an audited period']);

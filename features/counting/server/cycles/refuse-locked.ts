@@ -3,7 +3,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** Says which closed cycle stands in the way of undoing an action, and whether it can be reopened (D38). */
+/** Names the closed cycle that blocks the undo, and says whether it can be reopened (D38). */
 export async function refuseLocked(tx: Tx, { actor }: Context, actionId: string): Promise<void> {
   const { rows } = await sql<{ number: number; newest: number }>`
     select closed.number, (select max(number) from counting.cycle where organization_id = ${actor.organizationId} and ended_at is not null) as newest

@@ -161,3 +161,30 @@ test('where nothing was zeroed out there is nothing to undo (D18)', async () => 
   });
   expect((await zeroOut('audit')).zero_out_action_id).toBeNull();
 });
+
+test('what was counted at the very start of the cycle is not zeroed out; negative stock that nobody counted is (D14, D22)', async () => {
+  const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
+  const [counted, short] = await inside(async (tx) => {
+    const places = [
+      await createTestLocation(tx, bar.organizationId),
+      await createTestLocation(tx, bar.organizationId),
+    ] as const;
+    const sale = { itemId: item, locationId: places[1], kind: 'sale' as const, quantity: '-2' };
+    const occurredAt = new Date('2026-01-03T12:00:00Z');
+    await recordMovements(tx, by, await startAction(tx, by, 'sale'), [{ ...sale, occurredAt }]);
+    return places;
+  });
+  // Taken before the first cycle began, so it is booked at the start.
+  await saveStocktake(bar.contextAt('2026-01-04T12:00:00Z'), {
+    inventory_item_id: item,
+    location_id: counted,
+    count: 3,
+    counted_at: '2025-12-01T12:00:00Z',
+  });
+  await zeroOut('complete');
+  const rows = await inside((tx) =>
+    tx.selectFrom('stock.running_stock').select(['location_id', 'quantity']).where('item_id', '=', item).execute(),
+  );
+  const held = Object.fromEntries(rows.map((row) => [row.location_id, Number(row.quantity)]));
+  expect(held).toEqual({ [shelf]: 0, [counted]: 3, [short]: 0 });
+});

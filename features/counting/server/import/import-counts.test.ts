@@ -4,6 +4,7 @@ import { importItems } from '#features/stock/server/import/import-items.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
+import { endStage } from '../cycles/end-stage.ts';
 import { importCounts } from './import-counts.ts';
 
 let house: TestHouse;
@@ -117,5 +118,33 @@ test('counts from before the venue was set up open its first cycle earlier, and 
   ]);
   // What the list of items stated later to be there stays.
   expect(await stock()).toEqual(['Four Roses @ Bar = 2 counted 2021-09-01 08:00:00']);
+  expect(await verify()).toEqual([]);
+});
+
+test("new counts of an ended cycle are refused and nothing is booked; those at its successor's start come in (D19, D22)", async () => {
+  await readItems(['Four Roses,SP,750 mL,,5010327755014,Bar,9,']);
+  const old = 'Bar,5010327755014,,,8,2026-02-02T10:00:00Z';
+  const later = (rows: string[]) =>
+    importCounts(
+      bar.contextAt('2026-02-20T12:00:00Z'),
+      file(['location,barcode,name,size,quantity,counted_at', ...rows]),
+    );
+  await importCounts(
+    bar.contextAt('2026-02-03T12:00:00Z'),
+    file(['location,barcode,name,size,quantity,counted_at', old]),
+  );
+  const end = { type: 'complete' as const, acceptRunningCounts: true, zeroOutUncounted: false };
+  const { ended } = await endStage(bar.contextAt('2026-02-10T04:00:00Z'), end);
+  const before = await stock();
+  await expect(
+    later(['Bar,5010327755014,,,7,2026-02-10T03:59:59.999Z', 'Bar,5010327755014,,,5,2026-02-11T12:00:00Z']),
+  ).rejects.toMatchObject({
+    code: 'conflict',
+    fields: { counted_at: expect.stringContaining('1 counts lie in a cycle') },
+  });
+  expect(await stock()).toEqual(before);
+  expect(await later([old])).toMatchObject({ created: { counts: 0 }, skipped: 1 });
+  expect(await later([`Bar,5010327755014,,,6,${ended.end}`])).toMatchObject({ created: { counts: 1 } });
+  expect(await stock()).toEqual(['Four Roses @ Bar = 6 counted 2026-02-10 04:00:00']);
   expect(await verify()).toEqual([]);
 });

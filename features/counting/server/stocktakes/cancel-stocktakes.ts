@@ -29,7 +29,7 @@ export async function cancelStocktakes(tx: Tx, context: Context, actionId: strin
 }
 
 /**
- * Takes counts out: what they had replaced counts again, and the shelves that remain are posted anew under
+ * Takes counts out: what they had replaced counts again, and the shelves that remain are posted again under
  * `bookedUnder`, so that on hand is what it would be had these never been counted.
  */
 async function cancelCounts(tx: Tx, context: Context, ids: readonly string[], bookedUnder: string): Promise<void> {

@@ -34,7 +34,7 @@ interface Sorted {
   readonly first: { readonly actionId: string; readonly cycleId: string } | undefined;
 }
 
-/** Begins the id of a line of a file, which says all that the line says: whoever reads the file again repeats it. */
+/** Prefix of the ids of imported lines. The id is made from the content of the line, so importing the file again repeats it. */
 export const FILE_LINE = 'file:';
 
 const TEXT = 'This client_id was used for another count. Send a new client_id for a new count.';

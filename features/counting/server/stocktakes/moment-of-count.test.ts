@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
@@ -84,6 +85,12 @@ describe('a movement around the very moment of a count (D11)', () => {
     expect(await verify()).toEqual([]);
   });
 
+  test.each(table)('$quantity $when, counts as expected by the person who counts', async ({ at, quantity }) => {
+    await book(quantity.startsWith('-') ? 'sale' : 'receipt', quantity, at);
+    const { expected } = await count(4, COUNTED);
+    expect(expected).toBe(at === AFTER ? 5 : 5 + Number(quantity));
+  });
+
   test.each([BEFORE, COUNTED])('undone after the count it leaves on hand as it was counted (%s)', async (at) => {
     const action = await book('sale', '-0.5', at);
     await count(4, COUNTED);
@@ -132,4 +139,57 @@ describe('a count around the start of its cycle (D22)', () => {
     expect(movement).toEqual({ occurred_at: new Date(booked), stated_at: null });
     expect(await verify()).toEqual([]);
   });
+});
+
+test('the newest count stays the last one when an earlier day arrives late, and gives way when it is undone', async () => {
+  const shown = () =>
+    inside(async (tx) => {
+      const row = tx
+        .selectFrom('stock.running_stock')
+        .select(['last_count', 'last_counted_at'])
+        .where('item_id', '=', item);
+      const { last_count, last_counted_at } = await row.executeTakeFirstOrThrow();
+      return [Number(last_count), last_counted_at?.toISOString()];
+    });
+  await count(4, COUNTED);
+  const newest = await count(3, '2026-01-10T22:00:00.000Z');
+  await count(2, '2026-01-07T22:00:00.000Z');
+  expect(await shown()).toEqual([3, '2026-01-10T22:00:00.000Z']);
+  await undoAction(bar.contextAt(LATER), { id: newest.action_id }, { stocktake: cancelStocktakes });
+  expect(await shown()).toEqual([2, '2026-01-07T22:00:00.000Z']);
+  expect(await verify()).toEqual([]);
+});
+
+test('a count is not stale by what moved at its very moment, and quantities keep six decimals (D11, D30)', async () => {
+  const read = () =>
+    inside((tx) =>
+      tx
+        .selectFrom('stock.running_stock')
+        .select(['quantity', 'stale'])
+        .where('item_id', '=', item)
+        .executeTakeFirstOrThrow(),
+    );
+  await book('sale', '-0.0591474', COUNTED);
+  expect(await read()).toMatchObject({ quantity: '4.940853' });
+  await count(4, COUNTED);
+  expect(await read()).toMatchObject({ quantity: '4.000000', stale: false });
+  await book('sale', '-0.0591474', AFTER);
+  expect(await read()).toMatchObject({ quantity: '3.940853', stale: true });
+});
+
+test('verify names a count that was moved by hand (D3, D11)', async () => {
+  await count(4, COUNTED);
+  expect(await verify()).toEqual([]);
+  await sql`insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at, action_id)
+    select organization_id, item_id, location_id, 'move_out', -3, ${BEFORE}, action_id from stock.movement
+    where organization_id = ${bar.organizationId} and kind = 'stocktake'`.execute(house.system.db);
+  await sql`update stock.running_stock set quantity = quantity - 3 where organization_id = ${bar.organizationId}`.execute(
+    house.system.db,
+  );
+  await sql`update stock.item_stock set quantity = quantity - 3 where organization_id = ${bar.organizationId}`.execute(
+    house.system.db,
+  );
+  expect(await verify()).toEqual([
+    { kind: 'count_moved', item_id: item, location_id: shelf, held: '4.000000', ledger: '1.000000' },
+  ]);
 });

@@ -47,7 +47,7 @@ export function saveStocktake(context: Context, input: CountLine & { activeCycle
   );
 }
 
-/** The count that was just saved, without asking for it again: whoever counts this shelf next waits for this answer. */
+/** The count that was just saved, without another query: the next person who counts this shelf waits for this answer. */
 function answerOf({ actor }: Context, { saved, totals, stocks, cycle, action_id }: SavedCounts): Stocktake | undefined {
   const [count] = saved;
   if (!count) return undefined;

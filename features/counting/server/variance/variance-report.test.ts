@@ -337,3 +337,18 @@ test('D17: what a venue states to have when it begins is opening stock among the
     cogs: 0,
   });
 });
+
+test('the variance of an item without any cost has no cost, not one of 0 (D35)', async () => {
+  const fresh = await server.createTestHouse();
+  const [item, place] = await withOrganization(
+    server.services.db,
+    fresh.organizationId,
+    async (tx) =>
+      [await createTestItem(tx, fresh.organizationId), await createTestLocation(tx, fresh.organizationId)] as const,
+  );
+  const pair = { inventory_item_id: item, location_id: place };
+  await fresh.post('/api/inventory/running-stocks', { ...pair, quantity: 5 });
+  await fresh.post('/api/inventory/stocktake', { ...pair, count: 3 });
+  const { body } = await fresh.get<Report>('/api/inventory/variance');
+  expect(body.data).toMatchObject([{ variance_quantity: -2, variance_cost: null, cogs: null, average_cost: null }]);
+});

@@ -1,4 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMay } from '#features/accounts/web/use-may.ts';
+import { stock } from '#features/stock/web/stock-api.ts';
 import { momentOf } from '#shared/domain/zoned-day.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
@@ -22,13 +24,35 @@ function inputOf({ choices, endsAudit, timezone }: Ending) {
   };
 }
 
+type Ended = Awaited<ReturnType<typeof counting.call.endStage>>['ended'];
+
+/** Puts back what the end of a cycle zeroed out. A cycle that is closed already comes under audit again. */
+async function undoZeroOut(client: QueryClient, ended: Ended): Promise<void> {
+  if (!ended.zero_out_action_id) return;
+  try {
+    if (ended.state === 'closed')
+      await counting.call.reopenStage({ stage_id: ended.id, reason: 'Zeroing out was undone' });
+    await stock.call.undoAction({ id: ended.zero_out_action_id });
+    toastDone(
+      ended.state === 'closed'
+        ? `Zeroing out undone. Cycle ${ended.number} is under audit again.`
+        : 'Zeroing out undone',
+    );
+  } catch (error) {
+    toastFailed(errorText(error, "Couldn't undo zeroing out"));
+  }
+  await client.invalidateQueries();
+}
+
 /** The dialog closes at once; what the end of a cycle changes is everything, so everything is asked for again. */
 export function useEndStage(close: () => void) {
   const client = useQueryClient();
+  const mayCorrect = useMay('correct an audited period');
   return useMutation({
     mutationFn: (ending: Ending) => counting.call.endStage(inputOf(ending)),
-    onSuccess: (_answer, { endsAudit }) => {
-      toastDone(endsAudit ? 'Audit completed' : 'Creating next Cycle... Check back in roughly 1-2 minutes');
+    onSuccess: ({ ended, zeroed }, { endsAudit }) => {
+      const undo = zeroed > 0 && mayCorrect ? () => void undoZeroOut(client, ended) : undefined;
+      toastDone(endsAudit ? 'Audit completed' : 'Creating next Cycle... Check back in roughly 1-2 minutes', undo);
       close();
       return client.invalidateQueries();
     },

@@ -8,7 +8,7 @@ export interface ReadDocument {
   readonly number: string | null;
   /** YYYY-MM-DD; null where the document does not say, or can be read two ways and nothing in it decides (D45). */
   readonly day: string | null;
-  /** Both readings of a day whose month and day can change places, the one with the month first standing first. */
+  /** Both readings of a day whose month and day can be swapped, the month-first one first. */
   readonly day_choices?: readonly string[] | undefined;
   /** How the document's other days write theirs. */
   readonly day_order?: DateOrder | null | undefined;

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { barcodeOf } from './barcode-text.ts';
-import type { Column } from './column-words.ts';
+import type { Column } from './columns/column-words.ts';
 import type { ReadLine } from './document.ts';
 import { readFigure } from './read-figure.ts';
 import { readPack, readPackCell } from './read-pack.ts';

@@ -25,8 +25,8 @@ const FORMS: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly Pa
 const monthOf = (name: string): string => String(MONTHS.indexOf(name.toLowerCase()) + 1);
 
 /**
- * The first calendar day in a text, as YYYY-MM-DD: no reading, one, or two where month and day can change places; then the
- * one with the month first stands first (D45).
+ * The first calendar day in a text, as YYYY-MM-DD: no reading, one, or two where month and day can be swapped, the
+ * month-first one first (D45).
  */
 export function readDays(text: string): readonly string[] {
   for (const [form, readings] of FORMS) {

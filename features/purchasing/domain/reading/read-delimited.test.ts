@@ -48,3 +48,32 @@ test('a quantity beside a pack is said to be unsure, and a discount lowers its l
     { cases: '0', bottles: '4', unit_known: true, total: '40.00' },
   ]);
 });
+
+test('heads on two lines are read together: a price under "Case" is no count of cases (D46)', () => {
+  const table = `Acme Wines,,,,,,
+Item,,Case,Case,Btl,Ext
+No,Description,Qty,Price,Price,Amount
+A1,Gin 12/750ml,2,120.00,10.00,240.00
+B2,Rum 6/750ml,1,72.00,12.00,72.00`;
+  const read = readDelimited(rows(table));
+  expect(read.heads).toEqual(['Item No', 'Description', 'Case Qty', 'Case Price', 'Btl Price', 'Ext Amount']);
+  expect(read.lines).toMatchObject([
+    { code: 'A1', name: 'Gin', pack: 12, cases: '2', bottles: '0', price: '120', total: '240.00', stacked_heads: true },
+    { code: 'B2', name: 'Rum', pack: 6, cases: '1', bottles: '0', price: '72', total: '72.00', stacked_heads: true },
+  ]);
+  // Columns that a person chose need no second look.
+  const chosen = readDelimited(rows(table), ['code', 'name', 'cases', 'price', null, 'total']);
+  expect(chosen.lines).toHaveLength(2);
+  expect(chosen.lines.some((line) => line.stacked_heads)).toBe(false);
+});
+
+test('a head over several columns belongs to each of them, and a title above a header is none of it (D46)', () => {
+  const read = readDelimited(
+    rows(`Product,Cases,,Bottles,,Line\nName,Qty,Price,Qty,Price,Total\nGin 12/1L,2,99.00,3,9.00,225.00`),
+  );
+  expect(read.choice).toEqual(['name', 'cases', 'price', 'bottles', null, 'total']);
+  expect(read.lines).toMatchObject([{ cases: '2', bottles: '3', total: '225.00' }]);
+  const titled = readDelimited(rows('Vendor,Acme Wines,,\nItem,Description,Qty,Amount\nA1,Gin 1L,3,30.00'));
+  expect(titled.lines).toMatchObject([{ code: 'A1', bottles: '3', total: '30.00' }]);
+  expect(titled.lines[0]).not.toHaveProperty('stacked_heads');
+});

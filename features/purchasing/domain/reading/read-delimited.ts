@@ -1,5 +1,6 @@
 import { dateOrderOf } from '#shared/domain/date-order.ts';
-import { type Column, columnOf } from './column-words.ts';
+import { type Column, columnOf } from './columns/column-words.ts';
+import { columnOfTwo } from './columns/join-heads.ts';
 import type { ReadCharge, ReadDocument, ReadLine } from './document.ts';
 import { numberBeside } from './find-facts.ts';
 import { type Cells, readCells } from './read-cells.ts';
@@ -19,11 +20,12 @@ export interface DelimitedDocument extends ReadDocument {
 
 /** Reads an invoice that is a table: its columns by their heads, or as a person chose them. */
 export function readDelimited(lines: readonly (readonly string[])[], chosen?: ColumnChoice): DelimitedDocument {
-  const at = findHeader(lines);
-  const heads = (lines[at] ?? []).map((head) => head.replace(/^\ufeff/, '').trim());
-  const choice = chosen ?? guessColumns(heads);
+  const { at, end, heads, columns } = readHeader(lines);
+  const choice = chosen ?? eachOnce(columns);
   const above = lines.slice(0, Math.max(0, at)).map((line) => line.filter((cell) => cell.trim() !== '').join(' '));
-  const read = readRows(lines.slice(at + 1), choice);
+  const read = readRows(lines.slice(end), choice);
+  // Heads on two lines are easily confused: each line is looked at, unless a person chose the columns.
+  const stacked = end - at > 1 && !chosen;
   const first = read.rows[0] ?? {};
   return {
     format: 'table',
@@ -31,15 +33,9 @@ export function readDelimited(lines: readonly (readonly string[])[], chosen?: Co
     number: numberOf(first.number, above),
     ...settleDay(
       [first.date ?? '', ...above].map(readDays).find((days) => days.length > 0) ?? [],
-      dateOrderOf([
-        ...above,
-        ...lines
-          .slice(at + 1)
-          .flat()
-          .filter(isNumberedDay),
-      ]),
+      dateOrderOf([...above, ...lines.slice(end).flat().filter(isNumberedDay)]),
     ),
-    lines: read.lines,
+    lines: stacked ? read.lines.map((line) => ({ ...line, stacked_heads: true })) : read.lines,
     charges: [...chargesOf(first), ...read.charges],
     total: read.total,
     texts: above,
@@ -62,11 +58,50 @@ function findHeader(lines: readonly (readonly string[])[]): number {
   return filled.indexOf(Math.max(0, ...filled));
 }
 
+interface Header {
+  readonly at: number;
+  /** Where the lines begin. */
+  readonly end: number;
+  readonly heads: readonly string[];
+  readonly columns: ColumnChoice;
+}
+
+/** The header with the columns that its heads name, on one line or on two. */
+function readHeader(lines: readonly (readonly string[])[]): Header {
+  const at = findHeader(lines);
+  const line = (place: number) => (lines[place] ?? []).map((head) => head.replace(/^\ufeff/, '').trim());
+  for (const first of [at, at - 1]) {
+    const both = first < 0 ? null : joinHeads(line(first), line(first + 1));
+    if (both) return { at: first, end: first + 2, ...both };
+  }
+  const heads = line(at);
+  return { at, end: at + 1, heads, columns: heads.map((head) => columnOf(head) ?? null) };
+}
+
+/** Two lines of a header as one, where every head on both lines makes sense; a head over several columns is said once. */
+function joinHeads(upper: readonly string[], lower: readonly string[]): Pick<Header, 'heads' | 'columns'> | null {
+  const isHead = (line: readonly string[]) =>
+    line.filter((cell) => cell !== '').length > 1 && line.every((cell) => !/\d/.test(cell));
+  if (!isHead(upper) || !isHead(lower)) return null;
+  const repeats = new Set(lower.filter((cell, place) => cell !== '' && lower.indexOf(cell) !== place));
+  let group = '';
+  const pairs = Array.from({ length: Math.max(upper.length, lower.length) }, (_, place) => {
+    const [above, below] = [upper[place] ?? '', lower[place] ?? ''];
+    if (above !== '') group = above;
+    return [above === '' && repeats.has(below) ? group : above, below] as const;
+  });
+  const columns = pairs.map(([above, below]) =>
+    above && below ? columnOfTwo(above, below) : (columnOf(above || below) ?? null),
+  );
+  const joined = pairs.flatMap(([above, below], place) => (above && below ? [columns[place]] : []));
+  if (joined.length === 0 || joined.includes(null)) return null;
+  return { heads: pairs.map((pair) => pair.filter(Boolean).join(' ')), columns };
+}
+
 /** Each of ours is taken once, by the first head that names it. */
-function guessColumns(heads: readonly string[]): ColumnChoice {
+function eachOnce(columns: ColumnChoice): ColumnChoice {
   const taken = new Set<Column>();
-  return heads.map((head) => {
-    const column = columnOf(head);
+  return columns.map((column) => {
     if (!column || column === 'ignored' || taken.has(column)) return null;
     taken.add(column);
     return column;

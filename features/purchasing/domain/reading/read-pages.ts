@@ -1,6 +1,6 @@
 import { barcodeOf } from './barcode-text.ts';
+import { cellsOf, findHeads, type Head } from './columns/find-columns.ts';
 import type { ReadCharge, ReadDocument, ReadLine } from './document.ts';
-import { cellsOf, findHeads, type Head } from './find-columns.ts';
 import { readFacts } from './find-facts.ts';
 import { rowsOf, type TextPiece, type TextRow, textOf } from './page-text.ts';
 import { type Cells, readCells } from './read-cells.ts';

@@ -20,7 +20,7 @@ export function judgeLine(line: ReadLine, candidates: readonly Candidate[]): Jud
   return { confidence: found === 'sure' && doubtful ? 'likely' : found, flags, candidateFlags };
 }
 
-/** What speaks against this item, with `units` of it for the line's amount. */
+/** Reasons to doubt this item, given that the line's amount buys `units` bottles. */
 function flagsOf(line: ReadLine, candidate: Candidate, units: Decimal): Flag[] {
   const item = { content: candidate.content, lastCost: candidate.last_cost };
   const own = flagLine(line, units, contentOfLine(line), item).filter(

@@ -28,7 +28,7 @@ export const BOOKED = sql<string>`(
     and m.source_line = line.id::text and m.kind in ('receipt', 'vendor_return') and m.reverses_id is null
     and not exists (select from stock.movement as undo where undo.organization_id = m.organization_id and undo.reverses_id = m.id))`;
 
-/** Everything that an invoice has in stock; refused where any of it lies in a closed period (D22). */
+/** All bottles that an invoice put in stock; refused if any were booked in a closed period (D22). */
 export async function readBookedBottles(tx: Tx, organizationId: string, invoiceId: string): Promise<BookedBottles[]> {
   const { rows } = await sql<BookedBottles>`
     select m.id, coalesce(i.merged_into_id, m.item_id) as item_id, m.location_id, m.kind, m.quantity,

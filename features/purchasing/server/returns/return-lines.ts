@@ -42,7 +42,7 @@ const VENDOR_RETURN = 'vendor_return';
 
 /**
  * Returns bottles to the vendor: a completed invoice of its own with negative lines, at what they cost, consigned where
- * the purchase was (D31). Stock goes out where it is told to; below zero only where that is meant (D7).
+ * the purchase was (D31). Stock leaves the named locations; below zero only with `below_stock` (D7).
  */
 export function returnLines(context: Context, input: Return) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };

@@ -5,7 +5,7 @@ import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Invoice, invoices } from '../purchasing-api.ts';
 
-/** Takes the completion of an invoice back. The server says what stands in the way. */
+/** Reopens a completed invoice. The server says what blocks it. */
 export function useReopenInvoice(id: string) {
   const client = useQueryClient();
   const queryKey = invoices.query.getInvoice.queryKey({ input: { id } });

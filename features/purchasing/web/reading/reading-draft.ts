@@ -64,7 +64,7 @@ export interface SettledLine {
   readonly confidence: ReadingLine['confidence'];
   /** What speaks against the line, or against the item it is said to be. */
   readonly flags: readonly Flag[];
-  /** A person said something of it. */
+  /** A person confirmed or changed it. */
   readonly checked: boolean;
   readonly fresh: NewItem;
   readonly reason: string;

@@ -78,7 +78,7 @@ export async function ensureOutput(tx: Tx, organizationId: string, output: Outpu
   return { itemId: id as string, marked: false };
 }
 
-/** What goes into a batch, or into its recipe, cannot be what comes of it. */
+/** An ingredient of a batch, or of its recipe, cannot be its output. */
 export async function refuseOwnIngredient(
   tx: Tx,
   organizationId: string,

@@ -25,7 +25,7 @@ export async function takeBackBatch(tx: Tx, context: Context, actionId: string):
   await announce(tx, by.organizationId, 'costs', [batch.output_item_id]);
 }
 
-/** Once no batch of it is left: what was made here from the start stays so. */
+/** Once the item has no batches left. Items created as batch outputs stay batch items. */
 async function unmarkOutput(tx: Tx, organizationId: string, itemId: string): Promise<void> {
   const { rows } = await sql<{ left: number; marked: boolean | null }>`
     select count(*) filter (where undone_at is null)::int as left, bool_or(marked_output) as marked from recipes.batch

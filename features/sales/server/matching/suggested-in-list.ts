@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * For each of a page of items, the unmatched POS item that most likely is it: only where no other item is likelier, and
- * while nothing is sold as the item (POS-047). Reads the suggestions of those items alone.
+ * Finds the best unmatched POS item for each item of a page (POS-047): only where no other item scores higher, and only
+ * for items that have no Sold As yet.
  */
 export const readSuggestedMatches: ReadSuggestedMatches = async (tx, organizationId, itemIds) => {
   const { rows } = await sql<Row>`
@@ -35,7 +35,7 @@ export const readSuggestedMatches: ReadSuggestedMatches = async (tx, organizatio
   return new Map(rows.map(({ inventory_item_id, ...suggested }) => [inventory_item_id, suggested]));
 };
 
-/** Whoever looks at an item that one of these POS items may mean sees what became of the suggestion. */
+/** Notifies open lists of the items that these POS items were suggested for. */
 export async function announceSuggested(tx: Tx, organizationId: string, posItemIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct inventory_item_id as id from sales.staged_match

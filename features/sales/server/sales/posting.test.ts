@@ -193,3 +193,17 @@ describe('a till that changes its mind', () => {
     ]);
   });
 });
+
+test('verify names a sale that took something else than its line says (D3)', async () => {
+  await put(gin, back, 5);
+  await match(750);
+  await receive([line({ quantity: 2 })]);
+  const verify = () => inside((tx) => verifySales(tx, bar.organizationId));
+  expect(await verify()).toEqual([]);
+  await sql`update sales.posting set quantity = quantity + 1 where organization_id = ${bar.organizationId}`.execute(
+    house.system.db,
+  );
+  expect(await verify()).toEqual([
+    { kind: 'sale', item_id: gin, location_id: null, held: '3.000000', ledger: '2.000000' },
+  ]);
+});

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
-/** A sale movement's source: a line, and the version of it that was posted. */
+/** Source of a sale movement: a line, and its posted version. */
 export interface SaleSource {
   readonly source_id: string;
   readonly source_line: string | null;

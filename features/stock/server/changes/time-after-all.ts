@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
 /**
- * For each pair now, but after what is booked there already: of two who adjust at once the second sees the first, also when
- * they asked earlier and waited longer. After a count or an opening too: what is dated at its very moment belongs before it
+ * For each pair: now, but after everything that is booked there already. When two people adjust at once, the second sees the
+ * first, also after a longer wait for the lock. After a count or an opening too: what is dated at its very moment belongs before it
  * (D11). Under the locks of the pairs.
  */
 export async function timesAfterAll(

@@ -65,7 +65,7 @@ function saysTheSame(layer: CostLayer, other: CostLayer | undefined): boolean {
   );
 }
 
-/** Adds layers of many documents at once, or writes theirs anew. The caller re-costs their items with `refreshItemCosts`. */
+/** Adds or replaces the layers of many documents at once. The caller then calls `refreshItemCosts`. */
 export async function addCostLayers(
   tx: Tx,
   organizationId: string,

@@ -162,3 +162,13 @@ test('the kept value of every item, and that it has no cost, is what its purchas
       .sort(),
   ).toEqual(['below zero', 'consigned and below zero', 'consigned and found', 'never told']);
 });
+
+test('of two stated costs the newest values what no purchase covers, in the sum and in its parts (D32)', async () => {
+  const { item, add, state } = await bottle();
+  await state(8);
+  await add(3);
+  await state(9);
+  type Explained = { value: { total: number; parts: { source: string; unit_cost: number; value: number }[] } };
+  const { body } = await owner.get<Explained>(`/api/inventory/item/${item}/cost`);
+  expect(body.value).toMatchObject({ total: 27, parts: [{ source: 'baseline', unit_cost: 9, value: 27 }] });
+});

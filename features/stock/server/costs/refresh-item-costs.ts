@@ -36,7 +36,7 @@ export async function refreshItemCosts(
       last_supplier = excluded.last_supplier, has_consignment = excluded.has_consignment
     returning item_id, last_cost, average_cost`;
   await keepChanges(tx, organizationId, itemIds, reason, written);
-  // Null asks the database for the value anew (stock.keep_value).
+  // Null makes the database work out the value again (stock.keep_value).
   await sql`
     update stock.item_stock set value = null
     where organization_id = ${organizationId} and item_id = any(${itemIds}::uuid[])`.execute(tx);

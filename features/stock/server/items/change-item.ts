@@ -54,7 +54,7 @@ export function changeItem(
   });
 }
 
-/** An item is made here as long as there are batches of it: nothing else makes it one. */
+/** An item counts as made here while it has batches, for no other reason. */
 async function changeBatch(
   tx: Tx,
   organizationId: string,

@@ -11,7 +11,7 @@ export interface NewestCount {
 
 /**
  * Makes sure that every pair has a row and locks it until the end of the transaction, in (item, location) order (D6):
- * whoever computes a difference from running stock does this first.
+ * call this before computing a difference from running stock.
  */
 export async function lockPairs(
   tx: Tx,

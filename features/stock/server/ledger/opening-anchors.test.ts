@@ -261,6 +261,13 @@ test('writers that book late and on time at once leave every opening as it was s
   expect(await verify()).toEqual([]);
 });
 
+test('what a device whose clock is ahead booked comes on top of an opening (D11)', async () => {
+  await book('receipt', '7', '2026-01-06T12:04:00.000Z');
+  await open('10');
+  expect(await onHand()).toBe(17);
+  expect(await verify()).toEqual([]);
+});
+
 test('verify names an opening that was moved by hand (D3, D11)', async () => {
   await open('10');
   expect(await verify()).toEqual([]);

@@ -63,7 +63,7 @@ export async function recordMovements(
   if (movements.length === 0) return [];
   await enterLedger(tx, by.organizationId);
   const stocks = await append(tx, by, actionId, movements);
-  // Seen only now by whoever waited for the merge: what he has written is rolled back.
+  // A writer that waited for the merge sees it only now: its rows are rolled back.
   if (stocks.some((stock) => stock.gone)) throw new Refusal('conflict', 'This item was merged into another one');
   await knowRows(tx, 'stock.movement', movements.length);
   const undoes = movements.some(({ kind, reversesId }) => reversesId && (kind === 'stocktake' || kind === 'opening'));

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
-import { requireRole } from '#shared/server/routes.ts';
+import { hasRole, requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { requireSeparable } from '../merge/undo-merge.ts';
 import { enterLedger, stopLedger } from './ledger-lock.ts';
@@ -13,7 +14,7 @@ import { recordMovements, startAction } from './record-movements.ts';
 /**
  * What a higher feature adds to the undoing of its own kind of action: it runs after the stock was moved back, in the
  * same transaction, or throws a Refusal that says why this kind is not undone here. `locked` is no kind: it runs when a
- * closed period stands in the way, and says which (D38).
+ * closed period blocks the undo, and names the period (D38).
  */
 export type UndoHandlers = Readonly<Record<string, (tx: Tx, context: Context, actionId: string) => Promise<void>>>;
 
@@ -22,6 +23,9 @@ const NOT_UNDONE: Readonly<Record<string, string>> = {
   invoice_date: 'This changed the time of a delivery: change it again instead',
   cycle: 'The end of a cycle is not undone here. Reopen the cycle in its history to correct it.',
 };
+
+/** Kinds of action that only admins book into a period under audit (CNT-043). Undoing one corrects that period too. */
+const CORRECTED_BY_ADMINS: readonly string[] = ['stocktake', 'adjustment'];
 
 /** Kinds of action that do something else besides: undoing one takes that back, whether or not it moved stock. */
 export const UNDONE_WITHOUT_MOVEMENTS: readonly string[] = ['merge'];
@@ -37,6 +41,7 @@ export function undoAction(context: Context, input: { id: string }, handlers: Un
     const kind = await claimAction(tx, context, input.id);
     if (kind === 'merge') await requireSeparable(tx, organizationId, input.id);
     if (!UNDONE_WITHOUT_MOVEMENTS.includes(kind)) await requireMovements(tx, organizationId, input.id);
+    if (CORRECTED_BY_ADMINS.includes(kind)) await requireOpenPeriod(tx, context, input.id);
     const undo = await startAction(tx, { organizationId, userId }, `undo ${kind}`, input.id);
     await tx
       .updateTable('stock.action')
@@ -85,6 +90,18 @@ async function requireMovements(tx: Tx, organizationId: string, actionId: string
   );
   if (rows.length > 0) return;
   throw new Refusal('conflict', 'This moved no stock, so there is nothing to undo', undefined, 'moved_nothing');
+}
+
+/** Lets members undo counts and adjustments of the current cycle only; a closed period is refused later, with its number. */
+async function requireOpenPeriod(tx: Tx, { actor }: Context, actionId: string): Promise<void> {
+  if (hasRole(actor.role, LEAST_ROLE['correct an audited period'])) return;
+  const { rows } = await sql`
+    select from stock.movement as m join stock.period as p on p.organization_id = m.organization_id
+    where m.organization_id = ${actor.organizationId} and m.action_id = ${actionId}
+      and m.occurred_at > p.locked_until and m.occurred_at < p.opened_at
+    limit 1`.execute(tx);
+  if (rows.length === 0) return;
+  throw new Refusal('forbidden', 'This belongs to a cycle under audit. Ask an admin to correct it.');
 }
 
 /**

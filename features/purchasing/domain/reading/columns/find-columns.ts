@@ -1,6 +1,7 @@
+import { type Chunk, type TextRow, wordsOf } from '../page-text.ts';
+import { isMoney } from '../read-figure.ts';
 import { type Column, columnOf, MOST_HEAD_WORDS } from './column-words.ts';
-import { type Chunk, type TextRow, wordsOf } from './page-text.ts';
-import { isMoney } from './read-figure.ts';
+import { columnOfTwo } from './join-heads.ts';
 
 /** The head of a column, and where it stands on the page. */
 export interface Head {
@@ -20,13 +21,14 @@ interface FoundHeads {
 export function findHeads(rows: readonly TextRow[], at: number): FoundHeads | null {
   const row = rows[at];
   if (!row || hasMoney(row)) return null;
-  const own = headsIn(row.chunks);
+  const own = withoutRepeats(headsIn(row.chunks));
   const next = rows[at + 1];
-  // Heads in two rows: Unit above Price. A row of words above a header is none of it.
-  const goesOn = next && own.length > 1 && next.base - row.base < 2.2 * row.height && !hasMoney(next);
-  const both = goesOn ? headsIn(stack(row.chunks, next.chunks)) : [];
-  const [heads, taken] =
-    both.length > own.length || (goesOn && isHeader(both) && !isHeader(own)) ? [both, 2] : [own, 1];
+  const goesOn = next && next.base - row.base < 2.2 * row.height && !hasMoney(next);
+  const both = goesOn ? stack(row.chunks, next.chunks) : null;
+  const goTogether = both !== null && isHeader(both.heads) && (both.parts > 0 || !isHeader(own));
+  // A row of words above a header is none of it.
+  const more = both !== null && own.length > 1 && isHeader(both.heads) && both.heads.length > own.length;
+  const [heads, taken] = both && (goTogether || more) ? [both.heads, 2] : [own, 1];
   if (!isHeader(heads)) return null;
   const near = (other: TextRow | undefined) =>
     other !== undefined &&
@@ -63,7 +65,7 @@ function headsIn(chunks: readonly Chunk[]): Head[] {
       at += found?.words ?? 1;
     }
   }
-  return withoutRepeats(heads);
+  return heads;
 }
 
 function longestHead(words: readonly Chunk[], at: number): { head: Head; words: number } | null {
@@ -86,20 +88,47 @@ function withoutRepeats(heads: readonly Head[]): Head[] {
   });
 }
 
+interface StackedHeads {
+  readonly heads: Head[];
+  /** How many heads are made of a part in each row; 0 where any two parts do not go together. */
+  readonly parts: number;
+}
+
 /** Two rows of a header as one: what stands below another part of a head belongs to it. */
-function stack(upper: readonly Chunk[], lower: readonly Chunk[]): Chunk[] {
-  const free = new Set(lower);
-  const joined = upper.map((chunk) => {
-    const below = lower.find((other) => free.has(other) && other.left < chunk.right && other.right > chunk.left);
-    if (!below) return chunk;
-    free.delete(below);
-    return {
-      text: `${chunk.text} ${below.text}`,
-      left: Math.min(chunk.left, below.left),
-      right: Math.max(chunk.right, below.right),
-    };
-  });
-  return [...joined, ...free].toSorted((a, b) => a.left - b.left);
+function stack(upper: readonly Chunk[], lower: readonly Chunk[]): StackedHeads {
+  const [above, below] = [cutWhereShared(upper, lower), cutWhereShared(lower, upper)];
+  const heads = above
+    .filter((chunk) => !below.some((other) => overlap(chunk, other)))
+    .flatMap((chunk) => headsIn([chunk]));
+  let [parts, strangers] = [0, 0];
+  for (const chunk of below) {
+    const over = above.filter((other) => overlap(chunk, other));
+    const text = over.map((other) => other.text).join(' ');
+    const column = text === '' ? null : columnOfTwo(text, chunk.text);
+    const alone = over.length === 1 && below.filter((other) => overlap(other, over[0] as Chunk)).length === 1;
+    const place = alone
+      ? { left: Math.min(chunk.left, over[0]?.left ?? 0), right: Math.max(chunk.right, over[0]?.right ?? 0) }
+      : chunk;
+    if (column) {
+      heads.push({ column, left: place.left, right: place.right });
+      parts++;
+    } else if (text === '') heads.push(...headsIn([chunk]));
+    else {
+      heads.push(...headsIn([{ ...place, text: `${text} ${chunk.text}` }]));
+      strangers++;
+    }
+  }
+  const inOrder = heads.toSorted((a, b) => a.left - b.left);
+  return { heads: withoutRepeats(inOrder), parts: strangers === 0 ? parts : 0 };
+}
+
+const overlap = (a: Chunk, b: Chunk): boolean => a.left < b.right && a.right > b.left;
+
+/** Heads of narrow columns stand so close that they are one chunk: over several chunks it is cut into its words. */
+function cutWhereShared(chunks: readonly Chunk[], others: readonly Chunk[]): Chunk[] {
+  return chunks.flatMap((chunk) =>
+    others.filter((other) => overlap(chunk, other)).length > 1 ? wordsOf(chunk) : [chunk],
+  );
 }
 
 const LEFT_ALIGNED: ReadonlySet<Column> = new Set(['name', 'vendor']);
