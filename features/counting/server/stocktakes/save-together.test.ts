@@ -120,6 +120,12 @@ test('a refused count does not fail those that wait with it, and they do not hid
   expect(await shelf()).toMatchObject({ quantity: 66, counts: 5 });
 });
 
+test('a count that the database refuses fails alone, and takes no other one with it', async () => {
+  const outcomes = await Promise.all([0, 1, 2, -3, 4, 5].map((quantity, person) => outcome(count(person, quantity))));
+  expect(outcomes.map((one) => ('saved' in one ? one.saved : 'refused'))).toEqual([0, 1, 2, 'refused', 4, 5]);
+  expect(await shelf()).toMatchObject({ quantity: 12, counts: 5 });
+});
+
 test('a count of an item that is gone is refused to everybody who waits, in the words of one who counts alone', async () => {
   await inside((tx) =>
     sql`update catalog.item set active = false where id = ${pair.inventory_item_id}`.execute(tx),
