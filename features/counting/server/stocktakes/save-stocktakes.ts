@@ -108,6 +108,7 @@ export async function bookCounts(
   { actionId, cycle }: { actionId: string; cycle: Cycle },
   lines: readonly ObservedLine[],
   inventories: readonly string[],
+  options?: Parameters<typeof postCounts>[4],
 ): Promise<SavedCounts> {
   const { organizationId, userId } = context.actor;
   const saved = await insertStocktakes(tx, context, { actionId, cycleId: cycle.id }, lines, inventories);
@@ -115,7 +116,7 @@ export async function bookCounts(
   if (saved.length < lines.length) throw new WaitOutside(async () => {});
   const groups = distinctGroups(saved);
   const totals = await replaceOwnEarlier(tx, organizationId, groups);
-  const stocks = await postCounts(tx, { organizationId, userId }, actionId, groups);
+  const stocks = await postCounts(tx, { organizationId, userId }, actionId, groups, options);
   return { cycle, action_id: actionId, saved, repeated: 0, stocks, totals };
 }
 

@@ -1,5 +1,5 @@
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
-import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
+import { lockPairs, markCounted, type NewestCount } from '#features/stock/server/ledger/mark-counted.ts';
 import { startActionOfEach } from '#features/stock/server/ledger/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
 import { asUnavailable } from '#shared/server/connections/database-errors.ts';
@@ -77,11 +77,17 @@ async function saveAlike<Saved>(
   // From here on others who count this shelf wait.
   await lockPairs(tx, organizationId, [{ itemId: shelf.inventory_item_id, locationId: shelf.location_id }]);
   const answers = new Map<ShelfCount, Saved>();
+  let newest: readonly NewestCount[] = [];
+  const onNewest = (counted: readonly NewestCount[]) => {
+    newest = counted;
+  };
   for (const [index, count] of ours.entries()) {
     const action = { actionId: actions[index] ?? '', cycle };
-    const saved = await bookCounts(tx, count.context, action, lines.slice(index, index + 1), [inventories[index] ?? '']);
+    const [line, inventory] = [lines.slice(index, index + 1), inventories.slice(index, index + 1)];
+    const saved = await bookCounts(tx, count.context, action, line, inventory, { onNewest });
     answers.set(count, answer(count, saved, blind.has(count.context.actor.role)));
   }
+  await markCounted(tx, organizationId, newest); // what the last one found is the newest of all
   await announce(tx, organizationId, 'counts', [shelf.inventory_item_id]);
   await keepAnswers(tx, organizationId, answers);
   return answers;
