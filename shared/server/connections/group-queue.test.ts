@@ -9,8 +9,9 @@ function openQueue(running: number) {
     together: 3,
     run: (works) =>
       new Promise((resolve, reject) => {
-        const results = works.map((work): PromiseSettledResult<number> =>
-          work % 2 === 0 ? { status: 'fulfilled', value: work * 2 } : { status: 'rejected', reason: `odd ${work}` },
+        const results = works.map(
+          (work): PromiseSettledResult<number> =>
+            work % 2 === 0 ? { status: 'fulfilled', value: work * 2 } : { status: 'rejected', reason: `odd ${work}` },
         );
         groups.push({ works, end: (error) => (error ? reject(error) : resolve(results)) });
       }),

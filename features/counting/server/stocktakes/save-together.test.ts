@@ -127,9 +127,7 @@ test('a count that the database refuses fails alone, and takes no other one with
 });
 
 test('a count of an item that is gone is refused to everybody who waits, in the words of one who counts alone', async () => {
-  await inside((tx) =>
-    sql`update catalog.item set active = false where id = ${pair.inventory_item_id}`.execute(tx),
-  );
+  await inside((tx) => sql`update catalog.item set active = false where id = ${pair.inventory_item_id}`.execute(tx));
   const outcomes = await Promise.all(people.map((_, person) => outcome(count(person, 1))));
   expect(outcomes).toEqual(people.map(() => ({ refused: 'not_found' })));
 });
