@@ -11,6 +11,7 @@ import { buildOrganization } from './build-organization.ts';
 import { type Known, prepare, readCases, type Target, writeCases } from './cases.ts';
 import { countingCases } from './counting-cases.ts';
 import { type Case, type Measured, measure, memoryOf, sizeOfWeb } from './measure.ts';
+import { neighborCases } from './neighbor-cases.ts';
 import { purchasingCases } from './purchasing-cases.ts';
 import { varianceCases } from './variance-cases.ts';
 
@@ -55,11 +56,12 @@ function start(file: string, env: Record<string, string>): Promise<{ child: Chil
   });
 }
 
+const ACCOUNT = { email: 'bench@example.test', password: 'a long password' };
+
 async function setUp(url: string): Promise<{ token: string; organizationId: string }> {
   const body = {
     name: 'Bench',
-    email: 'bench@example.test',
-    password: 'a long password',
+    ...ACCOUNT,
     organization: 'Bench',
     timezone: 'UTC',
   };
@@ -167,7 +169,8 @@ console.log(
 const bySize = new Map<number, Measured[]>();
 const usual = (target: Target, known: Known) => [...readCases(target, known), ...writeCases(target, known)];
 for (const items of sizes) bySize.set(items, await benchSize(items, usual));
-if (values.counting) await benchSize(COUNTED_ITEMS, countingCases);
+const ofMany = (target: Target, known: Known) => [...countingCases(target, known), ...neighborCases(target, ACCOUNT)];
+if (values.counting) await benchSize(COUNTED_ITEMS, ofMany);
 if (values.purchasing) await benchSize(BOUGHT_ITEMS, purchasingCases);
 if (values.variance) await benchSize(VARYING_ITEMS, varianceCases);
 
