@@ -11,6 +11,7 @@ import { buildOrganization } from './build-organization.ts';
 import { type Known, prepare, readCases, type Target, writeCases } from './cases.ts';
 import { countingCases } from './counting-cases.ts';
 import { type Case, type Measured, measure, memoryOf, sizeOfWeb } from './measure.ts';
+import { neighborCases } from './neighbor-cases.ts';
 import { purchasingCases } from './purchasing-cases.ts';
 import { varianceCases } from './variance-cases.ts';
 
@@ -21,13 +22,15 @@ const { values } = parseArgs({
     counting: { type: 'boolean', default: true },
     purchasing: { type: 'boolean', default: true },
     variance: { type: 'boolean', default: true },
+    part: { type: 'string', default: '1' },
   },
   allowNegative: true,
 });
 const sizes = values.sizes.split(',').filter(Boolean).map(Number);
-const COUNTED_ITEMS = 12_500; // 100,000 stock rows in eight locations
-const BOUGHT_ITEMS = 10_000;
-const VARYING_ITEMS = 100_000; // a million movements
+const partOf = (items: number) => Math.ceil(items * Number(values.part)); // to compare two versions in little time
+const COUNTED_ITEMS = partOf(12_500); // 100,000 stock rows in eight locations
+const BOUGHT_ITEMS = partOf(10_000);
+const VARYING_ITEMS = partOf(100_000); // a million movements
 const root = path.resolve(import.meta.dirname, '..');
 
 const freePort = () =>
@@ -53,11 +56,12 @@ function start(file: string, env: Record<string, string>): Promise<{ child: Chil
   });
 }
 
+const ACCOUNT = { email: 'bench@example.test', password: 'a long password' };
+
 async function setUp(url: string): Promise<{ token: string; organizationId: string }> {
   const body = {
     name: 'Bench',
-    email: 'bench@example.test',
-    password: 'a long password',
+    ...ACCOUNT,
     organization: 'Bench',
     timezone: 'UTC',
   };
@@ -165,7 +169,8 @@ console.log(
 const bySize = new Map<number, Measured[]>();
 const usual = (target: Target, known: Known) => [...readCases(target, known), ...writeCases(target, known)];
 for (const items of sizes) bySize.set(items, await benchSize(items, usual));
-if (values.counting) await benchSize(COUNTED_ITEMS, countingCases);
+const ofMany = (target: Target, known: Known) => [...countingCases(target, known), ...neighborCases(target, ACCOUNT)];
+if (values.counting) await benchSize(COUNTED_ITEMS, ofMany);
 if (values.purchasing) await benchSize(BOUGHT_ITEMS, purchasingCases);
 if (values.variance) await benchSize(VARYING_ITEMS, varianceCases);
 

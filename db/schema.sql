@@ -2566,6 +2566,7 @@ CREATE INDEX merge_of_item ON stock.merge USING btree (organization_id, from_ite
 CREATE INDEX movement_anchors ON stock.movement USING btree (organization_id, item_id, location_id, occurred_at, sequence) WHERE (((kind = 'stocktake'::text) OR (stated_quantity IS NOT NULL)) AND (reverses_id IS NULL));
 CREATE INDEX movement_arrived_late ON stock.movement USING btree (organization_id, stated_at, sequence) WHERE (stated_at IS NOT NULL);
 CREATE INDEX movement_by_time ON stock.movement USING btree (organization_id, occurred_at);
+CREATE INDEX movement_first_count ON stock.movement USING btree (organization_id, item_id, location_id) WHERE ((kind = 'opening'::text) AND (source_type = 'stocktake'::text) AND (stated_quantity IS NOT NULL) AND (reverses_id IS NULL));
 CREATE UNIQUE INDEX movement_id ON stock.movement USING btree (organization_id, id);
 CREATE INDEX movement_of_action ON stock.movement USING btree (organization_id, action_id);
 CREATE INDEX movement_of_source ON stock.movement USING btree (organization_id, source_type, source_id) WHERE (source_id IS NOT NULL);

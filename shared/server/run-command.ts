@@ -37,6 +37,51 @@ export function runCommand<T>(
   return withOrganization(db, actor.organizationId, once, 'write');
 }
 
+/** One of many commands that share a transaction. */
+export interface Command {
+  readonly context: Context;
+  readonly operation: string;
+  readonly input: unknown;
+}
+
+/** Claims the Idempotency-Keys of commands that share a transaction, and answers with those commands that may run in it. */
+export async function claimKeys<C extends Command>(
+  tx: Tx,
+  organizationId: string,
+  commands: readonly C[],
+): Promise<C[]> {
+  const keys = new Map<string, C>();
+  for (const command of commands) {
+    const { idempotencyKey: key } = command.context;
+    if (key && !keys.has(key)) keys.set(key, command);
+  }
+  const without = commands.filter(({ context }) => !context.idempotencyKey);
+  if (keys.size === 0) return without;
+  const claims = [...keys].toSorted(([a], [b]) => (a < b ? -1 : 1)); // in one order, or two groups wait for each other
+  const { rows } = await sql<{ key: string }>`
+    insert into platform.idempotency (organization_id, key, operation, request_hash)
+    select ${organizationId}, * from unnest(${claims.map(([key]) => key)}::text[], ${claims.map(([, { operation }]) => operation)}::text[],
+      ${claims.map(([, { context, operation, input }]) => hashRequest(context.actor.userId, operation, input))}::text[])
+    on conflict do nothing returning key`.execute(tx);
+  const ours = new Set(rows.map(({ key }) => keys.get(key)));
+  return commands.filter((command) => !command.context.idempotencyKey || ours.has(command));
+}
+
+/** Stores the answers of commands whose keys were claimed together. */
+export async function keepAnswers(
+  tx: Tx,
+  organizationId: string,
+  answers: ReadonlyMap<Command, unknown>,
+): Promise<void> {
+  const kept = [...answers].filter(([{ context }]) => context.idempotencyKey);
+  if (kept.length === 0) return;
+  await sql`
+    update platform.idempotency as i set response = answer.response::json
+    from unnest(${kept.map(([{ context }]) => context.idempotencyKey)}::text[],
+      ${kept.map(([, response]) => JSON.stringify(response ?? null))}::text[]) as answer (key, response)
+    where i.organization_id = ${organizationId} and i.key = answer.key`.execute(tx);
+}
+
 /** Runs a query inside the actor's organization. */
 export function runQuery<T>(context: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withOrganization(context.db, context.actor.organizationId, work);

@@ -63,7 +63,7 @@ export function importCounts(context: Context, file: SourceFile, options: Import
     const counted = rows.flatMap((row, index) =>
       isKnown(row, matches[index], problems) ? [{ row, match: matches[index] as Known }] : [],
     );
-    const distinct = leaveOutTwins(counted, problems);
+    const distinct = await leaveOutTwins(counted, problems);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
     begin('write');
     return { ...(await writeCounts(tx, context, distinct)), notes: [...table.notes] };
@@ -109,18 +109,16 @@ function isKnown(row: CountRow, match: RowMatch | undefined, problems: Problems)
 }
 
 /** Two counts of one shelf at the same moment cannot both be right. */
-function leaveOutTwins(counted: readonly Counted[], problems: Problems): Counted[] {
+function leaveOutTwins(counted: readonly Counted[], problems: Problems): Promise<Counted[]> {
   const seen = new Map<string, number>();
-  return counted.filter(({ row, match }) => {
-    const key = JSON.stringify([
-      match.item.id,
-      row.location.map((name) => name.toLowerCase()),
-      row.countedAt.getTime(),
-    ]);
+  return collectInSlices(counted, (one) => {
+    const { row, match } = one;
+    const location = row.location.map((name) => name.toLowerCase());
+    const key = JSON.stringify([match.item.id, location, row.countedAt.getTime()]);
     const twin = seen.get(key);
     if (twin === undefined) seen.set(key, row.row);
     else problems.add(row.row, 'quantity', `Row ${twin} counts this item here at the same time`);
-    return twin === undefined;
+    return twin === undefined ? one : null;
   });
 }
 
@@ -134,7 +132,7 @@ async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]
     organizationId,
     inOrder.map(({ row }) => row.location),
   );
-  const rounds = inRounds(inOrder, locations.ids);
+  const rounds = await inRounds(inOrder, locations.ids);
   await refuseEnded(tx, organizationId, rounds.flat());
   let created = 0;
   for (const lines of rounds) {
@@ -164,25 +162,26 @@ async function refuseEnded(tx: Tx, organizationId: string, lines: readonly Count
 }
 
 /** A shelf that was counted several times is counted once a round: each count builds on the one before it. */
-function inRounds(counted: readonly Counted[], locationIds: readonly string[]): CountLine[][] {
-  const rounds: CountLine[][] = [];
-  const seen = new Map<string, number>();
-  for (const [index, { row, match }] of counted.entries()) {
+async function inRounds(counted: readonly Counted[], locationIds: readonly string[]): Promise<CountLine[][]> {
+  const lines = await collectInSlices(counted, ({ row, match }, index) => {
     const location_id = locationIds[index] as string;
-    const pair = `${match.item.id} ${location_id}`;
-    const round = seen.get(pair) ?? 0;
-    seen.set(pair, round + 1);
-    const count = new Decimal(row.quantity).times(match.packCount).toNumber();
-    const line = {
+    return {
       inventory_item_id: match.item.id,
       location_id,
-      count,
+      count: new Decimal(row.quantity).times(match.packCount).toNumber(),
       counted_at: row.countedAt.toISOString(),
       client_id: clientId(match, location_id, row),
     };
-    const lines = rounds[round] ?? [];
-    rounds[round] = lines;
-    lines.push(line);
+  });
+  const rounds: CountLine[][] = [];
+  const seen = new Map<string, number>();
+  for (const line of lines) {
+    const pair = `${line.inventory_item_id} ${line.location_id}`;
+    const round = seen.get(pair) ?? 0;
+    seen.set(pair, round + 1);
+    const started = rounds[round] ?? [];
+    rounds[round] = started;
+    started.push(line);
   }
   return rounds;
 }

@@ -68,6 +68,19 @@ export async function findRepeats(
   return { fresh, first };
 }
 
+/** Which of these client_ids were saved before. */
+export async function savedClients(
+  tx: Tx,
+  organizationId: string,
+  clientIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (clientIds.length === 0) return new Set();
+  const { rows } = await sql<{ client_id: string }>`
+    select client_id from counting.stocktake
+    where organization_id = ${organizationId} and client_id = any(${clientIds}::text[])`.execute(tx);
+  return new Set(rows.map((row) => row.client_id));
+}
+
 async function readSaved(
   tx: Tx,
   organizationId: string,

@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 
 /**
  * A group of counts that entered as opening stock stays so: recounts and corrections of it, and further shelves,
- * whatever moved between them (D17). `undone`: also when all of it was taken back, for the shelves that remain.
+ * whatever moved between them (D17). `undone`: also when all of it was taken back, for the shelves that remain. It begins
+ * with the openings of the shelf, which are few: a shelf that many people count has thousands of counts.
  */
 export const keepsFirst = (organizationId: string, group: 'live' | 's', undone = false) => sql<boolean>`exists (
-  select from counting.stocktake as own
-  join stock.movement as o on o.organization_id = own.organization_id and o.source_type = 'stocktake' and o.source_id = own.id
-    and o.kind = 'opening' and o.stated_quantity is not null and o.reverses_id is null
-  where own.organization_id = ${organizationId} and own.inventory_id = ${sql.ref(`${group}.inventory_id`)}
-    and own.item_id = ${sql.ref(`${group}.item_id`)} and own.location_id = ${sql.ref(`${group}.location_id`)}
+  select from catalog.item_family as f
+  join stock.movement as o on o.organization_id = f.organization_id and o.item_id = f.member_id
+    and o.location_id = ${sql.ref(`${group}.location_id`)} and o.kind = 'opening' and o.source_type = 'stocktake'
+    and o.stated_quantity is not null and o.reverses_id is null
+  join counting.stocktake as own on own.organization_id = o.organization_id and own.id = o.source_id
+    and own.inventory_id = ${sql.ref(`${group}.inventory_id`)} and own.item_id = ${sql.ref(`${group}.item_id`)}
+    and own.location_id = o.location_id
+  where f.organization_id = ${organizationId} and f.item_id = ${sql.ref(`${group}.item_id`)}
     and (${undone} or not exists (select from stock.movement as undone
                     where undone.organization_id = ${organizationId} and undone.reverses_id = o.id)))`;
 

@@ -16,6 +16,13 @@ export interface CountGroup {
 /** A pair after its counts; `first` where they entered as opening stock (D17). */
 export type PostedStock = RunningStock & { readonly first: boolean };
 
+interface PostOptions {
+  /** Only groups that are wrong or no longer proved. */
+  readonly onlyChanges?: boolean;
+  /** Takes the newest counts in place of `markCounted`, for a caller who marks a shelf once after many of its counts. */
+  readonly onNewest?: (newest: readonly NewestCount[]) => void;
+}
+
 interface PostedCount {
   item_id: string;
   location_id: string;
@@ -44,11 +51,11 @@ export async function postCounts(
   by: Mover,
   actionId: string,
   groups: readonly CountGroup[],
-  { onlyChanges = false } = {},
+  options: PostOptions = {},
 ): Promise<PostedStock[]> {
   const stocks = new Map<string, PostedStock>();
   for (const round of rounds(groups)) {
-    for (const stock of await postRound(tx, by, actionId, round, onlyChanges)) {
+    for (const stock of await postRound(tx, by, actionId, round, options)) {
       stocks.set(`${stock.item_id} ${stock.location_id}`, stock);
     }
   }
@@ -75,7 +82,7 @@ async function postRound(
   by: Mover,
   actionId: string,
   groups: readonly CountGroup[],
-  onlyChanges: boolean,
+  { onlyChanges = false, onNewest }: PostOptions,
 ): Promise<PostedStock[]> {
   const posted = await measureGroups(tx, by.organizationId, groups, onlyChanges);
   const stocks = await recordMovements(
@@ -88,7 +95,8 @@ async function postRound(
   );
   // Counts that are taken out may leave a pair without any.
   const newest = onlyChanges ? await newestCounts(tx, by.organizationId, groups) : posted.map(asNewest);
-  await markCounted(tx, by.organizationId, newest);
+  if (onNewest) onNewest(newest);
+  else await markCounted(tx, by.organizationId, newest);
   const firsts = new Set(posted.filter(({ first }) => first).map((count) => `${count.item_id} ${count.location_id}`));
   return stocks.map((stock) => ({ ...stock, first: firsts.has(`${stock.item_id} ${stock.location_id}`) }));
 }

@@ -4,47 +4,66 @@ import type { z } from 'zod';
 import { viewRunningStock } from '#features/stock/server/changes/running-stock-view.ts';
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import type { RunningStock } from '#features/stock/server/ledger/movement.ts';
-import { Turnstile } from '#shared/server/connections/turnstile.ts';
+import { GroupQueue } from '#shared/server/connections/group-queue.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { stocktake } from '../../contract/counting-schemas.ts';
 import { cycleToCorrect } from '../cycles/cycle-to-correct.ts';
 import { hidesExpected } from '../sheet/blind-counts.ts';
-import type { CountLine } from './count-line.ts';
 import { type SavedCounts, saveCounts } from './save-stocktakes.ts';
+import { type ShelfCount, type SingleCount, saveTogether } from './save-together.ts';
 import { readStocktakes } from './stocktake-rows.ts';
 
-/**
- * Counts of one shelf are booked one after the other. More than these would wait for each other with a connection in
- * their hands, which others need.
- */
-const MOST_OF_ONE_SHELF = 3;
-const shelfQueue = new Turnstile();
+/** The counts of one shelf, which are booked one after the other. A second group gets ready while the first is booked. */
+const shelves = new GroupQueue<ShelfCount, SavedStocktake>({ running: 2, together: 25, run: saveGroup });
 
 type Stocktake = z.output<typeof stocktake>;
+type SavedStocktake = ReturnType<typeof describe>;
+
+const OPERATION = 'saveStocktake';
 
 /**
  * Saves one count and answers with it and the running stock that follows. A client_id that was saved before answers
  * with the first count and moves nothing. While an audit runs, an admin's count corrects the audited period unless he
  * says `activeCycle`; everybody else's always belongs to the current cycle (CNT-043 to CNT-045).
  */
-export function saveStocktake(context: Context, input: CountLine & { activeCycle?: boolean }) {
-  const { focusId, activeCycle, ...line } = input;
+export function saveStocktake(context: Context, input: SingleCount): Promise<SavedStocktake> {
+  const shelf = [context.actor.organizationId, input.inventory_item_id, input.location_id].join(' ');
+  return shelves.join(shelf, { context, operation: OPERATION, input });
+}
+
+/** Those of one shelf who came together. What cannot be saved with the others is saved alone, and refused alone. */
+async function saveGroup(counts: readonly ShelfCount[]): Promise<PromiseSettledResult<SavedStocktake>[]> {
+  const together = counts.length > 1 ? await saveTogether(counts, answerWith) : new Map<ShelfCount, SavedStocktake>();
+  return Promise.allSettled(counts.map(async (count) => together.get(count) ?? (await saveAlone(count))));
+}
+
+function saveAlone({ context, input }: ShelfCount): Promise<SavedStocktake> {
+  const { focusId: _, activeCycle, ...line } = input;
   const { organizationId } = context.actor;
-  return shelfQueue.pass([organizationId, line.inventory_item_id, line.location_id].join(' '), MOST_OF_ONE_SHELF, () =>
-    runCommand(context, 'saveStocktake', input, async (tx) => {
-      await enterLedger(tx, organizationId); // no audit ends between looking and booking
-      const blind = await hidesExpected(tx, context.actor);
-      const correcting = await cycleToCorrect(tx, context, { activeCycle, byDefault: true, lines: [line] });
-      const counts = await saveCounts(tx, context, [line], correcting);
-      const saved = answerOf(context, counts) ?? (await readRepeated(tx, organizationId, line.client_id ?? ''));
-      const told = blind ? { ...saved, expected: null, variance: null } : saved;
-      const { inventory_item_id: itemId, location_id: locationId } = told;
-      const stock = counts.stocks[0] ?? (await readStock(tx, organizationId, itemId, locationId));
-      return { ...told, focusId: focusId ?? null, runningStock: viewRunningStock(stock) };
-    }),
-  );
+  return runCommand(context, OPERATION, input, async (tx) => {
+    await enterLedger(tx, organizationId); // no audit ends between looking and booking
+    const blind = await hidesExpected(tx, context.actor);
+    const correcting = await cycleToCorrect(tx, context, { activeCycle, byDefault: true, lines: [line] });
+    const counts = await saveCounts(tx, context, [line], correcting);
+    const saved = answerOf(context, counts) ?? (await readRepeated(tx, organizationId, line.client_id ?? ''));
+    const stock = counts.stocks[0] ?? (await readStock(tx, organizationId, saved.inventory_item_id, saved.location_id));
+    return describe(saved, stock, input, blind);
+  });
+}
+
+/** The answer to a count that was booked in a transaction with others. */
+function answerWith({ context, input }: ShelfCount, counts: SavedCounts, blind: boolean): SavedStocktake {
+  const saved = answerOf(context, counts);
+  const [stock] = counts.stocks;
+  if (!saved || !stock) throw new Error('saveStocktake: the count is gone');
+  return describe(saved, stock, input, blind);
+}
+
+function describe(saved: Stocktake, stock: RunningStock, { focusId }: SingleCount, blind: boolean) {
+  const shown = blind ? { ...saved, expected: null, variance: null } : saved;
+  return { ...shown, focusId: focusId ?? null, runningStock: viewRunningStock(stock) };
 }
 
 /** The count that was just saved, without another query: the next person who counts this shelf waits for this answer. */

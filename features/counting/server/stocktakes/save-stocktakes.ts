@@ -16,7 +16,7 @@ import { type FreshLine, findRepeats } from './find-repeats.ts';
 import { type CountGroup, type PostedStock, postCounts } from './post-counts.ts';
 import { replaceOwnEarlier } from './replace-own-earlier.ts';
 
-interface ObservedLine extends CountLine {
+export interface ObservedLine extends CountLine {
   readonly countedAt: Date;
 }
 
@@ -96,22 +96,33 @@ export async function saveCounts(
     organizationId,
     observed.map((line) => ({ itemId: line.inventory_item_id, locationId: line.location_id })),
   );
-  const saved = await insertStocktakes(tx, context, { actionId, cycleId: cycle.id }, observed, inventories);
-  // The same lines were saved meanwhile by another call: look again.
-  if (saved.length < fresh.length) throw new WaitOutside(async () => {});
-  const groups = distinctGroups(saved);
-  const totals = await replaceOwnEarlier(tx, organizationId, groups);
-  const stocks = await postCounts(tx, by, actionId, groups);
-  await announce(
-    tx,
-    organizationId,
-    'counts',
-    groups.map((group) => group.itemId),
-  );
-  return { cycle, action_id: actionId, saved, repeated: lines.length - saved.length, stocks, totals };
+  const booked = await bookCounts(tx, context, { actionId, cycle }, observed, inventories);
+  await announce(tx, organizationId, 'counts', distinctItems(booked.saved));
+  return { ...booked, repeated: lines.length - booked.saved.length };
 }
 
-function observe(line: FreshLine, now: Date, cycleStart: Date): ObservedLine {
+/** Writes counts down and makes the ledger say so. Their shelves are locked, and nothing about them is wrong. */
+export async function bookCounts(
+  tx: Tx,
+  context: Context,
+  { actionId, cycle }: { actionId: string; cycle: Cycle },
+  lines: readonly ObservedLine[],
+  inventories: readonly string[],
+  options?: Parameters<typeof postCounts>[4],
+): Promise<SavedCounts> {
+  const { organizationId, userId } = context.actor;
+  const saved = await insertStocktakes(tx, context, { actionId, cycleId: cycle.id }, lines, inventories);
+  // The same lines were saved meanwhile by another call: look again.
+  if (saved.length < lines.length) throw new WaitOutside(async () => {});
+  const groups = distinctGroups(saved);
+  const totals = await replaceOwnEarlier(tx, organizationId, groups);
+  const stocks = await postCounts(tx, { organizationId, userId }, actionId, groups, options);
+  return { cycle, action_id: actionId, saved, repeated: 0, stocks, totals };
+}
+
+const distinctItems = (saved: readonly SavedCount[]) => [...new Set(saved.map((row) => row.item_id))];
+
+export function observe(line: FreshLine, now: Date, cycleStart: Date): ObservedLine {
   const stated = line.counted_at ? new Date(line.counted_at) : now;
   if (stated.getTime() > now.getTime() + CLOCK_SKEW) {
     const text = 'counted_at lies in the future: check the clock of the device';
@@ -121,7 +132,7 @@ function observe(line: FreshLine, now: Date, cycleStart: Date): ObservedLine {
   return { ...line, countedAt: stated < cycleStart ? cycleStart : stated };
 }
 
-async function refuseUnknown(tx: Tx, organizationId: string, lines: readonly FreshLine[]): Promise<void> {
+export async function refuseUnknown(tx: Tx, organizationId: string, lines: readonly FreshLine[]): Promise<void> {
   const { rows } = await sql<{ position: number; item: boolean; location: boolean }>`
     select line.position::int as position, i.id is not null as item, l.id is not null as location
     from unnest(${lines.map((l) => l.inventory_item_id)}::uuid[], ${lines.map((l) => l.location_id)}::uuid[])
@@ -142,7 +153,7 @@ async function correctionOf(tx: Tx, cycle: Cycle, lines: number): Promise<string
   return Array.from({ length: lines }, () => inventory);
 }
 
-async function assignInventories(
+export async function assignInventories(
   tx: Tx,
   organizationId: string,
   cycleId: string,

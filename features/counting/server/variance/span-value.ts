@@ -92,13 +92,16 @@ function valuesAtEnds(scope: Scope): RawBuilder<unknown> {
                   else k.closed_value end as end_value,
              k.q0 = k.q1 and (k.changed_first is null or k.changed_first >= ${end}) as untouched
     ) as kept
+    -- offset 0: it is worked out only where the condition holds, not for every item
     left join lateral (
       select w.value, w.consigned_value from stock.worth_before(${organizationId}, k.item_id, k.q0, ${start}, ${start}) as w
       where kept.start_value is null and (kept.end_value is null or not kept.untouched)
+      offset 0
     ) as first on true
     left join lateral (
       select w.value, w.consigned_value from stock.worth_before(${organizationId}, k.item_id, k.q1, ${end}, ${end}) as w
       where kept.end_value is null and not kept.untouched
+      offset 0
     ) as last on true`;
 }
 

@@ -88,6 +88,7 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
     left join lateral (
       select b.average_cost, b.last_cost from stock.costs_before(${organizationId}, sums.item_id, ${cycle.ended_at}::timestamptz) as b
       where corrected.item_id is not null
+      offset 0
     ) as as_of_end on true
     left join counting.accepted_item as accepted on accepted.organization_id = ${organizationId}
       and accepted.cycle_id = ${cycle.id} and accepted.item_id = sums.item_id
@@ -105,31 +106,36 @@ const EVERYWHERE = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 const place = ({ byLocation }: Scope, alias: string) => (byLocation ? sql.ref(`${alias}.location_id`) : EVERYWHERE);
 
-/** What moved since the start, by what it was. */
+/** What moved since the start, by what it was. Added up by kind first: a kind is looked at once and not once a movement. */
 function sinceStart(scope: Scope): RawBuilder<unknown> {
   const { organizationId, cycle } = scope;
-  const before = sql`m.occurred_at < ${cycle.ended_at ?? 'infinity'}`;
   const purchase = sql`m.kind in ('receipt', 'vendor_return')`;
   const observed = sql`m.kind in ('stocktake', 'rebase', 'zero_out')`;
   return sql`
-    select coalesce(merged.merged_into_id, m.item_id) as item_id, ${place(scope, 'm')} as place,
+    select item_id, place,
       sum(m.quantity) as everything,
-      sum(m.quantity) filter (where not ${before}) as after_end,
-      sum(m.quantity) filter (where ${before} and ${purchase}) as purchases,
-      -sum(m.quantity) filter (where ${before} and m.kind = 'sale') as sales,
-      sum(m.quantity) filter (where ${before} and m.kind <> 'sale' and not ${purchase} and not ${observed}) as manual_adjustments,
-      sum(m.quantity) filter (where ${before} and m.kind in ('batch_in', 'batch_out')) as batched,
-      sum(m.quantity) filter (where ${before} and m.kind = 'opening') as opening_stock,
-      sum(m.quantity) filter (where ${before} and m.kind = 'manual_addition') as found_stock,
-      sum(m.quantity) filter (where ${before} and ${observed}) as variance,
-      sum(m.quantity) filter (where ${before} and m.kind = 'zero_out') as zeroed,
-      min(m.occurred_at) filter (where m.quantity <> 0) as first_moved_at,
-      max(m.occurred_at) filter (where m.quantity <> 0) as last_moved_at
-    from stock.movement as m
-    left join catalog.item as merged on merged.organization_id = m.organization_id and merged.id = m.item_id
-      and merged.merged_into_id is not null
-    where m.organization_id = ${organizationId} and m.occurred_at >= ${cycle.started_at} ${within(scope, 'm')}
-    group by 1, 2`;
+      sum(m.quantity) filter (where not before) as after_end,
+      sum(m.quantity) filter (where before and ${purchase}) as purchases,
+      -sum(m.quantity) filter (where before and m.kind = 'sale') as sales,
+      sum(m.quantity) filter (where before and m.kind <> 'sale' and not ${purchase} and not ${observed}) as manual_adjustments,
+      sum(m.quantity) filter (where before and m.kind in ('batch_in', 'batch_out')) as batched,
+      sum(m.quantity) filter (where before and m.kind = 'opening') as opening_stock,
+      sum(m.quantity) filter (where before and m.kind = 'manual_addition') as found_stock,
+      sum(m.quantity) filter (where before and ${observed}) as variance,
+      sum(m.quantity) filter (where before and m.kind = 'zero_out') as zeroed,
+      min(m.first_moved_at) as first_moved_at, max(m.last_moved_at) as last_moved_at
+    from (
+      select coalesce(merged.merged_into_id, m.item_id) as item_id, ${place(scope, 'm')} as place, m.kind,
+        m.occurred_at < ${cycle.ended_at ?? 'infinity'} as before, sum(m.quantity) as quantity,
+        min(m.occurred_at) filter (where m.quantity <> 0) as first_moved_at,
+        max(m.occurred_at) filter (where m.quantity <> 0) as last_moved_at
+      from stock.movement as m
+      left join catalog.item as merged on merged.organization_id = m.organization_id and merged.id = m.item_id
+        and merged.merged_into_id is not null
+      where m.organization_id = ${organizationId} and m.occurred_at >= ${cycle.started_at} ${within(scope, 'm')}
+      group by 1, 2, 3, 4
+    ) as m
+    group by item_id, place`;
 }
 
 function countedPairs(scope: Scope): RawBuilder<unknown> {

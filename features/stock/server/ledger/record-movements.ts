@@ -45,6 +45,25 @@ export async function startActions(
   return rows.map((row) => row.id);
 }
 
+/** Opens one action for each of these people, in their order, in one statement. */
+export async function startActionOfEach(
+  tx: Tx,
+  organizationId: string,
+  userIds: readonly string[],
+  kind: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    insert into stock.action (organization_id, kind, user_id)
+    select ${organizationId}::uuid, ${kind}, user_id from unnest(${userIds}::uuid[]) as each (user_id)
+    returning id, user_id`.execute(tx);
+  return userIds.map((userId) => {
+    const index = rows.findIndex((row) => row.user_id === userId);
+    const [action] = rows.splice(index, 1);
+    if (!action) throw new Error('startActionOfEach: no action');
+    return action.id;
+  });
+}
+
 /**
  * Appends movements to the ledger and carries running stock along: the only way in which stock changes (D1, D3).
  * Pairs are locked in (item, location) order (D6). Nothing is clamped (D7). A movement dated at or before an
