@@ -1,51 +1,109 @@
 /**
- * Breaks the server while people work with it, and looks in the ledger for what was acknowledged: nothing may be lost,
- * nothing doubled, and `verify` finds no difference. `--short` is the form that runs with the tests.
+ * Breaks the server while people work with it, then looks in the ledger for each acknowledged command: none may be lost
+ * or booked twice, `verify` finds no difference, and every request is answered in bounded time. `--short` is the form
+ * that runs with the tests, `--only NAME` runs one drill. Nothing of it is left at the end, or when it is interrupted.
  */
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { DRILLS } from './all-drills.ts';
+import { DRILLS, type Drill } from './all-drills.ts';
+import { prepareTemplate } from './prepare-template.ts';
+import { clearFolder, makeRunFolder, Stage } from './stage.ts';
+import { COLUMNS, cellsOf, faultsOf, row } from './table.ts';
 import type { Figures } from './traffic.ts';
 
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 });
-// The short form takes two minutes; a busy machine may take longer, and is no fault.
-const LONGEST = values.short ? 10 * 60_000 : 15 * 60_000;
-const TIMES = values.short ? 1 : 5;
-const COLUMNS = ['sent', 'acknowledged', 'lost', 'doubled', 'verify', 'longest ms', 'refused by status'];
+/** All of it ends within so many seconds; no drill begins when only the last part of them is left. */
+const LONGEST = values.short ? 120 : 900;
+const LAST_PART = 40;
+const ROUNDS = values.short ? 1 : 5;
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 const began = performance.now();
-let failed = false;
-console.log(['drill'.padEnd(20), ...COLUMNS.map((title) => title.padStart(12))].join(' '));
-for (const drill of DRILLS.filter(({ name, short }) => name.includes(values.only) && (short || !values.short))) {
-  const left = LONGEST - (performance.now() - began);
-  const result = left > 0 ? await bounded(drill.run(TIMES), left) : 'not held: the time is over';
-  console.log(`${drill.name.padEnd(20)} ${typeof result === 'string' ? `  ${result}` : row(result)}`);
-  if (typeof result === 'string' ? result.startsWith('FAILED') : isWrong(result)) failed = true;
-}
-console.log(
-  failed ? 'FAILED' : `nothing lost, nothing doubled, in ${Math.round((performance.now() - began) / 1000)} s`,
-);
+const seconds = () => Math.round((performance.now() - began) / 1000);
+const folder = makeRunFolder();
+const running = new Set<Stage>();
+let notRun = 0;
+endWhenInterrupted();
+
+const chosen = DRILLS.filter(({ name, short }) => name.includes(values.only) && (short || !values.short));
+const failed = chosen.length === 0 ? explainNames() : await runAll(chosen);
+clearFolder(folder);
 process.exit(failed ? 1 : 0);
 
-function isWrong({ lost, doubled, differences }: Figures): boolean {
-  return lost !== 0 || doubled !== 0 || differences !== 0;
+function explainNames(): boolean {
+  console.error(`--only names one of: ${DRILLS.map(({ name }) => name).join(', ')}`);
+  return true;
 }
 
-function row({ sent, acknowledged, lost, doubled, differences, recovery, refused }: Figures): string {
-  const told = Object.entries(refused).map(([status, times]) => `${status === '0' ? 'no answer' : status}: ${times}`);
-  return [sent, acknowledged, lost, doubled, differences, recovery, told.join(', ') || 'none']
-    .map((figure) => String(figure).padStart(12))
-    .join(' ');
+async function runAll(drills: readonly Drill[]): Promise<boolean> {
+  const preparation = new Stage(path.join(folder, 'template'), '', 0);
+  running.add(preparation);
+  const template = await bounded(preparation, LONGEST, prepareTemplate(preparation));
+  console.log(row('drill', COLUMNS));
+  const failures: string[] = [];
+  if ('failure' in template) failures.push(`preparation: ${template.failure}`);
+  else for (const drill of drills) failures.push(...(await runDrill(drill, template.result)));
+  failures.push(...(await preparation.end()).map((process) => `preparation: still running: ${process}`));
+  for (const text of failures) console.log(`FAILED ${text}`);
+  const result = failures.length > 0 ? 'FAILED' : 'Nothing lost, nothing doubled, every wait bounded';
+  console.log(`${result}, in ${seconds()} s${notRun > 0 ? `; not run: ${notRun}` : ''}`);
+  return failures.length > 0;
 }
 
-async function bounded(drill: Promise<Figures | string>, most: number): Promise<Figures | string> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('FAILED: it did not end in time'), most);
-  });
-  const failure = (error: unknown) => `FAILED: ${error instanceof Error ? error.message : String(error)}`;
-  const result = await Promise.race([drill.catch(failure), late]);
+/** Prints the row of one drill; answers with what is wrong. */
+async function runDrill(drill: Drill, template: string): Promise<string[]> {
+  const { name } = drill;
+  const beganAt = seconds();
+  if (LONGEST - beganAt < LAST_PART) {
+    console.log(`${name.padEnd(20)} not run: the time is over`);
+    notRun += 1;
+    return values.short ? [] : [`${name}: not run, the time was over`]; // the short form runs on machines of any pace
+  }
+  const stage = new Stage(path.join(folder, name.replaceAll(' ', '-')), template, ROUNDS);
+  running.add(stage);
+  const budget = Math.min(drill.budget, LONGEST - beganAt);
+  const ran = await bounded(stage, budget, drill.run(stage));
+  const left = await stage.end({ inItsMidst: 'failure' in ran });
+  running.delete(stage);
+  if ('failure' in ran) {
+    console.log(`${name.padEnd(20)} FAILED`);
+    return [`${name}: ${ran.failure}`];
+  }
+  const { result } = ran;
+  if (typeof result === 'string') console.log(`${name.padEnd(20)} ${result}`);
+  else console.log(row(name, cellsOf(result, seconds() - beganAt)));
+  const faults = typeof result === 'string' ? [] : faultsOf(drill, result);
+  return [...faults, ...left.map((process) => `still running: ${process}`)].map((text) => `${name}: ${text}`);
+}
+
+type Ran<T> = { readonly result: T } | { readonly failure: string };
+
+async function bounded<T extends string | Figures>(stage: Stage, budget: number, work: Promise<T>): Promise<Ran<T>> {
+  const over = Promise.withResolvers<Ran<T>>();
+  const timer = setTimeout(
+    () => over.resolve({ failure: `not over after ${budget} s; it was waiting for ${stage.waitsFor}` }),
+    Math.max(0, budget) * 1000,
+  );
+  const done = work.then(
+    (result): Ran<T> => ({ result }),
+    (error: Error): Ran<T> => ({ failure: `${error.message} (while waiting for ${stage.waitsFor})` }),
+  );
+  const ran = await Promise.race([done, over.promise]);
   clearTimeout(timer);
-  return result;
+  return ran;
+}
+
+function endWhenInterrupted(): void {
+  let interrupted = false;
+  for (const [signal, code] of Object.entries(SIGNALS)) {
+    process.on(signal, async () => {
+      if (interrupted) process.exit(code);
+      interrupted = true;
+      await Promise.all([...running].map((stage) => stage.end({ inItsMidst: true })));
+      clearFolder(folder);
+      process.exit(code);
+    });
+  }
 }

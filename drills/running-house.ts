@@ -1,70 +1,111 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import net from 'node:net';
-import os from 'node:os';
+import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { locateHome } from '#shared/server/postgres/cluster-home.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
-import { readPostmaster } from '#shared/server/postgres/postmaster.ts';
+import { type Postmaster, readPostmaster } from '#shared/server/postgres/postmaster.ts';
+import { freePort } from './free-port.ts';
+import { listProcesses, type Stage } from './stage.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const OWNER = { name: 'Drill', email: 'drill@example.test', password: 'a long drill password' };
+const NODE_COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/compile');
+const LAUNCHER = ['scripts/run.mjs', 'start'];
+/** A server that does not end when it is asked to is killed after so long. */
+const STOP_AT_MOST = 20_000;
+const COMMAND_AT_MOST = 120_000;
+
+export const OWNER = { name: 'Drill', email: 'drill@example.test', password: 'a long drill password' };
 
 interface Session {
   readonly token: string;
   readonly organizationId: string;
 }
 
+interface HouseOptions {
+  /** Without one the house uses the embedded database. */
+  readonly databaseUrl?: string;
+  readonly dataDir: string;
+}
+
+/** What a request may take until it counts as never answered. */
+export const ANSWER_AT_MOST = 60_000;
+
 /** The server as people run it, with data of its own: to be killed, cut off and started again. */
 export class RunningHouse {
-  readonly dataDir = mkdtempSync(path.join(os.tmpdir(), 'cellarhand-drill-'));
+  readonly dataDir: string;
   readonly url: string;
   readonly #env: NodeJS.ProcessEnv;
   readonly #databaseUrl: string;
   #child: ChildProcess | undefined;
   session: Session = { token: '', organizationId: '' };
+  /** The end of what the server wrote to standard error. */
   log = '';
 
-  private constructor(port: number, databaseUrl: string) {
-    chmodSync(this.dataDir, 0o755); // or root's database would be kept elsewhere, and stay there
+  private constructor(port: number, { databaseUrl = '', dataDir }: HouseOptions) {
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+    this.dataDir = dataDir;
     this.url = `http://127.0.0.1:${port}`;
     this.#databaseUrl = databaseUrl;
-    const own = { DATA_DIR: this.dataDir, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production' };
-    this.#env = { ...process.env, PUBLIC_URL: '', SMTP_URL: '', DATABASE_URL: databaseUrl, ...own };
+    const own = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production' };
+    const inherited = { ...process.env, PUBLIC_URL: '', SMTP_URL: '', SETUP_CODE: '', BACKUP_PASSPHRASE: '' };
+    // The launcher then looks, as under npm, whether the program that started it is still there.
+    this.#env = { ...inherited, DATABASE_URL: databaseUrl, npm_lifecycle_event: 'start', NODE_COMPILE_CACHE, ...own };
   }
 
-  /** Without a database of its own the house uses the embedded one. */
-  static async open(databaseUrl = ''): Promise<RunningHouse> {
-    const house = new RunningHouse(await freePort(), databaseUrl);
-    await house.start();
+  /** A house that is not started; it ends with the stage. */
+  static async make(stage: Pick<Stage, 'atEnd'>, options: HouseOptions): Promise<RunningHouse> {
+    const house = new RunningHouse(await freePort(), options);
+    stage.atEnd(
+      () => house.close(),
+      () => house.#child?.kill('SIGKILL'),
+    );
     return house;
   }
 
-  async start(program: readonly string[] = ['app/server/main.ts']): Promise<void> {
-    const child = spawn(process.execPath, program, { cwd: ROOT, env: this.#env });
+  /** A copy of the stopped installation, with its session. */
+  static async copy(stage: Stage, name: string, options: Omit<HouseOptions, 'dataDir'> = {}): Promise<RunningHouse> {
+    const dataDir = path.join(stage.folder, name);
+    copyFolder(stage.template, dataDir);
+    const house = await RunningHouse.make(stage, { ...options, dataDir });
+    house.session = JSON.parse(fs.readFileSync(sessionFile(dataDir), 'utf8'));
+    return house;
+  }
+
+  /** `launched`: with the program that `npm start` runs. */
+  async start({ launched = false } = {}): Promise<void> {
+    const program = launched ? LAUNCHER : ['--import', './scripts/stop-with-launcher.mjs', 'app/server/main.ts'];
+    const child = spawn(process.execPath, program, {
+      cwd: ROOT,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe', ...(launched ? [] : ['ipc' as const])],
+    });
     this.#child = child;
-    child.stderr.on('data', (text) => {
+    child.stderr?.on('data', (text) => {
       this.log = (this.log + text).slice(-20_000);
     });
     await new Promise<void>((resolve, reject) => {
-      child.stdout.on('data', (text) => /^ready on/m.test(String(text)) && resolve());
+      child.stdout?.on('data', (text) => /^ready on/m.test(String(text)) && resolve());
       child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready\n${this.log}`)));
     });
   }
 
-  /** The first person, the organization, one item in one place. */
+  /** The first person, the organization, and one item in one place. */
   async setUp(): Promise<void> {
-    const { status, body } = await this.call('POST', '/setup', {
-      ...OWNER,
-      organization: 'Drill Bar',
-      timezone: 'UTC',
-    });
-    if (status >= 300) throw new Error(`The first run failed: ${status} ${JSON.stringify(body)}`);
+    const house = { ...OWNER, organization: 'Drill Bar', timezone: 'UTC' };
+    const { status, text, body } = await this.call('POST', '/setup', house);
+    if (status >= 300) throw new Error(`The first run failed: ${status} ${text}`);
     const { token, organization_id } = body as { token: string; organization_id: string };
     this.session = { token, organizationId: organization_id };
+    fs.writeFileSync(sessionFile(this.dataDir), JSON.stringify(this.session));
+    const form = new FormData();
+    const items = 'name,type,size,barcode,location,quantity,cost\nGin,Spirits,750 mL,900000000001,Bar,10,20';
+    form.append('file', new Blob([items], { type: 'text/csv' }), 'items.csv');
+    const headers = { authorization: `Bearer ${token}`, origin: this.url };
+    const answer = await fetch(`${this.url}/api/import/items`, { method: 'POST', headers, body: form });
+    if (!answer.ok) throw new Error(`The import failed: ${await answer.text()}`);
   }
 
   async call(method: string, address: string, body?: object, more: Record<string, string> = {}) {
@@ -74,28 +115,18 @@ export class RunningHouse {
       method,
       headers,
       body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(ANSWER_AT_MOST),
     });
     const text = await answer.text();
-    return {
-      status: answer.status,
-      text,
-      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
-    };
+    const json = /^[{[]/.test(text);
+    return { status: answer.status, text, body: json ? JSON.parse(text) : text };
   }
 
-  async uploadItems(lines: readonly string[]): Promise<void> {
-    const form = new FormData();
-    form.append('file', new Blob([lines.join('\n')], { type: 'text/csv' }), 'items.csv');
-    const headers = { authorization: `Bearer ${this.session.token}`, origin: this.url };
-    const answer = await fetch(`${this.url}/api/import/items`, { method: 'POST', headers, body: form });
-    if (!answer.ok) throw new Error(`The import failed: ${await answer.text()}`);
-  }
-
-  /** Asks the database as its owner of everything. */
+  /** Asks the database as the role that sees every organization. */
   async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
     const postgres = await openPostgres({ dataDir: this.dataDir, databaseUrl: this.#databaseUrl || undefined });
-    const client = new pg.Client({ connectionString: postgres.url });
+    const client = new pg.Client({ connectionString: postgres.url, connectionTimeoutMillis: 10_000 });
+    client.on('error', () => {}); // what was asked fails
     try {
       await client.connect();
       await client.query(`select set_config('app.organization_id', $1, false)`, [this.session.organizationId]);
@@ -107,30 +138,38 @@ export class RunningHouse {
     }
   }
 
-  /** A command of the command line on this data: its exit code and what it printed. */
+  /** Runs a command of the command line on this data: its exit code and what it printed. */
   async command(...words: string[]): Promise<{ code: number; text: string }> {
-    const run = promisify(execFile)(process.execPath, ['app/cli/main.ts', ...words], { cwd: ROOT, env: this.#env });
-    return run.then(
+    const options = { cwd: ROOT, env: this.#env, timeout: COMMAND_AT_MOST, killSignal: 'SIGKILL' as const };
+    return promisify(execFile)(process.execPath, ['app/cli/main.ts', ...words], options).then(
       ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
-      (failed: { code: number; stdout: string; stderr: string }) => ({
-        code: failed.code,
+      (failed: { code: number | null; stdout: string; stderr: string }) => ({
+        code: failed.code ?? 137,
         text: failed.stdout + failed.stderr,
       }),
     );
   }
 
-  /** Like a power failure: no warning, no clean shutdown. */
+  /** As a lost power supply would: without a warning. */
   kill = (): Promise<void> => this.#end('SIGKILL');
 
-  /** Kills the embedded database under the living server. */
-  killDatabase(): void {
-    const running = readPostmaster(locateHome(this.dataDir).cluster);
-    if (running) process.kill(running.pid, 'SIGKILL');
+  /** As an operator would. */
+  stop = (): Promise<void> => this.#end('SIGTERM');
+
+  /** The processes that the launcher started. */
+  launchedProcesses(): number[] {
+    const launcher = this.#child?.pid;
+    return listProcesses().flatMap(({ pid, parent }) => (parent === launcher ? [pid] : []));
+  }
+
+  /** The embedded database that runs now. */
+  postmaster(): Postmaster | undefined {
+    return readPostmaster(locateHome(this.dataDir).cluster);
   }
 
   async close(): Promise<void> {
-    await this.#end('SIGTERM');
-    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await this.stop();
+    for (let n = 0; n < 200 && this.postmaster(); n += 1) await new Promise((later) => setTimeout(later, 50));
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
@@ -138,15 +177,17 @@ export class RunningHouse {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill(signal);
+    const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_AT_MOST);
     await ended;
+    clearTimeout(impatient);
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+const sessionFile = (dataDir: string) => path.join(dataDir, 'drill-session.json');
+
+/** With owners and modes, which the database insists on. The pipe of its holders is made again at its start. */
+function copyFolder(from: string, to: string): void {
+  fs.rmSync(path.join(from, 'postgres/holders'), { force: true });
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${from} could not be copied: ${stderr}`);
 }

@@ -1,22 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunningHouse } from './running-house.ts';
+import { ANSWER_AT_MOST, type RunningHouse } from './running-house.ts';
+import type { Stage } from './stage.ts';
 
 const WRITERS = 6;
 const AGAIN_AFTER = 100;
-const LONGEST_OUTAGE = 90_000;
 
-/** What a drill found, one line of the table. */
+/** What a drill found: one line of the table. */
 export interface Figures {
   sent: number;
   acknowledged: number;
+  /** Answers 503. */
+  refused: number;
+  /** Requests whose connection broke or was not made. */
+  unanswered: number;
+  /** Anything else that is not right: another status, or a text of the drill itself. */
+  wrong: string[];
   lost: number;
   doubled: number;
-  /** How often each status was answered instead of an acknowledgment; 0 is no answer at all. */
-  refused: Record<string, number>;
-  /** The longest time in which nothing was acknowledged, ms. */
-  recovery: number;
+  /** What `verify` found. */
   differences: number;
+  /** The longest time that a request waited for its answer, ms. */
+  longest: number;
+  /** From the fault, or from its end where something else has to end it, to an acknowledgment: the longest, ms. */
+  recovery?: number;
+}
+
+interface Place {
+  readonly inventory_item_id: string;
+  readonly location_id: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
 }
 
 /**
@@ -24,30 +41,34 @@ export interface Figures {
  * as the product's own screens do.
  */
 export class Traffic {
+  readonly #stage: Stage;
   readonly #house: RunningHouse;
+  readonly #place: Place;
   readonly #acknowledged = new Set<string>();
-  readonly #refused: Record<string, number> = {};
-  readonly #place: { inventory_item_id: string; location_id: string };
+  readonly #wrong = new Set<string>();
+  readonly #writers: Promise<void>[];
   #sent = 0;
-  #last = performance.now();
+  #refused = 0;
+  #unanswered = 0;
   #longest = 0;
+  #recovery: number | undefined;
+  /** When the latest request began that was acknowledged. */
+  #latest = 0;
   #ends = false;
-  #writers: Promise<void>[] = [];
 
-  private constructor(house: RunningHouse, place: { inventory_item_id: string; location_id: string }) {
+  private constructor(stage: Stage, house: RunningHouse, place: Place) {
+    this.#stage = stage;
     this.#house = house;
     this.#place = place;
+    this.#writers = Array.from({ length: WRITERS }, (_, person) => this.#write(person));
   }
 
-  static async start(house: RunningHouse): Promise<Traffic> {
-    const [place] = await house.query<{ inventory_item_id: string; location_id: string }>(
+  static async start(stage: Stage, house: RunningHouse): Promise<Traffic> {
+    const [place] = await house.query<Place>(
       'select item_id as inventory_item_id, location_id from stock.running_stock order by item_id limit 1',
     );
     if (!place) throw new Error('There is no stock to work with');
-    const traffic = new Traffic(house, place);
-    traffic.#last = performance.now();
-    traffic.#writers = Array.from({ length: WRITERS }, (_, person) => traffic.#write(person));
-    return traffic;
+    return new Traffic(stage, house, place);
   }
 
   get keys(): ReadonlySet<string> {
@@ -57,22 +78,32 @@ export class Traffic {
   /** Waits until so many more are acknowledged. */
   async more(commands: number): Promise<void> {
     const wanted = this.#acknowledged.size + commands;
-    const deadline = performance.now() + LONGEST_OUTAGE;
-    while (this.#acknowledged.size < wanted) {
-      if (performance.now() > deadline)
-        throw new Error(`Nothing was acknowledged for ${LONGEST_OUTAGE / 1000} s: ${JSON.stringify(this.#refused)}`);
-      await sleep(20);
-    }
+    await this.#stage.until(`${commands} more commands`, () => this.#acknowledged.size >= wanted);
+  }
+
+  /** Waits until the fault is felt: so many more are answered with 503. */
+  async refusals(answers: number): Promise<void> {
+    const wanted = this.#refused + answers;
+    await this.#stage.until(`${answers} answers with 503`, () => this.#refused >= wanted);
+  }
+
+  /** Waits until a request is acknowledged that began after this call, and notes how long that took since then. */
+  async recovers(since = performance.now()): Promise<void> {
+    const called = performance.now();
+    await this.#stage.until('an acknowledgment after the fault', () => this.#latest > called);
+    this.#recovery = Math.max(this.#recovery ?? 0, performance.now() - since);
   }
 
   /** Everybody ends what is begun; then every acknowledged command is looked for in the ledger. */
   async end(): Promise<Figures> {
     this.#ends = true;
+    this.#stage.waitsFor = 'the last commands';
     await Promise.all(this.#writers);
     return this.compare(this.#house);
   }
 
   async compare(house: RunningHouse, keys: ReadonlySet<string> = this.#acknowledged): Promise<Figures> {
+    this.#stage.waitsFor = 'the ledger';
     const booked = await house.query<{ key: string; times: number }>(`
       select key, sum(times)::int as times from (
         select note as key, count(*) as times from stock.movement where note like 'drill:%' group by note
@@ -81,54 +112,54 @@ export class Traffic {
         join stock.movement as m on m.organization_id = s.organization_id and m.action_id = s.action_id and m.kind = 'stocktake'
         where s.client_id like 'drill:%' group by s.client_id) as one group by key`);
     const times = new Map(booked.map((row) => [row.key, row.times]));
+    this.#stage.waitsFor = 'verify';
     const verified = await house.command('verify');
+    const differences = /(\d+) differences/.exec(verified.text)?.[1];
+    if (differences === undefined) throw new Error(`verify ended with ${verified.code}: ${verified.text}`);
     return {
       sent: this.#sent,
       acknowledged: this.#acknowledged.size,
+      refused: this.#refused,
+      unanswered: this.#unanswered,
+      wrong: [...this.#wrong],
       lost: [...keys].filter((key) => !times.has(key)).length,
       doubled: booked.filter((row) => row.times > 1).length,
-      refused: this.#refused,
-      recovery: Math.round(this.#longest),
-      differences: Number(/(\d+) differences/.exec(verified.text)?.[1] ?? Number.NaN),
+      differences: Number(differences),
+      longest: Math.round(this.#longest),
+      ...(this.#recovery !== undefined && { recovery: Math.round(this.#recovery) }),
     };
   }
 
   async #write(person: number): Promise<void> {
-    for (let n = 0; !this.#ends; n += 1) {
+    for (let n = 0; !this.#ends && !this.#stage.signal.aborted; n += 1) {
       const key = `drill:${randomUUID()}`;
-      this.#sent += 1;
+      const count = { ...this.#place, count: n % 20, client_id: key };
+      const addition = { ...this.#place, quantity: 1, details: key };
       const send =
         (n + person) % 2 === 0
-          ? () =>
-              this.#house.call('POST', '/inventory/stocktake', {
-                ...this.#place,
-                count: n % 20,
-                client_id: key,
-                shelf: key,
-              })
-          : () =>
-              this.#house.call(
-                'POST',
-                '/inventory/running-stocks',
-                { ...this.#place, quantity: 1, details: key },
-                { 'idempotency-key': key },
-              );
-      await this.#untilAcknowledged(send);
-      this.#acknowledged.add(key);
-      const now = performance.now();
-      this.#longest = Math.max(this.#longest, now - this.#last);
-      this.#last = now;
+          ? () => this.#house.call('POST', '/inventory/stocktake', count)
+          : () => this.#house.call('POST', '/inventory/running-stocks', addition, { 'idempotency-key': key });
+      this.#sent += 1;
+      if (await this.#untilAcknowledged(send)) this.#acknowledged.add(key);
     }
   }
 
-  async #untilAcknowledged(send: () => Promise<{ status: number; text: string }>): Promise<void> {
-    for (;;) {
-      const { status, text } = await send().catch(() => ({ status: 0, text: '' }));
-      if (status === 200 || status === 201) return;
-      this.#refused[status] = (this.#refused[status] ?? 0) + 1;
-      if (status >= 400 && status < 500 && status !== 429)
-        throw new Error(`A command was refused with ${status}: ${text}`);
+  async #untilAcknowledged(send: () => Promise<Answer>): Promise<boolean> {
+    while (!this.#stage.signal.aborted) {
+      const began = performance.now();
+      const { status, text } = await send().catch((error: Error) => ({ status: 0, text: error.name }));
+      this.#longest = Math.max(this.#longest, performance.now() - began);
+      if (status === 200 || status === 201) {
+        this.#latest = Math.max(this.#latest, began);
+        return true;
+      }
+      if (status === 503) this.#refused += 1;
+      else if (status !== 0) this.#wrong.add(`answered with ${status}: ${text.slice(0, 200)}`);
+      else if (text === 'TimeoutError') this.#wrong.add(`no answer within ${ANSWER_AT_MOST / 1000} s`);
+      else this.#unanswered += 1;
+      if (status >= 400 && status < 500) return false;
       await sleep(AGAIN_AFTER);
     }
+    return false;
   }
 }

@@ -9,12 +9,15 @@ export interface NetworkProxy {
   swallow(): void;
   /** Breaks every connection as a reset of the network does. */
   reset(): void;
+  /** New connections lead to another port of this machine, as an address does after a failover. */
+  leadTo(port: number): void;
   close(): Promise<void>;
 }
 
 /** A network between the app and its database that can go silent, be reset, or refuse. */
 export async function startNetworkProxy(databaseUrl: string): Promise<NetworkProxy> {
-  const target = new URL(databaseUrl);
+  const { hostname, port } = new URL(databaseUrl);
+  let target = Number(port);
   const pairs = new Set<readonly [net.Socket, net.Socket | undefined]>();
   const swallowed = new WeakSet<net.Socket>();
   let mode: 'open' | 'silent' | 'refused' = 'open';
@@ -22,7 +25,7 @@ export async function startNetworkProxy(databaseUrl: string): Promise<NetworkPro
   const server = net.createServer((near) => {
     near.on('error', () => {});
     if (mode === 'refused') return void near.resetAndDestroy();
-    const far = mode === 'open' ? net.connect(Number(target.port), target.hostname) : undefined;
+    const far = mode === 'open' ? net.connect(target, hostname) : undefined;
     const pair = [near, far] as const;
     pairs.add(pair);
     far?.on('error', () => near.destroy());
@@ -50,6 +53,9 @@ export async function startNetworkProxy(databaseUrl: string): Promise<NetworkPro
       for (const [near] of pairs) swallowed.add(near);
     },
     reset,
+    leadTo: (next) => {
+      target = next;
+    },
     close: async () => {
       reset();
       await new Promise((closed) => server.close(closed));

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { JobResult, PgBoss } from 'pg-boss';
 import { boundedClient, REQUEST_LIMITS } from './connections/limits.ts';
-import type { Tx } from './database.ts';
+import type { Database, Tx } from './database.ts';
 
 /** Work that happens after a request, or by the clock. Each name is a queue; a job runs in one of the processes. */
 export interface JobDefinition<T extends object = object> {
@@ -85,4 +85,22 @@ export class Jobs {
       return { id, status: 'failed', output: { message: (error as Error).message } };
     }
   }
+}
+
+/**
+ * The queue notes when each round by the clock was taken. After the clock was set back such a note lies in the future, and
+ * no round would be taken until then: it is forgotten. Answers whether there was one.
+ */
+export async function forgetFutureRounds(systemDb: Database): Promise<boolean> {
+  const soon = sql`now() + interval '5 minutes'`;
+  const { rows } = await sql<{ found: boolean }>`
+    with clock as (
+      update pgboss.version set cron_on = null, bam_on = null, flow_on = null
+      where greatest(cron_on, bam_on, flow_on) > ${soon} returning 1
+    ), queues as (
+      update pgboss.queue set maintain_on = null, monitor_on = null, monitor_claim_on = null
+      where greatest(maintain_on, monitor_on, monitor_claim_on) > ${soon} returning 1
+    )
+    select exists (select from clock) or exists (select from queues) as found`.execute(systemDb);
+  return rows[0]?.found ?? false;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
+import { asUnavailable } from './connections/database-errors.ts';
 import { NO_LIMITS } from './connections/limits.ts';
 import { openClient } from './connections/open-client.ts';
 import { OperatorError } from './operator-error.ts';
@@ -122,6 +123,8 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration): Pr
 }
 
 function explain(name: string, text: string, error: pg.DatabaseError): Error {
+  if (asUnavailable(error)?.kind === 'full')
+    return new OperatorError('The disk of the database is full: free some space and start again.');
   const line = error.position ? `, line ${text.slice(0, Number(error.position)).split('\n').length}` : '';
   const advice =
     error.code === '42501'

@@ -1,3 +1,4 @@
+import { forgetFutureTries } from '#features/accounts/server/access/prune-access.ts';
 import { seedCatalogue } from '#features/catalog/server/universal/seed-catalogue.ts';
 import { suggestWaiting } from '#features/catalog/server/universal/suggest-waiting.ts';
 import { endDueAudits } from '#features/counting/server/cycles/end-due-audits.ts';
@@ -5,7 +6,7 @@ import { unmatchedOfDay } from '#features/sales/server/unmatched/unmatched-of-da
 import { writeDailySummaries } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { asUnavailable } from '#shared/server/connections/database-errors.ts';
-import { Jobs } from '#shared/server/jobs.ts';
+import { forgetFutureRounds, Jobs } from '#shared/server/jobs.ts';
 import type { EventFeed } from '#shared/server/live/event-feed.ts';
 import { Listener } from '#shared/server/live/listen.ts';
 import { MailSender } from '#shared/server/outbox/send-mail.ts';
@@ -15,6 +16,9 @@ import { prune } from './prune.ts';
 
 /** Of each minute: what waits longer comes next time. */
 const SUGGESTING_MS = 4_000;
+
+/** How often it is looked whether the clock was set back. */
+const LOOK_AT_CLOCK = 60_000;
 
 /** Between the tries to start the jobs. */
 const START_WAITS = [200, 1_000, 3_000, 10_000];
@@ -37,6 +41,7 @@ export class Background {
   private readonly files: Services['files'];
   private readonly tell: (text: string, error: unknown) => void;
   private stopped = false;
+  private clock: ReturnType<typeof setInterval> | undefined;
 
   constructor({ url, feed, configuration, log, db, systemDb, files, accounts, health }: BackgroundOptions) {
     const { smtpUrl, publicUrl } = configuration;
@@ -81,6 +86,17 @@ export class Background {
       { name: 'end-audits', cron: '* * * * *', run: () => this.endAudits() },
       { name: 'suggest-matches', cron: '* * * * *', run: () => this.suggestMatches() },
     ]);
+    await this.mendClock();
+    this.clock = setInterval(() => {
+      this.mendClock().catch((error: Error) => this.tell(`the clock could not be looked at: ${error.message}`, error));
+    }, LOOK_AT_CLOCK);
+    this.clock.unref();
+  }
+
+  private async mendClock(): Promise<void> {
+    await forgetFutureTries(this.systemDb);
+    if (await forgetFutureRounds(this.systemDb))
+      this.tell('The clock of the database was set back: jobs by the clock go on from its time now.', undefined);
   }
 
   private async writeSummaries(): Promise<void> {
@@ -97,6 +113,7 @@ export class Background {
 
   async stop(): Promise<void> {
     this.stopped = true;
+    clearInterval(this.clock);
     await Promise.all([this.jobs.stop(), this.sender?.stop(), this.listener.stop()]);
   }
 }

@@ -1,8 +1,10 @@
 import { finishRestoreAt } from '#shared/server/backup/staged-files.ts';
 import { checkDataDir } from '#shared/server/check-data-dir.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
+import { asUnavailable } from '#shared/server/connections/database-errors.ts';
 import { migrate } from '#shared/server/migrate.ts';
-import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
+import { OperatorError } from '#shared/server/operator-error.ts';
+import { type OpenPostgres, openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { readSecret } from '#shared/server/secrets.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { listen, openSetUpGate, portOf } from './listen.ts';
@@ -19,9 +21,10 @@ export async function runServer(configuration: Configuration): Promise<void> {
   loading.catch(() => {});
   const stops: Stop[] = [];
   const signal = stopOnSignal(stops);
+  let postgres: OpenPostgres | undefined;
   try {
     checkDataDir(dataDir);
-    const postgres = await openPostgres({ dataDir, databaseUrl, asServer: true });
+    postgres = await openPostgres({ dataDir, databaseUrl, asServer: true });
     stops.unshift(postgres.stop);
     postgres.givenUp?.then((sentence) => endBecause(sentence, stops));
     await finishRestoreAt(postgres.url, dataDir);
@@ -42,8 +45,14 @@ export async function runServer(configuration: Configuration): Promise<void> {
   } catch (error) {
     if (signal.stopping) return; // asked to stop while still starting: what was interrupted is no failure
     await stopAll(stops);
-    throw error;
+    throw explainOutage(error, postgres);
   }
+}
+
+/** The embedded database that ends during the start knows why; its connections do not. */
+function explainOutage(error: unknown, postgres: OpenPostgres | undefined): unknown {
+  if (!postgres?.lastWords || asUnavailable(error)?.kind !== 'away') return error;
+  return new OperatorError(`The embedded PostgreSQL ended during the start: ${postgres.lastWords()}`);
 }
 
 function stopOnSignal(stops: Stop[]): { readonly stopping: boolean } {

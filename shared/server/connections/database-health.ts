@@ -42,7 +42,7 @@ export class DatabaseHealth {
     const found = asUnavailable(error);
     if (!found || found.kind === 'busy' || this.stopped) return found !== null && this.stopped;
     if (!this.outage) {
-      this.outage = { kind: found.kind, since: Date.now() };
+      this.outage = { kind: found.kind, since: performance.now() };
       this.log(`${WHAT[found.kind]} (${messageOf(error)}). What needs it answers 503 until it is back.`);
       void this.waitUntilBack();
     }
@@ -77,7 +77,7 @@ export class DatabaseHealth {
       }
     }
     if (this.stopped || !this.outage) return;
-    const seconds = Math.round((Date.now() - this.outage.since) / 1000);
+    const seconds = Math.round((performance.now() - this.outage.since) / 1000);
     this.outage = undefined;
     const said = this.lastWords?.();
     this.log(`The database serves again, after ${seconds} s.${said ? ` Its last complaint: ${said}` : ''}`);

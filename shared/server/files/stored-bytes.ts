@@ -35,7 +35,7 @@ export class StoredBytes {
 
   async #read(organizationId: string): Promise<Known> {
     const known = await this.#known.get(organizationId);
-    if (known && Date.now() - known.at < ASKED_AGAIN) return known;
+    if (known && performance.now() - known.at < ASKED_AGAIN) return known;
     const asking = this.#measure(organizationId);
     this.#known.set(organizationId, asking);
     asking.catch(() => this.forget(organizationId));
@@ -47,7 +47,7 @@ export class StoredBytes {
     const names = await fs.readdir(folder).catch(() => []);
     let bytes = 0;
     for (const name of names) bytes += await sizeOf(path.join(folder, name));
-    return { at: Date.now(), bytes };
+    return { at: performance.now(), bytes };
   }
 
   #text(): string {

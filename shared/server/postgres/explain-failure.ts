@@ -5,8 +5,9 @@ import { OperatorError } from '#shared/server/operator-error.ts';
 /** Turns what PostgreSQL said before it gave up into one sentence for the person who starts the program. */
 export function explainFailure(output: string, folder: string): Error {
   const text = output.trim();
-  if (/No space left on device|Disk quota exceeded/i.test(text) || (!text && isFull(folder))) {
-    return new OperatorError(`The disk that holds ${folder} is full: free some space and start again.`);
+  // PostgreSQL names only the hint where a file could be written in part; initdb has tidied up when it is asked here.
+  if (/No space left on device|Disk quota exceeded|Check free disk space/i.test(text) || isFull(folder)) {
+    return new OperatorError(`The disk that holds ${path.dirname(folder)} is full: free some space and start again.`);
   }
   if (/Read-only file system/i.test(text)) {
     return new OperatorError(`${folder} is on a read-only disk: set DATA_DIR to a folder that can be written to.`);
@@ -32,7 +33,7 @@ export function explainFailure(output: string, folder: string): Error {
 /** The last complaint in what PostgreSQL has written, without the time before it. */
 export function lastWords(text: string): string {
   const complaints = text.split('\n').filter((line) => /\b(PANIC|FATAL|ERROR|LOG|HINT): /.test(line));
-  const worst = complaints.findLast((line) => /\b(PANIC|FATAL):/.test(line)) ?? complaints.at(-1);
+  const worst = complaints.findLast((line) => /\b(PANIC|FATAL|ERROR):/.test(line)) ?? complaints.at(-1);
   const said = (worst ?? text.trim().split('\n').at(-1) ?? '').replace(/^.*?\b(PANIC|FATAL|ERROR|LOG|HINT):\s+/, '');
   return said ? `${said.replace(/\.$/, '')}.` : 'it said nothing.';
 }

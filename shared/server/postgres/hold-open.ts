@@ -7,7 +7,8 @@ import { giveTo, type OsUser } from './run-as.ts';
 /**
  * The embedded database runs as long as some program (server or command) holds the named pipe `holders` open for
  * writing, whoever started it. The keeper, a shell beside PostgreSQL, reads the pipe; the system reports its end when
- * the last holder is gone, kill -9 included, and the keeper asks PostgreSQL for a fast shutdown. A PostgreSQL that ends
+ * the last holder is gone, kill -9 included, and the keeper asks PostgreSQL for a fast shutdown, on a full disk for an
+ * immediate one: a fast one would wait for room, and what is committed is in the log already. A PostgreSQL that ends
  * meanwhile is started again on the same port, after growing pauses: for ever where it was killed or the disk is full, a
  * few times where it ends by itself. Then the keeper ends too, and the programs that hold the database find out. A first
  * start that fails is not repeated: the caller reports why.
@@ -20,7 +21,8 @@ shift 2
 say() { echo "$(date -u '+%Y-%m-%d %H:%M:%S') UTC keeper: $1" >&2; }
 full() { [ "$(df -Pk "$folder" | awk 'NR == 2 { print $4 }')" -lt 20480 ]; }
 exec 3<"$0"
-trap 'gone=1; [ "$p" ] && kill -INT $p' INT TERM
+stop() { if full; then kill -QUIT $p; else kill -INT $p; fi; }
+trap 'gone=1; [ "$p" ] && stop' INT TERM
 ( trap '' INT TERM; read -r _ <&3; kill -TERM $$ || kill -INT $(head -n 1 "$folder/cluster/postmaster.pid") ) 2>/dev/null & reader=$!
 while :; do
   began=$(date +%s) code=137
@@ -28,7 +30,7 @@ while :; do
     while kill -0 $p 2>/dev/null; do sleep 0.5 3<&- & wait $!; done
   else
     "$@" </dev/null 3<&- & p=$!
-    [ "$gone" ] && kill -INT $p
+    [ "$gone" ] && stop
     wait $p 2>/dev/null; code=$?
     while kill -0 $p 2>/dev/null; do wait $p 2>/dev/null; code=$?; done
   fi

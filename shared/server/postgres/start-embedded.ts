@@ -37,8 +37,8 @@ export interface EmbeddedOptions {
 /** Starts the database in this place, or joins the running one if another program of ours has started it. */
 export async function startEmbedded(home: ClusterHome, options: EmbeddedOptions = {}): Promise<Embedded> {
   refuseForeign(home);
-  const deadline = Date.now() + PATIENCE_MS;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (performance.now() < deadline) {
     const running = readPostmaster(home.cluster);
     const embedded = running ? await join(home, running, options) : await start(home, options, deadline);
     if (embedded) return embedded;
@@ -86,7 +86,7 @@ async function start(home: ClusterHome, options: EmbeddedOptions, deadline: numb
   child.once('exit', () => (ended = true));
   child.once('error', () => (ended = true));
   try {
-    while (Date.now() < deadline) {
+    while (performance.now() < deadline) {
       const running = ended ? undefined : readPostmaster(home.cluster);
       if (running?.status === 'ready' && hold) {
         markServing(home);
@@ -129,8 +129,11 @@ function describe({ home, running, hold, options }: Held, patienceMs: number): E
       hold.release();
       await waitForEnd(home, running.pid, patienceMs);
     },
-    lastWords: () =>
-      isFull(home.folder) ? `the disk that holds ${home.folder} is full.` : lastWords(tailOf(home.log)),
+    lastWords() {
+      const said = lastWords(tailOf(home.log));
+      const full = isFull(home.folder) || /No space left on device/.test(said);
+      return full ? `the disk that holds ${home.folder} is full.` : said;
+    },
     isGivenUp() {
       const keeper = joinHolders(home);
       keeper?.release();

@@ -13,7 +13,7 @@ export class AccessCache<T> {
 
   get(key: string, read: () => Promise<T>): Promise<T> {
     const known = this.known.get(key);
-    if (this.hearing && known && known.until > Date.now()) return known.answer;
+    if (this.hearing && known && known.until > performance.now()) return known.answer;
     const answer = read();
     if (this.hearing) this.keep(key, answer);
     return answer;
@@ -32,7 +32,7 @@ export class AccessCache<T> {
 
   private keep(key: string, answer: Promise<T>): void {
     if (this.known.size >= MOST) this.known.clear();
-    const entry = { answer, until: Date.now() + LIFE };
+    const entry = { answer, until: performance.now() + LIFE };
     this.known.set(key, entry);
     answer.catch(() => {
       if (this.known.get(key) === entry) this.known.delete(key);

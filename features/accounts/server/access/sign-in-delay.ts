@@ -7,14 +7,17 @@ const FREE = 5;
 const LONGEST = 60;
 /** After an hour without a wrong password the count begins again. */
 const FORGOTTEN = '1 hour';
+/** What was noted for a later time than this from now was noted before the clock was set back. */
+const TO_COME = '5 minutes';
 
 const hashEmail = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 
 /** Seconds to wait before the next password for this e-mail is looked at; 0 when it may be now. */
 export async function secondsToWait(authDb: Database, email: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from next_try_at - now()))::int as seconds from accounts.sign_in_failure
-    where email_hash = ${hashEmail(email)} and next_try_at > now()`.execute(authDb);
+    select least(${LONGEST}, ceil(extract(epoch from next_try_at - now())))::int as seconds from accounts.sign_in_failure
+    where email_hash = ${hashEmail(email)} and next_try_at > now()
+      and next_try_at < now() + ${TO_COME}::interval`.execute(authDb);
   return rows[0]?.seconds ?? 0;
 }
 
@@ -22,8 +25,8 @@ export async function noteWrongPassword(authDb: Database, email: string): Promis
   await sql`
     insert into accounts.sign_in_failure as f (email_hash, failures, next_try_at) values (${hashEmail(email)}, 1, now())
     on conflict (email_hash) do update set
-      failures = case when f.failed_at < now() - ${FORGOTTEN}::interval then 1 else least(f.failures + 1, 100) end,
-      next_try_at = case when f.failed_at < now() - ${FORGOTTEN}::interval or f.failures < ${FREE - 1} then now()
+      failures = case when f.failed_at < now() - ${FORGOTTEN}::interval or f.failed_at > now() + ${TO_COME}::interval then 1 else least(f.failures + 1, 100) end,
+      next_try_at = case when f.failed_at < now() - ${FORGOTTEN}::interval or f.failed_at > now() + ${TO_COME}::interval or f.failures < ${FREE - 1} then now()
         else now() + make_interval(secs => least(${LONGEST}, power(2, least(f.failures + 1 - ${FREE}, 10)))) end,
       failed_at = now()`.execute(authDb);
 }

@@ -25,7 +25,7 @@ let wrong = { count: 0, until: 0 };
 
 export function requireSetUpCode({ code }: SetUpGate, given: string | undefined): void {
   if (code === null) return;
-  if (wrong.until < Date.now()) wrong = { count: 0, until: Date.now() + 60_000 };
+  if (wrong.until < performance.now()) wrong = { count: 0, until: performance.now() + 60_000 };
   if (wrong.count >= TRIES_A_MINUTE) throw new Refusal('too_many', 'Too many wrong set-up codes. Wait a minute.');
   if (isSame(code, given ?? '')) return;
   wrong.count += 1;

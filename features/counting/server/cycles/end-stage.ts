@@ -3,6 +3,7 @@ import { newestMovement } from '#features/stock/server/ledger/close-ledger.ts';
 import { stopLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import type { Mover } from '#features/stock/server/ledger/movement.ts';
 import { startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { minuteOf } from '#features/stock/server/ledger/refuse-clock-behind.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -77,6 +78,10 @@ async function auditEndOf(tx: Tx, organizationId: string, input: EndStage, now: 
 }
 
 async function endCycle(tx: Tx, by: Mover, cycle: Cycle, input: EndStage, now: Date) {
+  if (cycle.started_at > now) {
+    const began = `This cycle began at ${minuteOf(cycle.started_at)}`;
+    throw new Refusal('conflict', `${began}, but the server's clock says ${minuteOf(now)}. Set it right.`);
+  }
   const auditEnds = input.type === 'audit' ? await auditEndOf(tx, by.organizationId, input, now) : null;
   const action = await startAction(tx, by, 'cycle');
   const zeroing = input.zeroOutUncounted ? await startAction(tx, by, 'zero_out') : null;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
 import { startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { CLOCK_SKEW } from '#features/stock/server/ledger/refuse-clock-behind.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { type Tx, WaitOutside } from '#shared/server/database.ts';
@@ -45,8 +46,6 @@ export interface SavedCounts {
   /** What each shelf's counts of this inventory add up to. */
   readonly totals: Awaited<ReturnType<typeof replaceOwnEarlier>>;
 }
-
-const CLOCK_SKEW = 5 * 60_000; // how far ahead of ours a device's clock may be
 
 /**
  * Saves counts as observations and posts them (D10-D13), all or none. A line whose client_id was saved before moves
@@ -116,7 +115,7 @@ export async function bookCounts(
   if (saved.length < lines.length) throw new WaitOutside(async () => {});
   const groups = distinctGroups(saved);
   const totals = await replaceOwnEarlier(tx, organizationId, groups);
-  const stocks = await postCounts(tx, { organizationId, userId }, actionId, groups, options);
+  const stocks = await postCounts(tx, { organizationId, userId, now: context.now }, actionId, groups, options);
   return { cycle, action_id: actionId, saved, repeated: 0, stocks, totals };
 }
 

@@ -53,7 +53,7 @@ export function adjustMany(context: Context, input: ManyAdjustments) {
       throw refuseField('quantity', text);
     }
     const actionId = await startAction(tx, by, 'adjustment');
-    await recordMovements(tx, by, actionId, changes);
+    await recordMovements(tx, { ...by, now: context.now }, actionId, changes);
     await announce(tx, by.organizationId, 'stock', [...new Set(changes.map(({ itemId }) => itemId))]);
     return { action_id: actionId, adjusted: changes.length, unchanged: shelves.length - changes.length };
   });

@@ -49,7 +49,7 @@ export function moveMany(context: Context, input: ManyMoves) {
     const actionId = await startAction(tx, by, 'move');
     await recordMovements(
       tx,
-      by,
+      { ...by, now: context.now },
       actionId,
       moved.flatMap((each) => bothSides(each, toId, context.now)),
     );

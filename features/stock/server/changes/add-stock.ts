@@ -40,7 +40,7 @@ function add(context: Context, operation: string, input: Addition) {
     await requireItem(tx, by.organizationId, input.inventory_item_id);
     await requireLocation(tx, by.organizationId, input.location_id, { asDestination: true });
     const actionId = await startAction(tx, by, 'stock addition');
-    const [stock] = await recordMovements(tx, by, actionId, [
+    const [stock] = await recordMovements(tx, { ...by, now: context.now }, actionId, [
       {
         itemId: input.inventory_item_id,
         locationId: input.location_id,

@@ -53,7 +53,7 @@ export function adjustStock(context: Context, input: Adjustment) {
       throw refuseField('type', `The new quantity is ${delta.isPositive() ? 'higher' : 'lower'}: this is a ${kind}`);
     }
     const actionId = await startAction(tx, { organizationId, userId }, 'adjustment');
-    const [stock] = await recordMovements(tx, { organizationId, userId }, actionId, [
+    const [stock] = await recordMovements(tx, { organizationId, userId, now: context.now }, actionId, [
       {
         itemId: input.inventory_item_id,
         locationId: input.location_id,

@@ -1,5 +1,6 @@
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
+import { CLOCK_SKEW } from '../ledger/refuse-clock-behind.ts';
 
 /** Refuses an id that is no item here. Returns whether the item is still in use. */
 async function requireKnownItem(tx: Tx, organizationId: string, itemId: string): Promise<boolean> {
@@ -44,7 +45,7 @@ export async function requireLocation(
 export function businessTime(stated: string | undefined, now: Date, field = 'occurred_at'): Date {
   if (!stated) return now;
   const time = new Date(stated);
-  if (time.getTime() > now.getTime() + 5 * 60_000) {
+  if (time.getTime() > now.getTime() + CLOCK_SKEW) {
     throw new Refusal('invalid', 'The time lies in the future', { [field]: 'The time lies in the future' });
   }
   return time;

@@ -57,7 +57,7 @@ function move(context: Context, operation: string, input: Move) {
       quantity: delta.toFixed(),
       occurredAt,
     });
-    const stocks = await recordMovements(tx, by, actionId, [
+    const stocks = await recordMovements(tx, { ...by, now: context.now }, actionId, [
       side(input.from_location_id, 'move_out', quantity.negated()),
       side(input.to_location_id, 'move_in', quantity),
     ]);

@@ -20,6 +20,8 @@ export type MovementKind =
 export interface Mover {
   readonly organizationId: string;
   readonly userId: string | null;
+  /** The server's time, of changes that take place now: refused where the clock is behind what was counted. */
+  readonly now?: Date;
 }
 
 /** A movement to be appended to the ledger (D2). Quantities and costs are decimal strings, in the item's stock unit. */

@@ -6,12 +6,14 @@ import { enterLedger } from './ledger-lock.ts';
 import { refreshAnchors } from './mark-counted.ts';
 import type { Mover, NewMovement, RunningStock } from './movement.ts';
 import { rebaseCounts } from './rebase-counts.ts';
+import { refuseClockBehind } from './refuse-clock-behind.ts';
 
 interface AppendedStock extends RunningStock {
   /** Something was dated at or before the newest anchor of this pair, a count or an opening. */
   readonly late: boolean;
   /** The item is merged into another one, which takes what happens from now on. */
   readonly gone: boolean;
+  readonly last_anchored_at: Date | null;
   readonly first_sequence: number;
 }
 
@@ -84,6 +86,7 @@ export async function recordMovements(
   const stocks = await append(tx, by, actionId, movements);
   // A writer that waited for the merge sees it only now: its rows are rolled back.
   if (stocks.some((stock) => stock.gone)) throw new Refusal('conflict', 'This item was merged into another one');
+  if (by.now) refuseClockBehind(stocks, by.now);
   await knowRows(tx, 'stock.movement', movements.length);
   const undoes = movements.some(({ kind, reversesId }) => reversesId && (kind === 'stocktake' || kind === 'opening'));
   if (undoes) await refreshAnchors(tx, by.organizationId, stocks);
@@ -168,7 +171,7 @@ async function append(
         last_moved_at = greatest(held.last_moved_at, excluded.last_moved_at),
         updated_at = now()
     )
-    select running.id, item_id, location_id, running.quantity, running.depletion_priority, running.updated_at,
+    select running.id, item_id, location_id, running.quantity, running.depletion_priority, running.updated_at, running.last_anchored_at,
            coalesce(sums.earliest <= running.last_anchored_at or sums.earliest_stated < running.last_anchored_at, false) as late,
            sums.used and exists (select from catalog.item as i where i.organization_id = ${by.organizationId}
              and i.id = sums.item_id and i.merged_into_id is not null) as gone,
