@@ -86,11 +86,14 @@ export const countingContract = {
     path: '/inventory/stage',
     tag,
     summary: 'End the current cycle, or the audit',
-    description: 'Ending an audit needs an admin. A new cycle starts at once (D20).',
+    description:
+      'Ending an audit needs an admin. A new cycle starts at once (D20). Send stage_id, so that a repeat cannot end the next cycle.',
   })
     .input(
       z.object({
         type: z.enum(['audit', 'complete'], { error: 'type must be audit or complete' }),
+        /** The cycle or audit that ends. Refused with 409 when someone else has ended it meanwhile. */
+        stage_id: id.optional(),
         acceptRunningCounts: z.boolean().default(false),
         zeroOutUncounted: z.boolean().default(false),
         /** A day means its end, in the organization's timezone. */

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
 import { replaceCostLayers } from '#features/stock/server/costs/cost-layers.ts';
+import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
@@ -222,22 +224,6 @@ describe('ending a cycle', () => {
     await endStage(bar.contextAt(CLOSE), accept);
     expect(await paused()).toEqual({ inventory_pause: false, inventory_paused_at: null });
   });
-
-  test('two people who end it at the same moment end one cycle each, never half of one (D20, D23)', async () => {
-    await Promise.all([
-      endStage(bar.contextAt(CLOSE), accept),
-      endStage(bar.contextAt('2026-02-01T04:00:01Z'), accept),
-    ]);
-    const cycles = await inside((tx) =>
-      tx.selectFrom('counting.cycle').select(['number', 'state']).orderBy('number').execute(),
-    );
-    expect(cycles).toEqual([
-      { number: 1, state: 'closed' },
-      { number: 2, state: 'closed' },
-      { number: 3, state: 'open' },
-    ]);
-    expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
-  });
 });
 
 describe('an audit', () => {
@@ -270,5 +256,50 @@ describe('an audit', () => {
         fields: { next_stage_auto_change_at: 'The audit end date cannot be before today' },
       });
     expect((await audit('2026-01-31')).ended.next_stage_auto_change_at).toBe('2026-02-01T04:59:59.000Z');
+  });
+});
+
+describe('two people who end the same cycle', () => {
+  const states = async () => [await listStages(bar.contextAt(CLOSE), {})].flat().map(({ state }) => state);
+  const zero = { type: 'complete' as const, acceptRunningCounts: false, zeroOutUncounted: true };
+
+  /** Lets them begin while a writer is at work, so that both wait for its end. */
+  async function together(ends: readonly Parameters<typeof endStage>[1][]) {
+    const waiting = () =>
+      inside((tx) =>
+        sql<{ n: number }>`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(tx),
+      ).then(({ rows }) => rows[0]?.n);
+    let settled: Promise<PromiseSettledResult<unknown>[]> | undefined;
+    await inside(async (tx) => {
+      await enterLedger(tx, bar.organizationId);
+      settled = Promise.allSettled(ends.map((end) => endStage(bar.contextAt(CLOSE), end)));
+      await expect.poll(waiting).toBe(ends.length);
+    });
+    return (await settled) ?? [];
+  }
+
+  test.each(['a cycle', 'an audit'])(
+    'at the same moment end %s once: the next one stays open with its stock (D20, D23)',
+    async (what) => {
+      if (what === 'an audit') await endStage(bar.contextAt('2026-01-31T23:30:00Z'), { ...accept, type: 'audit' });
+      const ends = await together([zero, zero]);
+      expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { code: 'conflict', message: 'Cycle 1 has ended already. Nothing was changed.' },
+      });
+      expect(await states()).toEqual(['open', 'closed']);
+      expect(await onHand(counted)).toBe(9);
+      expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
+    },
+  );
+
+  test('one after the other end it once, where they say which', async () => {
+    const [first] = [await listStages(bar.contextAt(CLOSE), { current: true })].flat();
+    await endStage(bar.contextAt(CLOSE), { ...zero, stage_id: first?.id ?? '' });
+    await expect(
+      endStage(bar.contextAt('2026-02-01T04:00:01Z'), { ...zero, stage_id: first?.id ?? '' }),
+    ).rejects.toMatchObject({ code: 'conflict', message: 'Cycle 1 has ended already. Nothing was changed.' });
+    expect(await states()).toEqual(['open', 'closed']);
   });
 });

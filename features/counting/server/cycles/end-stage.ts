@@ -18,6 +18,7 @@ import { startCycle } from './start-cycle.ts';
 import { zeroOutUncounted } from './zero-out-uncounted.ts';
 
 interface EndStage {
+  stage_id?: string;
   type: 'audit' | 'complete';
   acceptRunningCounts: boolean;
   zeroOutUncounted: boolean;
@@ -34,19 +35,34 @@ export function endStage(context: Context, input: EndStage, onSalesResumed: Sale
   if (input.acceptRunningCounts && input.zeroOutUncounted) {
     throw refuseField('zeroOutUncounted', 'Choose either to accept running counts or to zero out uncounted items');
   }
+  let meant = input.stage_id;
   return runCommand(context, 'endStage', input, async (tx) => {
+    meant ??= (await stageThatEnds(tx, organizationId)).id; // also when this runs again after waiting
     const now = await stopAt(tx, context);
     const audited = await findAudited(tx, organizationId);
+    const ending = audited ?? (await currentCycle(tx, organizationId));
+    if (ending.id !== meant) throw await endedMeanwhile(tx, organizationId, meant);
     if (!audited) {
       await setSalesPause(tx, organizationId, false, now); // CNT-059
       await onSalesResumed(tx, { organizationId, userId });
     }
     const result = audited
       ? await endAudit(tx, context, audited, input)
-      : await endCycle(tx, { organizationId, userId }, await currentCycle(tx, organizationId), input, now);
+      : await endCycle(tx, { organizationId, userId }, ending, input, now);
     await announce(tx, organizationId, 'cycle');
     return result;
   });
+}
+
+/** The cycle under audit, else the current one. */
+async function stageThatEnds(tx: Tx, organizationId: string): Promise<Cycle> {
+  return (await findAudited(tx, organizationId)) ?? (await currentCycle(tx, organizationId));
+}
+
+async function endedMeanwhile(tx: Tx, organizationId: string, id: string): Promise<Refusal> {
+  const { number, state } = await findCycle(tx, organizationId, id);
+  if (state === 'open') return new Refusal('conflict', `Cycle ${number - 1} is under audit: complete the audit first`);
+  return new Refusal('conflict', `Cycle ${number} has ended already. Nothing was changed.`);
 }
 
 /** Stops the ledger. The moment of the end: what was booked while this waited for the ledger lies before it. */

@@ -25,6 +25,7 @@ export async function cancelStocktakes(tx: Tx, context: Context, actionId: strin
     .where('id', '=', actionId)
     .executeTakeFirstOrThrow();
   const ids = counts.map(({ id }) => id);
+  await refuseCorrected(tx, organizationId, ids);
   await cancelCounts(tx, context, ids, undo.undone_by_id ?? actionId);
 }
 
@@ -63,6 +64,18 @@ async function cancelCounts(tx: Tx, context: Context, ids: readonly string[], bo
     'counts',
     groups.map((group) => group.itemId),
   );
+}
+
+/** A correction has taken the place of the count, at the same time: it is what would have to be undone (D18). */
+async function refuseCorrected(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql`
+    select from counting.stocktake as slip
+    join counting.stocktake as corrected on corrected.organization_id = slip.organization_id
+      and corrected.id = slip.replaced_by_id and corrected.counted_at = slip.counted_at and corrected.user_id = slip.user_id
+      and corrected.action_id <> slip.action_id and corrected.cancelled_at is null
+    where slip.organization_id = ${organizationId} and slip.id = any(${ids}::uuid[])
+    limit 1`.execute(tx);
+  if (rows.length > 0) throw new Refusal('conflict', 'This count was corrected. Undo the correction first.');
 }
 
 /** Each said how much there was of one item; of the two together nobody can say what would be there without it. */

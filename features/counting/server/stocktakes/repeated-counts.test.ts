@@ -13,6 +13,7 @@ import {
 } from '#test/organization.ts';
 import { verifyCounts } from '../verify-counts.ts';
 import { cancelStocktakes } from './cancel-stocktakes.ts';
+import { correctCount } from './correct-count.ts';
 import { saveStocktake } from './save-stocktake.ts';
 import { saveStocktakes } from './save-stocktakes.ts';
 
@@ -183,4 +184,25 @@ test('verify names an undo of nothing and a count that booked nothing (D10, D18)
       ledger: 'no movement',
     },
   ]);
+});
+
+test('a count that was corrected is undone only after its correction, also where a later count follows (D18)', async () => {
+  const [line] = await twoLines();
+  if (!line) throw new Error('no line');
+  const found = async () => {
+    const differences = await inside((tx) => verifyCounts(tx, bar.organizationId));
+    return differences.filter(({ item_id }) => item_id === line.inventory_item_id);
+  };
+  const at = (count: number, counted_at: string) => ({ ...line, count, counted_at, client_id: crypto.randomUUID() });
+  const slip = await saveStocktake(bar.contextAt(NOW), at(7, '2026-01-06T09:00:00.000Z'));
+  const corrected = await correctCount(bar.contextAt(NOW), { stocktake_id: slip.id, count: 6 });
+  await saveStocktake(bar.contextAt(NOW), at(8, '2026-01-06T10:00:00.000Z'));
+  await expect(undo(slip.action_id)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This count was corrected. Undo the correction first.',
+  });
+  expect(await found()).toEqual([]);
+  await undo(corrected.action_id);
+  await undo(slip.action_id);
+  expect(await found()).toEqual([]);
 });

@@ -66,7 +66,7 @@ function EndCycleWizard({ stage, close }: { stage: Stage; close: () => void }) {
             <Button
               disabled={hindered !== undefined || forbidden}
               loading={ending.isPending}
-              onClick={() => ending.mutate({ choices, endsAudit, timezone })}
+              onClick={() => ending.mutate({ stage, choices, timezone })}
             >
               {endsAudit ? 'End Audit' : 'End Cycle'}
             </Button>

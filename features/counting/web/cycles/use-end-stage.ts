@@ -5,18 +5,23 @@ import { momentOf } from '#shared/domain/zoned-day.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { counting } from '../counting-api.ts';
+import type { Stage } from '../variance/variance-row.ts';
 import type { EndCycleChoices } from './end-cycle-steps.ts';
 
 interface Ending {
+  stage: Stage;
   choices: EndCycleChoices;
-  endsAudit: boolean;
   timezone: string;
 }
 
-function inputOf({ choices, endsAudit, timezone }: Ending) {
-  if (endsAudit) return { type: 'complete' as const };
+const endsAudit = ({ stage }: Ending) => stage.state === 'audit';
+
+function inputOf(ending: Ending) {
+  const { stage, choices, timezone } = ending;
+  if (endsAudit(ending)) return { stage_id: stage.id, type: 'complete' as const };
   const audit = choices.way === 'audit';
   return {
+    stage_id: stage.id,
     type: audit ? ('audit' as const) : ('complete' as const),
     acceptRunningCounts: choices.uncounted === 'accept',
     zeroOutUncounted: choices.uncounted === 'zero',
@@ -50,9 +55,12 @@ export function useEndStage(close: () => void) {
   const mayCorrect = useMay('correct an audited period');
   return useMutation({
     mutationFn: (ending: Ending) => counting.call.endStage(inputOf(ending)),
-    onSuccess: ({ ended, zeroed }, { endsAudit }) => {
+    onSuccess: ({ ended, zeroed }, ending) => {
       const undo = zeroed > 0 && mayCorrect ? () => void undoZeroOut(client, ended) : undefined;
-      toastDone(endsAudit ? 'Audit completed' : 'Creating next Cycle... Check back in roughly 1-2 minutes', undo);
+      toastDone(
+        endsAudit(ending) ? 'Audit completed' : 'Creating next Cycle... Check back in roughly 1-2 minutes',
+        undo,
+      );
       close();
       return client.invalidateQueries();
     },

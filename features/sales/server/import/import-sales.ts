@@ -16,9 +16,7 @@ import { findInstanceByName, SPREADSHEET } from './find-instance.ts';
 import { type NamedRow, nameLines } from './name-lines.ts';
 import { FileZones } from './pos-zones.ts';
 import { readSaleRow, SALE_COLUMNS, SQUARE_COLUMNS } from './sale-rows.ts';
-import { type StoredSales, storeSales } from './store-sales.ts';
-
-const DAY = 86_400_000;
+import { MOST_AHEAD, notAhead, type StoredSales, storeSales } from './store-sales.ts';
 
 /**
  * Reads what a till has sold, a row a line, or Square's "Items detail" export as it is. What is sold without a match yet is
@@ -35,7 +33,7 @@ export function importSales(context: Context, file: SourceFile, options: ImportO
     const rows = await collectInSlices(table.rows, (row) => readSaleRow(row, problems, zones));
     refuseFuture(rows, problems, context.now);
     const till = (await findDefaultInstance(tx, context.actor.organizationId))?.name ?? SPREADSHEET;
-    const placed = rows.map((row) => ({ ...row, pos: row.pos ?? till }));
+    const placed = rows.map((row) => ({ ...row, pos: row.pos ?? till, soldAt: notAhead(row.soldAt, context.now) }));
     const named = nameLines(placed, problems).filter((row) => !problems.has(row.row));
     const notes = [
       ...table.notes,
@@ -54,7 +52,7 @@ export function importSales(context: Context, file: SourceFile, options: ImportO
 
 function refuseFuture(rows: readonly { row: number; soldAt: Date }[], problems: Problems, now: Date): void {
   for (const { row, soldAt } of rows)
-    if (soldAt.getTime() > now.getTime() + DAY) problems.add(row, 'sold_at', 'Sold at lies in the future');
+    if (soldAt.getTime() > now.getTime() + MOST_AHEAD) problems.add(row, 'sold_at', 'Sold at lies in the future');
 }
 
 interface StoredFile extends StoredSales {

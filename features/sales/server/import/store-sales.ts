@@ -6,6 +6,15 @@ import { type ReceivedLine, type Stored, storeLines } from '../sales/store-lines
 import { ensurePosItems, type SoldThing } from './ensure-pos-items.ts';
 
 /** A line as a till or a file says it is, by the names that are used there. */
+/** A till's clock may be ahead of ours, and of the venue's day, by so many milliseconds. */
+export const MOST_AHEAD = 86_400_000;
+
+/**
+ * When a line counts as sold: now, where the till's clock is ahead. Dated later, it would be taken off stock that is counted
+ * before that time (D16).
+ */
+export const notAhead = (soldAt: Date, now: Date): Date => (soldAt > now ? now : soldAt);
+
 export interface SoldLine extends Omit<ReceivedLine, 'posItemId'> {
   readonly name: string;
   readonly variation: string | null;

@@ -7,7 +7,7 @@ import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { receivedSale } from '../../contract/sales-contract.ts';
 import { findInstance } from '../import/find-instance.ts';
-import { type SoldLine, storeSales } from '../import/store-sales.ts';
+import { MOST_AHEAD, notAhead, type SoldLine, storeSales } from '../import/store-sales.ts';
 import { settleLines } from './settle-lines.ts';
 
 type ReceivedSale = z.output<typeof receivedSale>;
@@ -29,7 +29,8 @@ export function receiveSales(context: Context, input: Received) {
   return runCommand(context, 'receiveSales', input, async (tx) => {
     await enterLedger(tx, organizationId);
     const instance = await findInstance(tx, organizationId, input.pos_id);
-    const stored = await storeSales(tx, organizationId, instance.id, input.sales.map(asSoldLine));
+    const sold = input.sales.map((sale) => asSoldLine(sale, context.now));
+    const stored = await storeSales(tx, organizationId, instance.id, sold);
     const voided = input.whole_transactions ? await voidMissing(tx, organizationId, instance.id, input.sales) : [];
     const { actionId, ...settled } = await settleLines(tx, { organizationId, userId }, [...stored.arrived, ...voided]);
     const { created, changed, same } = stored;
@@ -47,20 +48,17 @@ function refuseTwins(sales: readonly ReceivedSale[]): void {
   }
 }
 
-/** A till's clock may be ahead of ours, and of the venue's day, by so much. */
-const MOST_AHEAD = 86_400_000;
-
 function refuseFuture(sales: readonly ReceivedSale[], now: Date): void {
   const index = sales.findIndex((sale) => Date.parse(sale.sold_at) > now.getTime() + MOST_AHEAD);
   if (index >= 0) throw refuseField(`sales.${index}.sold_at`, 'Sold at lies in the future');
 }
 
-function asSoldLine(sale: ReceivedSale): SoldLine {
+function asSoldLine(sale: ReceivedSale, now: Date): SoldLine {
   const figure = (value: number | null | undefined) => (value == null ? null : String(value));
   return {
     transactionId: sale.transaction_id,
     lineId: sale.line_id,
-    soldAt: new Date(sale.sold_at),
+    soldAt: notAhead(new Date(sale.sold_at), now),
     name: sale.item,
     variation: sale.variation ?? null,
     category: sale.category ?? null,

@@ -96,6 +96,19 @@ describe('sales over HTTP', () => {
     );
   });
 
+  test('a till whose clock is ahead sells now, so that a count that follows is right (D16)', async () => {
+    const ahead = new Date(Date.now() + 23 * 3_600_000).toISOString();
+    expect((await send([sale(950, { sold_at: ahead, quantity: 10 })])).body).toMatchObject({ created: 1 });
+    const { body } = await owner.get<{ id: string; name: string }[]>('/api/locations/all');
+    const counted = await owner.post<{ variance: number }>('/api/inventory/stocktake', {
+      inventory_item_id: item,
+      location_id: body.find(({ name }) => name === 'Bar')?.id,
+      count: 4,
+    });
+    expect(counted.status).toBe(200);
+    expect(await onHand()).toBe(4);
+  });
+
   test('wrong lines are refused by their place, and members send none', async () => {
     const twice = await send([sale(900), sale(900)]);
     expect([twice.status, twice.body]).toMatchObject([400, { errors: { 'sales.1.line_id': expect.any(String) } }]);
