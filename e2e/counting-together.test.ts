@@ -87,8 +87,8 @@ test('one item is counted from its dialog with two taps and a figure', async () 
   await anna.dialog().getByRole('button', { name: 'Count', exact: true }).click();
   const dialog = anna.dialog('Count');
   await dialog.getByRole('button', { name: /Front Shelf/ }).waitFor();
-  await dialog.getByText('Books to cycle 1, as of now.').waitFor();
-  await soon(() => anna.focused()).toContain('What stands there');
+  await dialog.getByText('Counts toward cycle 1 as of now.').waitFor();
+  await soon(() => anna.focused()).toContain('Quantity counted');
   await anna.page.keyboard.type('3+4');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await anna.see(`${bottle(2)} 750 mL counted: 7.00`);
@@ -156,11 +156,11 @@ test('the end of a cycle shows how far it is; a correction of the ended one name
   await olga.open(`/inventory?item=${bar.items[0]}`);
   await olga.dialog().getByRole('button', { name: 'Count', exact: true }).click();
   const count = olga.dialog('Count');
-  await count.getByText('Books to cycle 2, as of now.').waitFor();
+  await count.getByText('Counts toward cycle 2 as of now.').waitFor();
   await count.getByText('Cycle 1 (ended)').click();
-  await count.getByText(/Books to cycle 1, which ended, as of its end/).waitFor();
+  await count.getByText(/Counts toward cycle 1, which ended, as of its end/).waitFor();
   await count.getByText('An adjustment', { exact: true }).click();
-  await count.getByLabel('What stood there at its end').fill('12');
+  await count.getByLabel('Quantity counted at its end').fill('12');
   await count.getByLabel('Reason code').fill('Breakage');
   const sent = olga.page.waitForRequest(
     (request) => request.method() === 'POST' && /running-stocks|adjust/.test(request.url()),

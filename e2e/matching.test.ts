@@ -198,7 +198,7 @@ test('SRCH-011 SRCH-014 SRCH-015 INV-078: the search of an invoice line lists ow
   await options.filter({ hasText: 'in stock' }).filter({ hasText: 'Example Bourbon' }).waitFor();
   await options.filter({ hasText: 'Global' }).filter({ hasText: 'Example Single Barrel' }).click();
   await olga.type('Quantity', '2');
-  await olga.click('Take this line');
+  await olga.click('Add this line');
   await olga.click('Save Invoice');
   const made = async () =>
     (await call('get', '/api/search/inventory-items?q=example%20single&show_oos=true')) as Json[];

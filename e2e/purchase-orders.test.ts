@@ -116,12 +116,12 @@ test('PO-002 PO-041 PO-042 PO-045 PO-046 NAV-089: step 2 takes lines whose amoun
   await field('Total cost').fill('10');
   await field('Total cost').blur();
   expect(Number(await field('Unit cost').inputValue())).toBe(2.5);
-  await press('Take this line');
+  await press('Add this line');
   await addLine(2, { Quantity: '' });
-  await press('Take this line');
+  await press('Add this line');
   await olga.see('Quantity should be a number above 0');
   await field('Quantity').fill('2');
-  await press('Take this line');
+  await press('Add this line');
   await press('Save');
   await soon(() => olga.address).toBe(`/purchase-order?po=${order}&vend=${vendor}`);
   expect((await lines()).map(([name, quantity]) => [name, quantity])).toEqual([
@@ -161,13 +161,13 @@ test('PO-012 PO-014 PO-015 PO-016 PO-018 PO-019 PO-020 PO-021 PO-023 PO-024 PO-0
     .getByRole('button', { name: `Edit ${bottle(1)}` })
     .click();
   await field('Quantity').fill('9');
-  await press('Give up this line');
+  await press('Discard this line');
   expect((await lines())[0]?.[1]).toBe(4);
   await dialog()
     .getByRole('button', { name: `Edit ${bottle(1)}` })
     .click();
   await field('Quantity').fill('5');
-  await press('Take this line');
+  await press('Add this line');
   await soon(async () => (await lines())[0]?.[1]).toBe(5);
   await olga.open(`/purchase-order?po=${order}`);
   await dialog(/^Main Vendor/).waitFor();

@@ -386,7 +386,7 @@ test('the lines of a draft: columns, begun and waiting lines, all or none (INV-0
   await said('Error Validating Invoice Item: Quantity should be a number above 0');
   await field('Quantity').fill('3');
   await field('Unit cost').fill('11');
-  await press('Take this line');
+  await press('Add this line');
   const waiting = olga.page.locator('[data-row="new-0"]');
   await waiting.getByText('not saved yet').waitFor();
   const lines = `${CALLS}/invoices/*/items/bulk`;
@@ -402,7 +402,7 @@ test('the lines of a draft: columns, begun and waiting lines, all or none (INV-0
   await press(`Edit ${bottle(2)}`);
   await olga.see('Save all line items before changing invoice status.');
   await soon(() => status.isDisabled()).toBe(true);
-  await press('Give up this line');
+  await press('Discard this line');
   await soon(() => status.isEnabled()).toBe(true);
   const beginNew = async (name: string) => {
     await field('Item name or barcode').fill(name);
@@ -420,14 +420,14 @@ test('the lines of a draft: columns, begun and waiting lines, all or none (INV-0
     expect(await dialog().getByLabel('Disgorgement').count(), wine).toBe(asks);
   }
   await field('Size').fill('70001 mL');
-  await press('Take this line');
+  await press('Add this line');
   await save();
   await said('Error Validating Invoice Item: Size must be at most 70,000');
   await press('Edit Grower Champagne');
   await field('Size').fill('70000 mL');
-  await press('Take this line');
+  await press('Add this line');
   await beginLine(3);
-  await press('Take this line');
+  await press('Add this line');
   await save();
   await said('Added 2 items');
   const { items } = await invoiceOf(id);
@@ -457,7 +457,7 @@ test('250 lines wait at most (INV-031, INV-032)', async () => {
   const [key] = await rememberedLike(id);
   expect(key).toBeUndefined();
   await beginLine(1);
-  await press('Take this line');
+  await press('Add this line');
   const [kept] = await rememberedLike(id);
   await olga.page.evaluate(
     `localStorage.setItem(${JSON.stringify(kept)}, ${JSON.stringify(JSON.stringify(Array.from({ length: 250 }, (_, place) => line(place))))})`,
@@ -480,7 +480,7 @@ test('a saved line is changed, deleted and put back (OERR-004, OERR-019, OERR-02
   const change = async (quantity: string) => {
     await press(`Edit ${bottle(0)}`);
     await field('Quantity').fill(quantity);
-    await press('Take this line');
+    await press('Add this line');
   };
   const line = `${CALLS}/invoices/*/items`;
   const row = () =>
@@ -674,7 +674,7 @@ test('a draft is completed, and only corrected from then on (INV-051, INV-054, I
     .waitFor();
   await field('Quantity').fill('5');
   await dialog().getByLabel('Bring running inventory to this quantity, too').check();
-  await press('Take this line');
+  await press('Add this line');
   await said('Invoice Item Updated');
   await press('Close');
   await soon(() => olga.figure('DONE-1', 'Status')).toContain('Completed');
@@ -694,7 +694,7 @@ test('a difference between a completed line and stock is shown and settled; the 
   await said('Invoice Items placed into "Recently Added" location');
   await press(`Edit ${bottle(1)}`);
   await field('Quantity').fill('6');
-  await press('Take this line');
+  await press('Add this line');
   await said('Invoice Item Updated');
   await dialog()
     .getByText(/^Invoiced 6\.00, stock received/)
@@ -726,7 +726,7 @@ test('on a day of counting it is asked what came first, and a line may go to its
   await beginLine(2);
   await field('Quantity').fill('4');
   await olga.chooseLocation(/^Goes to/, 'Front Shelf', dialog());
-  await press('Take this line');
+  await press('Add this line');
   await olga.see(/to Front Shelf/);
   await press('Save Invoice');
   await said('Item Added');

@@ -212,7 +212,7 @@ test('what is proposed is accepted with its size, or removed (POS-045, POS-046, 
 test('the item lists what it is sold as; the form adds, changes, matches, deletes and asks before it loses anything (ITEM-018, NAV-126, POS-001, POS-002, POS-007, POS-008, POS-009, ERR-014, ERR-015, ERR-016, ERR-031, ERR-054, ERR-059, ERR-093, ERR-111)', async () => {
   await desk.open(1, '/locations');
   const panel = dialog().getByRole('region', { name: 'Sold As', exact: true });
-  await panel.getByText('Nothing says yet how this is sold').waitFor();
+  await panel.getByText('Not set up yet: how this is sold').waitFor();
   await panel.getByRole('button', { name: 'Add Sold As' }).click();
   await size('Sellable size', '');
   await press('Save');
@@ -268,7 +268,7 @@ test('the item lists what it is sold as; the form adds, changes, matches, delete
   await fails(GROUPS, () => press('Delete Small Dram 10 mL'), 'Error Deleting Sold As');
   await press('Delete Small Dram 10 mL');
   await said('Sold As Deleted');
-  await panel.getByText('Nothing says yet how this is sold').waitFor();
+  await panel.getByText('Not set up yet: how this is sold').waitFor();
   await undo();
   await panel.getByText('Matched to Dram').waitFor();
 });

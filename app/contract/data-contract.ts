@@ -46,7 +46,7 @@ export const dataContract = {
     method: 'POST',
     path: '/data/demo',
     tag,
-    summary: 'Fill an empty organization with the demo venue, told step by step',
+    summary: 'Fill an empty organization with the demo venue, with progress',
     description: 'Answers with an event stream. Called again after an interruption, it goes on where it was.',
   }).output(
     eventIterator(
@@ -58,7 +58,7 @@ export const dataContract = {
     method: 'POST',
     path: '/data/import/{kind}',
     tag,
-    summary: 'Import a file, told step by step',
+    summary: 'Import a file, with progress',
     description: 'As POST /import/{kind}, answered with an event stream.',
   })
     .input(importInput)

@@ -38,7 +38,7 @@ export function SessionsSection() {
     <SettingsSection
       wide
       title="Where you are signed in"
-      text="Something you do not know? Sign it out and change your password."
+      text="Don't recognize one? Sign it out and change your password."
       action={
         others > 0 ? (
           <Button variant="default" loading={endOthers.isPending} onClick={() => void askToEndOthers().catch(() => {})}>

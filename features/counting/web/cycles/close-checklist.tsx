@@ -12,6 +12,8 @@ type Checks = Awaited<ReturnType<typeof counting.call.closeChecklist>>['checks']
 
 interface CheckText {
   open: string;
+  /** Where one needs other words. */
+  openOne?: string;
   done: string;
   link: string;
   to?: string;
@@ -48,6 +50,7 @@ const TEXTS: Readonly<Record<Checks[number]['key'], CheckText>> = {
   },
   drafts: {
     open: 'invoices are still drafts',
+    openOne: 'invoice is still a draft',
     done: 'No invoice is a draft',
     link: 'See the invoices',
     to: '/invoices',
@@ -55,6 +58,7 @@ const TEXTS: Readonly<Record<Checks[number]['key'], CheckText>> = {
   },
   unmatched_sales: {
     open: 'sales are not matched',
+    openOne: 'sale is not matched',
     done: 'Every sale is matched',
     link: 'Match them',
     to: '/pos/menu',
@@ -83,7 +87,7 @@ export function CloseChecklist() {
 }
 
 function Check({ check: { key, count, value } }: { check: Checks[number] }) {
-  const { open, done, link, to, go } = TEXTS[key];
+  const { open, openOne, done, link, to, go } = TEXTS[key];
   if (count === 0)
     return (
       <li>
@@ -95,7 +99,7 @@ function Check({ check: { key, count, value } }: { check: Checks[number] }) {
     <li>
       <IconAlertCircle size={18} stroke={1.7} className={classes.open} aria-hidden />
       <span>
-        {formatCount(count)} {open}
+        {formatCount(count)} {count === 1 && openOne ? openOne : open}
         {value === null ? '' : `, ${formatMoney(value)}`}
       </span>
       <GoLink to={to} go={go}>

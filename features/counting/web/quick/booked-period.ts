@@ -7,6 +7,6 @@ export const lastMomentOf = ({ end }: Pick<Stage, 'end'>): string =>
 
 /** Says in which period something lands, before it is saved. */
 export function bookedPeriod(stage: Stage, timezone: string): string {
-  if (stage.state === 'open') return `Books to cycle ${stage.number}, as of now.`;
-  return `Books to cycle ${stage.number}, which ended, as of its end ${formatDateTime(lastMomentOf(stage), timezone)}.`;
+  if (stage.state === 'open') return `Counts toward cycle ${stage.number} as of now.`;
+  return `Counts toward cycle ${stage.number}, which ended, as of its end ${formatDateTime(lastMomentOf(stage), timezone)}.`;
 }

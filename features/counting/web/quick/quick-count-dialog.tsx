@@ -89,7 +89,7 @@ export function QuickCountDialog({ given, close }: DialogProps<CountSubject | un
         createIn={false}
       />
       <QuantityField
-        label={ended ? 'What stood there at its end' : 'What stands there'}
+        label={ended ? 'Quantity counted at its end' : 'Quantity counted'}
         value={typed}
         onChange={setTyped}
         rounds

@@ -150,10 +150,10 @@ export function LineRow({ line: start, onTake, onCancel, corrects = false }: Lin
           )}
         </td>
         <td className={classes.actions}>
-          <ActionIcon variant="filled" size={32} aria-label="Take this line" title="Enter" onClick={form.commit}>
+          <ActionIcon variant="filled" size={32} aria-label="Add this line" title="Enter" onClick={form.commit}>
             <IconCheck size={18} stroke={2} />
           </ActionIcon>
-          <ActionIcon variant="default" size={32} aria-label="Give up this line" title="Escape" onClick={onCancel}>
+          <ActionIcon variant="default" size={32} aria-label="Discard this line" title="Escape" onClick={onCancel}>
             <IconX size={18} stroke={2} />
           </ActionIcon>
         </td>

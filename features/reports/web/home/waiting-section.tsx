@@ -50,10 +50,10 @@ export function WaitingSection() {
     refetch: () => parts.map((part) => part.refetch()),
   };
   return (
-    <HomeSection title="Waits for you" query={query}>
+    <HomeSection title="Needs attention" query={query}>
       {(waiting) =>
         waiting.length === 0 ? (
-          <p className={classes.note}>Nothing waits for you.</p>
+          <p className={classes.note}>You're all caught up.</p>
         ) : (
           <ul className={classes.list}>
             {waiting.map(({ label, count, to, query: go }) => (

@@ -35,7 +35,7 @@ export function SoldAsPanel({ item: { data: item } }: ItemPanelProps) {
       </div>
       {data?.length === 0 ? (
         <div className={classes.empty}>
-          <p>Nothing says yet how this is sold: by the bottle, by the glass, at what price.</p>
+          <p>Not set up yet: how this is sold (bottle, glass) and at what price.</p>
           <Button variant="default" onClick={add}>
             Add Sold As
           </Button>

@@ -61,7 +61,7 @@ export async function rebaseCounts(
       insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at,
         source_type, source_id, note, user_id, action_id)
       select ${organizationId}, item_id, location_id, kind, delta, occurred_at, source_type, source_id,
-        case kind when 'rebase' then 'An earlier movement arrived after this count' else 'Was in the stock that was stated' end, user_id, action_id
+        case kind when 'rebase' then 'An earlier movement arrived after this count' else 'Already included in the count' end, user_id, action_id
       from compensation order by item_id, location_id, occurred_at
     ), running as (
       update stock.running_stock as held set quantity = held.quantity + sums.delta, updated_at = now()

@@ -78,7 +78,7 @@ function NoOrders() {
   ) : (
     <EmptyState
       title="No purchase orders yet"
-      text="What a vendor shall bring is written here, sent by e-mail, and compared with what comes."
+      text="Create orders, e-mail them, and check deliveries against them."
       action={<Button onClick={addOrder}>Add Purchase Order</Button>}
     />
   );

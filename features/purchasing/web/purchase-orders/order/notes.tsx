@@ -15,7 +15,7 @@ export function Notes({ order }: { order: Invoice }) {
   return (
     <>
       <NoteField order={order} stored="internal_note" label="Notes" />
-      <NoteField order={order} stored="external_note" label="Note to Vendor" description="Stands on the PDF" />
+      <NoteField order={order} stored="external_note" label="Note to Vendor" description="Printed on the order" />
     </>
   );
 }

@@ -50,7 +50,7 @@ function LastCostExplained({ cost: { costs, history }, timezone }: ExplainedProp
 const FROM = { manual: 'stated by hand', purchase: 'from a purchase', batch: 'from a batch' } as const;
 
 function lastCostWords(method: CostExplained['costs']['last_cost_method'], day: string): string {
-  if (method === 'manual') return `Somebody stated it on ${day}. The next invoice replaces it.`;
+  if (method === 'manual') return `Set by hand on ${day}. An invoice dated later replaces it.`;
   if (method === 'batch')
     return `What the newest batch cost, on ${day}: its ingredients, labor and other costs, divided by what came of it.`;
   return `The unit cost of the newest purchase, on ${day}. Shipping, tax and fees are not in it.`;

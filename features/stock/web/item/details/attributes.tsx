@@ -34,7 +34,7 @@ export function Attributes({ item }: { item: ItemDetail['data'] }) {
           Add New Field
         </Button>
       </h3>
-      {item.fields.length === 0 ? <p className={classes.note}>Producer, region, variety and more stand here.</p> : null}
+      {item.fields.length === 0 ? <p className={classes.note}>Add producer, region, variety and more.</p> : null}
       {lines.map((field) => (
         <div key={field.id} className={classes.attribute}>
           <InlineLine
