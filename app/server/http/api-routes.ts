@@ -55,7 +55,7 @@ function createHandler(router: Router, auditor: Auditor): OpenAPIHandler<ApiCont
         }
         // Beside values of the address a body of another shape would be passed over in silence: the contract is to see it.
         const sent = context.loneBody ? context.loneBody.value : listAddressValues(procedure, input, context.address);
-        return auditor.watch(procedure, context, () => next({ ...options, procedure, context, input: sent }));
+        return auditor.watch(procedure, context, sent, () => next({ ...options, procedure, context, input: sent }));
       },
     ],
     interceptors: [
@@ -69,10 +69,15 @@ function createHandler(router: Router, auditor: Auditor): OpenAPIHandler<ApiCont
 
 const brackets = new StandardBracketNotationSerializer();
 
-/** A DELETE names what it deletes in its address; the contract's input holds such values beside those of the body. */
+/** The values of the body, and those of the address that it does not name: a DELETE says there what it deletes. */
 async function readValues({ url, body }: { url: URL; body(): Promise<unknown> }): Promise<unknown> {
   const sent = nameLines(url, (await body()) ?? undefined);
-  if (!url.search || sent instanceof FormData || (sent !== undefined && !isObject(sent))) return sent;
+  if (sent instanceof FormData) {
+    // Passed over in silence, `?dry_run=true` beside a file would import it.
+    for (const [name, value] of url.searchParams) if (!sent.has(name)) sent.append(name, value);
+    return sent;
+  }
+  if (!url.search || (sent !== undefined && !isObject(sent))) return sent;
   return { ...asObject(brackets.deserialize([...url.searchParams.entries()])), ...asObject(sent) };
 }
 

@@ -1,6 +1,7 @@
 import type { AnyProcedure } from '@orpc/server';
 import type { SecurityEventKind } from '#features/accounts/domain/security-events.ts';
 import { recordEvent, recordEventEverywhere } from '#features/accounts/server/security/record-event.ts';
+import { flag } from '#shared/contract/schemas.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import type { Services } from '../process/open-services.ts';
 import type { ApiContext } from './request-context.ts';
@@ -32,11 +33,11 @@ export class Auditor {
     this.services = services;
   }
 
-  async watch<T>(procedure: AnyProcedure, context: ApiContext, run: () => Promise<T>): Promise<T> {
+  async watch<T>(procedure: AnyProcedure, context: ApiContext, input: unknown, run: () => Promise<T>): Promise<T> {
     try {
       const result = await run();
       const kind = kindOf(procedure);
-      if (kind) await this.write(kind, procedure, context);
+      if (kind && !isDryRun(input)) await this.write(kind, procedure, context, kindOfFile(procedure, input));
       return result;
     } catch (error) {
       if (error instanceof Refusal && error.code === 'forbidden') await this.writeRefusal(procedure, context);
@@ -57,19 +58,35 @@ export class Auditor {
   }
 
   /** The act itself is done or refused already: a log that cannot be written is reported and changes no answer. */
-  private async write(kind: SecurityEventKind, procedure: AnyProcedure, context: ApiContext): Promise<void> {
+  private async write(
+    kind: SecurityEventKind,
+    procedure: AnyProcedure,
+    context: ApiContext,
+    subject = procedure['~orpc'].route.summary,
+  ): Promise<void> {
     try {
       const actor = await context.findActor().catch(() => null);
       if (!actor) return;
       const { ip, headers } = context;
       const origin = { ip, client: headers['user-agent'] };
-      const event = { kind, person: actor, subject: procedure['~orpc'].route.summary, origin };
+      const event = { kind, person: actor, subject, origin };
       if (kind === 'backup' || kind === 'restore') await recordEventEverywhere(this.services.systemDb, event);
       else await recordEvent(this.services.accounts.authDb, actor.organizationId, event);
     } catch (error) {
       context.reportBug(error);
     }
   }
+}
+
+/** A file that is only checked changes nothing. */
+function isDryRun(input: unknown): boolean {
+  return flag.safeParse((input as { dry_run?: unknown } | undefined)?.dry_run).data === true;
+}
+
+/** What was taken in or out, such as "items", where the address names it. */
+function kindOfFile(procedure: AnyProcedure, input: unknown): string | undefined {
+  if (!procedure['~orpc'].route.path?.endsWith('/{kind}')) return undefined;
+  return String((input as { kind?: unknown } | undefined)?.kind);
 }
 
 function kindOf(procedure: AnyProcedure): SecurityEventKind | undefined {

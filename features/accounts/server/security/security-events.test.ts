@@ -117,3 +117,21 @@ test('the log of a deleted organization goes with it', async () => {
     );
   expect(rows).toEqual([]);
 });
+
+test('an import is written down with what it brought in; checking a file before is not', async () => {
+  const house = await server.createTestHouse();
+  const file = (more: Record<string, string> = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(more)) form.set(name, value);
+    form.set('file', new File(['name,type,size\nGin,SP,750 mL\n'], 'items.csv'));
+    return form;
+  };
+  expect((await house.post('/api/import/items', file({ dry_run: 'true' }))).status).toBe(200);
+  expect(await kinds(house)).not.toContain('import');
+  const inAddress = await house.post<{ dry_run: boolean }>('/api/import/items?dry_run=true', file());
+  expect([inAddress.status, inAddress.body.dry_run]).toEqual([200, true]);
+  expect(await kinds(house)).not.toContain('import');
+  expect((await house.post('/api/import/items', file())).status).toBe(200);
+  const { data } = await read(house);
+  expect(data.filter(({ kind }) => kind === 'import').map(({ subject }) => subject)).toEqual(['items']);
+});
