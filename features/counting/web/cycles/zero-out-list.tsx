@@ -16,7 +16,8 @@ export function ZeroOutList({ muted }: { muted: boolean }) {
   return (
     <div data-muted={muted || undefined} className={classes.uncounted}>
       <p className={classes.lead}>
-        {formatMoney(value)} in {formatCount(rows)} places, {formatQuantity(quantity)} units, nobody counted
+        {formatMoney(value)} at average cost: {formatQuantity(quantity)} units in {formatCount(rows)}{' '}
+        {rows === 1 ? 'place' : 'places'}, not counted
         {data.data.length < rows ? `; the ${formatCount(data.data.length)} worth most are listed` : ''}.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}

@@ -17,7 +17,7 @@ export const RETURNED = sql<string>`(
   select coalesce(-sum(back.quantity), 0) from purchasing.invoice_line as back
   where back.organization_id = line.organization_id and back.returns_line_id = line.id)`;
 
-/** Purchase lines with what can still go back, and where bottles of their items stand. */
+/** Purchase lines with what can still go back, and where their items are in stock: first where the delivery went. */
 export function listReturnable(
   context: Context,
   input: { invoice_id?: string | undefined; inventory_item_id?: string | undefined },
@@ -48,7 +48,11 @@ export function listReturnable(
       join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
       left join lateral (
         select json_agg(json_build_object('location_id', l.id, 'path', ${LOCATION_PATH}, 'quantity', r.quantity::float8)
-          order by r.quantity desc, l.name_key) as stocks
+          order by exists (
+            select from stock.movement as came
+            where came.organization_id = b.organization_id and came.source_type = 'invoice' and came.source_id = b.invoice_id
+              and came.item_id = b.item_id and came.location_id = l.id and came.quantity > 0
+          ) desc, r.quantity desc, l.name_key) as stocks
         from stock.running_stock as r
         join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id and l.deleted_at is null
         where r.organization_id = i.organization_id and r.item_id = i.id and r.quantity > 0

@@ -26,10 +26,10 @@ const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
   withOrganization(server.services.db, owner.organizationId, work);
 
 /** A completed invoice of gin at the bar; the id of its line. */
-async function bought(quantity: number, unit_cost: number, more: object = {}) {
+async function bought(quantity: number, unit_cost: number, more: object = {}, location_id = bar) {
   const { body } = await owner.post<{ invoice_id: string }>('/api/ordering/invoices', { vendor_id: vendor, ...more });
   const id = body.invoice_id;
-  const line = { id: gin, quantity, unit_cost, location_id: bar };
+  const line = { id: gin, quantity, unit_cost, location_id };
   await owner.post(`/api/ordering/invoices/${id}/items/bulk`, { inventory_items: [line] });
   await owner.post(`/api/ordering/invoices/${id}/status-change`, { status: 'CM' });
   return { id, line_id: (await invoice(id)).items[0]?.id as string };
@@ -151,6 +151,16 @@ test('what can go back is listed by invoice and by item, with where the bottles 
     expect(body).toMatchObject([{ ...one, stocks: [{ location_id: bar, quantity: 4 }] }]);
   }
   expect((await owner.get('/api/ordering/returnable')).status).toBe(400);
+});
+
+test('where the delivery went is named first, though more of the item is elsewhere', async () => {
+  const cellar = await inside((tx) => createTestLocation(tx, owner.organizationId, 'Cellar'));
+  const { id } = await bought(3, 20, {}, cellar);
+  await owner.post('/api/inventory/running-stocks', { inventory_item_id: gin, location_id: bar, quantity: 9 });
+  const { body } = await owner.get<{ stocks: { location_id: string }[] }[]>(
+    `/api/ordering/returnable?invoice_id=${id}`,
+  );
+  expect(body[0]?.stocks.map(({ location_id }) => location_id)).toEqual([cellar, bar]);
 });
 
 test('a line cannot be corrected to less than went back', async () => {
