@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { worthOfMany } from '#features/stock/server/costs/worth-of-many.ts';
 import type { Scope } from './figures-scope.ts';
 import { foundValue } from './found-value.ts';
 
@@ -79,30 +80,32 @@ function valuesAtEnds(scope: Scope): RawBuilder<unknown> {
   const { organizationId } = scope;
   const [start, end] = moments(scope);
   return sql`
-    select k.item_id, k.used, coalesce(kept.start_value, first.value, kept.end_value, last.value) as start_value,
+    with kept as materialized (
+      select k.*, k.q0 = k.q1 and (k.changed_first is null or k.changed_first >= ${end}) as untouched,
+        case when k.consigned then null when k.q0 = 0 then 0
+             when k.changed_first is null and k.q0 = k.held_quantity then k.held_value else k.opened_value end as start_value,
+        case when k.consigned then null when k.q1 = 0 then 0
+             when k.q1 = k.held_quantity and (k.changed_last is null or k.changed_last < ${end}) then k.held_value
+             else k.closed_value end as end_value
+      from known as k
+    ), asked as materialized (
+      select row_number() over () as n, * from (
+        select true as first, item_id, q0 as quantity, ${start} as before, ${start} as stated_before from kept
+        where start_value is null and (end_value is null or not untouched)
+        union all
+        select false, item_id, q1, ${end}, ${end} from kept where end_value is null and not untouched
+      ) as each
+    ), worths as materialized (
+      select asked.first, asked.item_id, w.value, w.consigned_value
+      from asked join (${worthOfMany(organizationId, sql`asked`)}) as w using (n)
+    )
+    select kept.item_id, kept.used, coalesce(kept.start_value, first.value, kept.end_value, last.value) as start_value,
       coalesce(kept.end_value, last.value, kept.start_value, first.value) as end_value,
       coalesce(first.consigned_value, 0) as consigned_start,
       coalesce(last.consigned_value, first.consigned_value, 0) as consigned_end
-    from known as k
-    cross join lateral (
-      select case when k.consigned then null when k.q0 = 0 then 0
-                  when k.changed_first is null and k.q0 = k.held_quantity then k.held_value else k.opened_value end as start_value,
-             case when k.consigned then null when k.q1 = 0 then 0
-                  when k.q1 = k.held_quantity and (k.changed_last is null or k.changed_last < ${end}) then k.held_value
-                  else k.closed_value end as end_value,
-             k.q0 = k.q1 and (k.changed_first is null or k.changed_first >= ${end}) as untouched
-    ) as kept
-    -- offset 0: it is worked out only where the condition holds, not for every item
-    left join lateral (
-      select w.value, w.consigned_value from stock.worth_before(${organizationId}, k.item_id, k.q0, ${start}, ${start}) as w
-      where kept.start_value is null and (kept.end_value is null or not kept.untouched)
-      offset 0
-    ) as first on true
-    left join lateral (
-      select w.value, w.consigned_value from stock.worth_before(${organizationId}, k.item_id, k.q1, ${end}, ${end}) as w
-      where kept.end_value is null and not kept.untouched
-      offset 0
-    ) as last on true`;
+    from kept
+    left join worths as first on first.first and first.item_id = kept.item_id
+    left join worths as last on not last.first and last.item_id = kept.item_id`;
 }
 
 /** What the layers cost that were booked in the span; of items with returns or late corrections, what is left of them. */
