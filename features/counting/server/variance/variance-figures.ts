@@ -146,7 +146,7 @@ function countedPairs(scope: Scope): RawBuilder<unknown> {
     group by s.item_id, s.location_id`;
 }
 
-/** Of a cycle that has ended: what came or went since its end, and when something moved last before it. */
+/** Of a cycle that has ended: what came or went since its end, and when something moved last before it. Dates have no counts. */
 function pairsAtEnd(scope: Scope): RawBuilder<unknown> {
   const { organizationId, cycle } = scope;
   return sql`
@@ -158,7 +158,7 @@ function pairsAtEnd(scope: Scope): RawBuilder<unknown> {
     from stock.movement as m
     left join catalog.item as merged on merged.organization_id = m.organization_id and merged.id = m.item_id
       and merged.merged_into_id is not null
-    where ${sql.raw(String(cycle.ended_at !== null))} and m.organization_id = ${organizationId} and m.occurred_at >= ${cycle.started_at}
+    where ${sql.raw(String(cycle.ended_at !== null && cycle.id !== null))} and m.organization_id = ${organizationId} and m.occurred_at >= ${cycle.started_at}
       ${within(scope, 'm')}
     group by 1, 2`;
 }
