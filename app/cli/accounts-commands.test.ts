@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -128,6 +129,23 @@ test('a password comes from a file; an empty one, or two passwords, are refused'
   expect(await run(...words, '--password-file', file)).toMatchObject({ code: 1, error: 'The password file is empty.' });
 });
 
+test('a password comes from standard input', () => {
+  const words = ['org', 'create', '--name', 'Piped', '--timezone', 'Europe/Oslo', '--email', 'piped@example.test'];
+  const main = path.join(import.meta.dirname, 'main.ts');
+  const create = (input: string) =>
+    spawnSync(process.execPath, [main, ...words, '--password-file', '-'], {
+      input,
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: server.database.url, DATA_DIR: folder },
+    });
+  const none = create('');
+  expect([none.status, none.stderr]).toEqual([1, expect.stringContaining('The password file is empty.')]);
+  const made = create('a password from a pipe\n');
+  expect([made.status, made.stderr]).toEqual([0, '']);
+  const body = { email: 'piped@example.test', password: 'a password from a pipe' };
+  return expect(server.nobody.post('/api/auth/sign-in/email', body)).resolves.toMatchObject({ status: 200 });
+});
+
 test('a backup, an export and a restore by the command line are in the security log of each organization they concern', async () => {
   const [one, other] = [await server.createTestHouse('One'), await server.createTestHouse('Other')];
   const logOf = async (organizationId: string) => {
@@ -149,4 +167,17 @@ test('a backup, an export and a restore by the command line are in the security 
   expect(await logOf(other.organizationId)).toEqual([backedUp]);
   expect(await run('restore', file, '--replace')).toMatchObject({ code: 0, error: '' });
   expect((await logOf(other.organizationId)).at(-1)).toBe('restore by the command line null');
+});
+
+test('a restore that worked says so and warns when the security log cannot be written', async () => {
+  const file = path.join(folder, 'warned.backup');
+  expect((await run('backup', file)).code).toBe(0);
+  await server.asTableOwner(`create function public.refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'the log is closed'; end $$;
+    create trigger refuse before insert on accounts.security_event for each row
+    when (new.kind = 'restore') execute function public.refuse()`);
+  const { code, out, error } = await run('restore', file, '--replace');
+  expect([code, error]).toEqual([0, '']);
+  expect(out).toMatch(/^Restored the backup of /);
+  expect(out).toContain('Warning: the backup is restored, but the security log does not say so: the log is closed');
 });

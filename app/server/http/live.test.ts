@@ -176,6 +176,27 @@ test('the stream ends when its reader signs out, switches, or is removed', async
   stays.stop();
 });
 
+test('a person has at most 100 streams open: the next is refused, and taken when one has closed', async () => {
+  const house = await server.createTestHouse();
+  const colleague = await server.addPerson(house.organizationId, 'member');
+  const open = await Promise.all(Array.from({ length: 100 }, () => follow(house)));
+  expect(open.map(({ response }) => response.status)).toEqual(Array.from({ length: 100 }, () => 200));
+  expect(await house.get('/api/events')).toMatchObject({
+    status: 429,
+    body: { message: 'You have 100 live connections open, the most that one person may. Close some windows.' },
+  });
+  const other = await follow(colleague);
+  expect(other.response.status).toBe(200); // the limit is of one person
+  open.pop()?.stop();
+  const again = async () => {
+    const stream = await follow(house);
+    open.push(stream);
+    return stream.response.status;
+  };
+  await expect.poll(again).toBe(200);
+  for (const stream of [...open, other]) stream.stop();
+});
+
 test('strangers and people without an organization get no stream', async () => {
   expect((await server.nobody.get('/api/events')).status).toBe(401);
   const gone = await server.createTestHouse('Gone');

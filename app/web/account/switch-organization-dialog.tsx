@@ -39,7 +39,11 @@ export function SwitchOrganizationDialog({ close }: DialogProps) {
     }
   };
   return (
-    <DialogFrame title="Switch Organization" size="small" footer={<CreateButton close={close} />}>
+    <DialogFrame
+      title="Switch Organization"
+      size="small"
+      footer={me.may_create_organization ? <CreateButton close={close} /> : undefined}
+    >
       {organizations.isPending ? <ListWaiting /> : null}
       {organizations.error && !organizations.data ? (
         <ErrorPanel error={organizations.error} onRetry={() => void organizations.refetch()} />

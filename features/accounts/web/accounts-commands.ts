@@ -6,6 +6,8 @@ import type { TeamRole } from '../domain/team-rules.ts';
 interface RoleCommand extends Command {
   /** Offered to whom this role or a higher one. */
   least: TeamRole;
+  /** Offered only to a person who may create organizations here. */
+  creates?: true;
 }
 
 export const accountsCommands: readonly RoleCommand[] = [
@@ -21,6 +23,7 @@ export const accountsCommands: readonly RoleCommand[] = [
     label: 'Create organization',
     words: 'venue new',
     least: 'member',
+    creates: true,
     run: () => go({ create_organization: '1' }),
   },
   {

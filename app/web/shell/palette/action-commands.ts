@@ -29,7 +29,7 @@ export function actionCommands(me: Me, theme: Command, signOut: () => void): Com
     { key: 'search', label: 'Search items', words: 'find scan barcode producer', run: openSearch },
     theme,
     ...(me.organization_count > 1 ? [SWITCH] : []),
-    ...accountsCommands.filter(({ least }) => reaches(least)),
+    ...accountsCommands.filter(({ least, creates }) => reaches(least) && (!creates || me.may_create_organization)),
     { key: 'shortcuts', label: 'Keyboard shortcuts', words: 'keys help', run: () => openDialog('shortcuts') },
     { key: 'sign-out', label: 'Sign out', words: 'log out leave', run: signOut },
   ];

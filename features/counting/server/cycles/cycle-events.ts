@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
@@ -30,7 +31,7 @@ export async function noteCycleEvent(tx: Tx, cycle: Cycle, event: NewEvent): Pro
 interface CycleEvent {
   id: string;
   kind: NewEvent['kind'];
-  user: { id: string; display_name: string; email: string } | null;
+  user: { id: string; display_name: string; email: string | null } | null;
   note: string | null;
   time: string;
 }
@@ -42,7 +43,7 @@ export function listStageEvents(context: Context, input: { stage_id: string }): 
     const cycle = await findCycle(tx, organizationId, input.stage_id);
     const { rows } = await sql<CycleEvent>`
       select e.id, e.kind, e.note, to_json(e.happened_at) #>> '{}' as time,
-        case when u.id is not null then json_build_object('id', u.id, 'display_name', u.display_name, 'email', u.email) end as user
+        ${describePerson('u', 'e.user_id')} as user
       from counting.cycle_event as e
       left join accounts.person as u on u.organization_id = e.organization_id and u.id = e.user_id
       where e.organization_id = ${organizationId} and e.cycle_id = ${cycle.id}

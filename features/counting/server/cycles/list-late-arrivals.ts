@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { findCycle } from './find-cycle.ts';
@@ -14,7 +15,7 @@ interface LateArrival {
   stated_at: string;
   booked_at: string;
   arrived_at: string;
-  user: { id: string; display_name: string; email: string } | null;
+  user: { id: string; display_name: string; email: string | null } | null;
 }
 
 /** Facts of a closed cycle's time that came after its close and stand in a later one (D22), newest arrival first. */
@@ -27,7 +28,7 @@ export function listLateArrivals(context: Context, input: { stage_id: string; pa
         round(m.quantity * coalesce(m.unit_cost, c.average_cost, c.last_cost), 2)::float8 as value,
         to_json(m.stated_at) #>> '{}' as stated_at, to_json(m.occurred_at) #>> '{}' as booked_at,
         to_json(m.recorded_at) #>> '{}' as arrived_at,
-        case when u.id is not null then json_build_object('id', u.id, 'display_name', u.display_name, 'email', u.email) end as user,
+        ${describePerson('u', 'm.user_id')} as user,
         count(*) over ()::int as total
       from stock.movement as m
       join catalog.item as own on own.organization_id = m.organization_id and own.id = m.item_id

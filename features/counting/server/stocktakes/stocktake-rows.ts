@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
@@ -21,7 +22,7 @@ export async function readStocktakes(
     select s.id, s.item_id as inventory_item_id, s.location_id, s.quantity::float8 as count, s.quantity::float8 as quantity,
       coalesce(live.total, 0)::float8 as total, s.expected::float8 as expected, case when ${keepsFirst(organizationId, 's')} then 0 else coalesce(live.total, 0) - s.expected end::float8 as variance,
       s.entered, to_json(s.counted_at) #>> '{}' as time, s.shelf, s.status, cycle.state = 'open' as "activeCycle", null as "focusId",
-      case when u.id is not null then json_build_object('id', u.id, 'display_name', u.display_name, 'email', u.email) end as user,
+      ${describePerson('u', 's.user_id')} as user,
       s.action_id, i.name as item_name, l.name as location_name, s.replaced_by_id is not null or s.cancelled_at is not null as replaced
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
     join counting.stocktake as s on s.organization_id = ${organizationId} and s.id = wanted.id

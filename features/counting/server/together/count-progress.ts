@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { currentCycle } from '../cycles/find-cycle.ts';
@@ -10,7 +11,7 @@ interface LocationProgress {
   items: number;
   counted: number;
   people: {
-    person: { id: string; display_name: string; email: string } | null;
+    person: { id: string; display_name: string; email: string | null } | null;
     counts: number;
     last_at: string;
     here: boolean;
@@ -56,8 +57,8 @@ export function countProgress(context: Context): Promise<{ locations: LocationPr
       select shelf.*, array_remove(array[above.name, parent.name, l.name], null) as path, coalesce((
           select json_agg(json_build_object('counts', worker.counts, 'last_at', worker.last_at,
               'here', worker.here,
-              'person', case when u.id is not null then json_build_object('id', u.id, 'display_name', u.display_name, 'email', u.email) end)
-            order by worker.last_at desc, u.id)
+              'person', ${describePerson('u', 'worker.user_id')})
+            order by worker.last_at desc, worker.user_id)
           from worker left join accounts.person as u on u.organization_id = ${organizationId} and u.id = worker.user_id
           where worker.location_id = shelf.location_id), '[]') as people
       from shelf

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { namePerson } from '#shared/server/answers/describe-person.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { Cycle } from '../cycles/find-cycle.ts';
 
@@ -83,8 +84,8 @@ export async function recountRows(tx: Tx, cycle: Cycle, pair?: { itemId: string;
       listed.total::float8 as count, listed.variance::float8 as variance, listed.cost::float8 as cost,
       to_json(listed.counted_at) #>> '{}' as counted_at, listed.reasons,
       json_build_object('quantity', listed.moved_quantity::float8, 'movements', listed.movements) as moved,
-      (select coalesce(array_agg(distinct u.display_name), '{}') from counting.stocktake as s
-        join accounts.person as u on u.organization_id = s.organization_id and u.id = s.user_id
+      (select coalesce(array_agg(distinct ${namePerson('u', 's.user_id')}), '{}') from counting.stocktake as s
+        left join accounts.person as u on u.organization_id = s.organization_id and u.id = s.user_id
         where s.organization_id = ${organizationId} and s.inventory_id = listed.inventory_id and s.item_id = listed.item_id
           and s.location_id = listed.location_id and s.replaced_by_id is null and s.cancelled_at is null) as counted_by,
       count(*) over ()::int as total

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type MainTypeCode, mainTypeLabel } from '#features/catalog/domain/main-types.ts';
+import { namePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
@@ -98,7 +99,7 @@ async function describeRows(
        from stock.running_stock as r
        join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id
        left join lateral (
-         select sum(s.quantity) as total, max(s.counted_at) as at, array_agg(distinct u.display_name) filter (where u.id is not null) as names
+         select sum(s.quantity) as total, max(s.counted_at) as at, array_agg(distinct ${namePerson('u', 's.user_id')}) filter (where s.user_id is not null) as names
          from counting.stocktake as s left join accounts.person as u on u.organization_id = s.organization_id and u.id = s.user_id
          where s.organization_id = r.organization_id and s.cycle_id = ${cycle.id} and s.item_id = r.item_id and s.location_id = r.location_id
            and s.replaced_by_id is null and s.cancelled_at is null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
@@ -30,7 +31,7 @@ export function getPrintJob(context: Context, { id }: { id: string }): Promise<P
 export async function readPrintJob(tx: Tx, organizationId: string, id: string): Promise<PrintJob> {
   const { rows } = await sql<Omit<PrintJob, 'items'>>`
     select ${JOB_COLUMNS},
-      case when p.id is not null then json_build_object('id', p.id, 'display_name', p.display_name, 'email', p.email) end as created_by
+      ${describePerson('p', 'j.created_by')} as created_by
     from labels.print_job as j ${JOB_SUMS}
     left join accounts.person as p on p.organization_id = j.organization_id and p.id = j.created_by
     where j.organization_id = ${organizationId} and j.id = ${id}`.execute(tx);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
@@ -31,7 +32,7 @@ export async function readInvoice(tx: Tx, organizationId: string, id: string): P
        join purchasing.invoice as bought on bought.organization_id = line.organization_id and bought.id = line.invoice_id
        where back.organization_id = i.organization_id and back.invoice_id = i.id limit 1) as return_of,
       case when i.custom_invoice_num is not null then json_build_object('name', i.custom_invoice_num) end as reason,
-      case when p.id is not null then json_build_object('id', p.id, 'display_name', p.display_name, 'email', p.email) end as created_by,
+      ${describePerson('p', 'i.created_by')} as created_by,
       json_build_object('id', v.id, 'name', v.name, 'phone', v.phone, 'contact_name', reps.contact_name, 'reps', coalesce(reps.all, '[]')) as vendor,
       json_build_object('vendor', v.name, 'rep', rep.name, 'number', i.custom_invoice_num, 'date', to_json(i.date_ordered) #>> '{}',
         'consignment', i.consignment) as header

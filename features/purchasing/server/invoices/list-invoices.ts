@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
@@ -87,7 +88,7 @@ async function readInvoiceRows(
     select i.id, i.id as invoice_id, i.type, i.status, json_build_object('id', v.id, 'name', v.name) as vendor, i.custom_invoice_num,
       i.consignment, to_json(i.date_ordered) #>> '{}' as date_ordered, i.line_count, i.subtotal::float8 as subtotal,
       ${INVOICE_TOTAL}::float8 as total,
-      case when p.id is not null then json_build_object('id', p.id, 'display_name', p.display_name, 'email', p.email) end as created_by
+      ${describePerson('p', 'i.created_by')} as created_by
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)
     join purchasing.invoice as i on i.organization_id = ${organizationId} and i.id = page.id
     join purchasing.vendor as v on v.organization_id = i.organization_id and v.id = i.vendor_id

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { announce } from '#shared/server/announce.ts';
+import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { keptFile } from '#shared/server/files/kept-file.ts';
@@ -121,7 +122,7 @@ export async function deleteAttachment(
 async function readAttachments(tx: Tx, organizationId: string, orderId: string, id?: string): Promise<Attachment[]> {
   const { rows } = await sql<Attachment>`
     select a.id, a.name, a.content_type, a.size, to_json(a.created_at) #>> '{}' as created_at,
-      case when p.id is not null then json_build_object('id', p.id, 'display_name', p.display_name, 'email', p.email) end as created_by
+      ${describePerson('p', 'a.created_by')} as created_by
     from purchasing.order_attachment as a
     left join accounts.person as p on p.organization_id = a.organization_id and p.id = a.created_by
     where a.organization_id = ${organizationId} and a.order_id = ${orderId} and (${id ?? null}::uuid is null or a.id = ${id ?? null})

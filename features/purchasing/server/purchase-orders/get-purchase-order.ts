@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { readMailStates } from '#shared/server/mail.ts';
@@ -29,7 +30,7 @@ export async function readPurchaseOrder(tx: Tx, organizationId: string, id: stri
 async function readSends(tx: Tx, organizationId: string, orderId: string): Promise<OrderSend[]> {
   const { rows } = await sql<Omit<OrderSend, 'status'> & { mail_id: string }>`
     select s.id, s.mail_id, s.recipient, s.filename, to_json(s.created_at) #>> '{}' as created_at,
-      case when p.id is not null then json_build_object('id', p.id, 'display_name', p.display_name, 'email', p.email) end as sent_by
+      ${describePerson('p', 's.sent_by')} as sent_by
     from purchasing.order_send as s
     left join accounts.person as p on p.organization_id = s.organization_id and p.id = s.sent_by
     where s.organization_id = ${organizationId} and s.order_id = ${orderId}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { batchRecipe } from '../../contract/recipe-schemas.ts';
 import { ITEM_JSON } from '../recipes/item-rows.ts';
@@ -23,7 +24,7 @@ export async function readBatches(tx: Tx, organizationId: string, ids: readonly 
         join catalog.size as gs on gs.organization_id = g.organization_id and gs.id = g.size_id
         where g.organization_id = b.organization_id and g.batch_id = b.id), '[]') as batch_ingredients,
       ${INSTRUCTIONS} as instructions,
-      case when p.id is not null then json_build_object('id', p.id, 'display_name', p.display_name) end as user, b.action_id
+      ${describePerson('p', 'b.created_by')} as user, b.action_id
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)
     join recipes.batch as b on b.organization_id = ${organizationId} and b.id = page.id
     join recipes.recipe as r on r.organization_id = b.organization_id and r.id = b.recipe_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { namePerson } from '#shared/server/answers/describe-person.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { CostCause, CostDocument, SaidOfCost } from './cost-change.ts';
 
@@ -23,7 +24,7 @@ interface CostChange {
 /** Why the costs of an item changed, newest first. A document that was taken back since has no id to go to. */
 export async function listCostChanges(tx: Tx, organizationId: string, itemId: string) {
   const { rows } = await sql<CostChange>`
-    select c.id, to_json(c.at) #>> '{}' as at, p.display_name as user, c.cause, c.documents,
+    select c.id, to_json(c.at) #>> '{}' as at, ${namePerson('p', 'c.user_id')} as user, c.cause, c.documents,
       case when c.source_type is not null then json_build_object('type', c.source_type, 'name', coalesce(other.name, c.source_name),
         'id', case when c.source_type = 'item' or exists (select from stock.cost_layer as l where l.organization_id = c.organization_id
           and l.source_type = c.source_type and l.source_id = c.source_id) then c.source_id end) end as source,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
@@ -106,7 +107,7 @@ async function readActivity(tx: Tx, organizationId: string, input: ActivityQuery
     )
     select m.id, m.kind, m.kind as source, to_json(m.occurred_at) #>> '{}' as time, to_json(m.stated_at) #>> '{}' as stated_time,
       to_json(m.recorded_at) #>> '{}' as recorded_at,
-      case when u.id is not null then json_build_object('id', u.id, 'display_name', u.display_name, 'email', u.email) end as user,
+      ${describePerson('u', 'm.user_id')} as user,
       reason.name as reason, m.note, case when l.id is not null then json_build_object('id', l.id, 'name', l.name) end as location,
       case when m.kind = 'sale' then -m.quantity::float8 end as depletion_quantity, null as depletion_size,
       coalesce(case when l.id is null then m.after_all end, m.after_here)::float8 as quantity,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { itemDetail } from '../../contract/item-schemas.ts';
 
@@ -10,7 +11,7 @@ export async function listMergedItems(tx: Tx, organizationId: string, itemId: st
   const { rows } = await sql<MergedItem>`
     select i.id, i.name, i.vintage, i.barcode, json_build_object('id', z.id, 'name', z.name) as size, m.action_id,
       to_json(m.occurred_at) #>> '{}' as merged_at,
-      case when u.id is not null then json_build_object('id', u.id, 'display_name', u.display_name, 'email', u.email) end as user
+      ${describePerson('u', 'action.user_id')} as user
     from stock.merge as m
     join catalog.item as i on i.organization_id = m.organization_id and i.id = m.from_item_id and i.merged_into_id = m.to_item_id
     join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
+import { namePerson } from '#shared/server/answers/describe-person.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { Evidence, Shelf } from '../../../domain/causes/evidence.ts';
 import type { Cycle } from '../../cycles/find-cycle.ts';
@@ -114,7 +115,7 @@ async function readShelves(tx: Tx, cycle: Cycle, items: readonly string[]): Prom
 /** The live counts of the newest inventory of a pair. */
 const newestCounts = (cycle: Cycle) => sql`
   select max(s.counted_at) as counted_at,
-    json_agg(json_build_object('id', s.id, 'quantity', s.quantity::text, 'entered', s.entered, 'by', u.display_name) order by s.counted_at, s.id) as counts
+    json_agg(json_build_object('id', s.id, 'quantity', s.quantity::text, 'entered', s.entered, 'by', ${namePerson('u', 's.user_id')}) order by s.counted_at, s.id) as counts
   from counting.stocktake as s
   left join accounts.person as u on u.organization_id = s.organization_id and u.id = s.user_id
   where s.organization_id = ${cycle.organization_id} and s.cycle_id = ${cycle.id} and s.item_id = f.item_id and s.location_id = f.location_id

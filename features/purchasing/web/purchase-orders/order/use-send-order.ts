@@ -29,7 +29,7 @@ export function useSendOrder(order: PurchaseOrder) {
         pdfBase64,
         filename: name,
         vendorName: order.vendor.name,
-        senderName: order.created_by?.display_name ?? '',
+        senderName: order.created_by?.email ? order.created_by.display_name : '', // a former member has no address
         organization,
         invoice_id: order.id,
       });
