@@ -14,9 +14,10 @@ import type { Figures } from './traffic.ts';
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 });
-/** All of it ends within so many seconds; no drill begins when only the last part of them is left. */
-const LONGEST = values.short ? 120 : 900;
-const LAST_PART = 40;
+/** All of it ends within so many seconds, on a busy machine too. On an idle one the short form takes about two minutes. */
+const LONGEST = values.short ? 240 : 900;
+/** No drill begins when only so many seconds are left. */
+const LAST_PART = values.short ? 10 : 40;
 const ROUNDS = values.short ? 1 : 5;
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
@@ -24,7 +25,6 @@ const began = performance.now();
 const seconds = () => Math.round((performance.now() - began) / 1000);
 const folder = makeRunFolder();
 const running = new Set<Stage>();
-let notRun = 0;
 endWhenInterrupted();
 
 const chosen = DRILLS.filter(({ name, short }) => name.includes(values.only) && (short || !values.short));
@@ -48,7 +48,7 @@ async function runAll(drills: readonly Drill[]): Promise<boolean> {
   failures.push(...(await preparation.end()).map((process) => `preparation: still running: ${process}`));
   for (const text of failures) console.log(`FAILED ${text}`);
   const result = failures.length > 0 ? 'FAILED' : 'Nothing lost, nothing doubled, every wait bounded';
-  console.log(`${result}, in ${seconds()} s${notRun > 0 ? `; not run: ${notRun}` : ''}`);
+  console.log(`${result}, in ${seconds()} s`);
   return failures.length > 0;
 }
 
@@ -58,8 +58,7 @@ async function runDrill(drill: Drill, template: string): Promise<string[]> {
   const beganAt = seconds();
   if (LONGEST - beganAt < LAST_PART) {
     console.log(`${name.padEnd(20)} not run: the time is over`);
-    notRun += 1;
-    return values.short ? [] : [`${name}: not run, the time was over`]; // the short form runs on machines of any pace
+    return [`${name}: not run, the ${LONGEST} s were over`];
   }
   const stage = new Stage(path.join(folder, name.replaceAll(' ', '-')), template, ROUNDS);
   running.add(stage);
