@@ -43,8 +43,8 @@ export class DatabaseHealth {
    */
   report(error: unknown, tell: () => void): void {
     if (this.noticed(error)) return;
-    if (!asUnavailable(error)) return tell();
-    void this.ready().then((ready) => ready && tell());
+    if (asUnavailable(error)) void this.ready().then((ready) => ready && tell());
+    else tell();
   }
 
   /** True when the error belongs to an outage: that has its lines in the log, and the error needs none of its own. */
