@@ -32,7 +32,7 @@ export function explainFailure(output: string, folder: string): Error {
 
 /** What PostgreSQL says to one client that comes at the wrong moment. It is no reason for an outage. */
 const TO_A_CLIENT =
-  /FATAL: +(the database system is|terminating connection|connection to client|password authent|expected SASL|sorry, too)/;
+  /FATAL: +(the database system is|terminating connection|canceling authent|connection to client|password authent|expected SASL|sorry, too)/;
 
 /** The last complaint in what PostgreSQL has written, without the time before it. */
 export function lastWords(text: string): string {
