@@ -8,7 +8,7 @@ import { locateHome } from '#shared/server/postgres/cluster-home.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { type Postmaster, readPostmaster } from '#shared/server/postgres/postmaster.ts';
 import { freePort } from './free-port.ts';
-import { listProcesses, type Stage } from './stage.ts';
+import { killNow, listProcesses, type Stage } from './stage.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const NODE_COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/compile');
@@ -39,12 +39,14 @@ export class RunningHouse {
   readonly url: string;
   readonly #env: NodeJS.ProcessEnv;
   readonly #databaseUrl: string;
+  readonly #signal: AbortSignal;
   #child: ChildProcess | undefined;
   session: Session = { token: '', organizationId: '' };
   /** The end of what the server wrote to standard error. */
   log = '';
 
-  private constructor(port: number, { databaseUrl = '', dataDir }: HouseOptions) {
+  private constructor(signal: AbortSignal, port: number, { databaseUrl = '', dataDir }: HouseOptions) {
+    this.#signal = signal;
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 });
     this.dataDir = dataDir;
     this.url = `http://127.0.0.1:${port}`;
@@ -56,11 +58,11 @@ export class RunningHouse {
   }
 
   /** A house that is not started; it ends with the stage. */
-  static async make(stage: Pick<Stage, 'atEnd'>, options: HouseOptions): Promise<RunningHouse> {
-    const house = new RunningHouse(await freePort(), options);
+  static async make(stage: Stage, options: HouseOptions): Promise<RunningHouse> {
+    const house = new RunningHouse(stage.signal, await freePort(), options);
     stage.atEnd(
       () => house.close(),
-      () => house.#child?.kill('SIGKILL'),
+      () => house.#killAll(),
     );
     return house;
   }
@@ -76,6 +78,7 @@ export class RunningHouse {
 
   /** `launched`: with the program that `npm start` runs. */
   async start({ launched = false } = {}): Promise<void> {
+    this.#signal.throwIfAborted();
     const program = launched ? LAUNCHER : ['--import', './scripts/stop-with-launcher.mjs', 'app/server/main.ts'];
     const child = spawn(process.execPath, program, {
       cwd: ROOT,
@@ -124,6 +127,7 @@ export class RunningHouse {
 
   /** Asks the database as the role that sees every organization. */
   async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+    this.#signal.throwIfAborted();
     const postgres = await openPostgres({ dataDir: this.dataDir, databaseUrl: this.#databaseUrl || undefined });
     const client = new pg.Client({ connectionString: postgres.url, connectionTimeoutMillis: 10_000 });
     client.on('error', () => {}); // what was asked fails
@@ -140,7 +144,8 @@ export class RunningHouse {
 
   /** Runs a command of the command line on this data: its exit code and what it printed. */
   async command(...words: string[]): Promise<{ code: number; text: string }> {
-    const options = { cwd: ROOT, env: this.#env, timeout: COMMAND_AT_MOST, killSignal: 'SIGKILL' as const };
+    const ended = { timeout: COMMAND_AT_MOST, killSignal: 'SIGKILL' as const, signal: this.#signal };
+    const options = { cwd: ROOT, env: this.#env, ...ended };
     return promisify(execFile)(process.execPath, ['app/cli/main.ts', ...words], options).then(
       ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
       (failed: { code: number | null; stdout: string; stderr: string }) => ({
@@ -170,6 +175,13 @@ export class RunningHouse {
   async close(): Promise<void> {
     await this.stop();
     for (let n = 0; n < 200 && this.postmaster(); n += 1) await new Promise((later) => setTimeout(later, 50));
+  }
+
+  #killAll(): void {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    for (const pid of this.launchedProcesses()) killNow(pid);
+    child.kill('SIGKILL');
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

@@ -33,14 +33,16 @@ export function clearFolder(folder: string): string[] {
 /** Databases and their keepers name the folder in their command line. */
 function killThoseOf(folder: string): string[] {
   const left = listProcesses().filter(({ command }) => command.includes(`${folder}/`));
-  for (const { pid } of left) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has just ended.
-    }
-  }
+  for (const { pid } of left) killNow(pid);
   return left.map(({ command }) => command.slice(0, 120));
+}
+
+export function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has just ended.
+  }
 }
 
 function listMounts(): string[] {
@@ -88,6 +90,7 @@ export class Stage {
 
   /** Called when the drill is over, the last first; `kill` before, when the drill is ended in its midst. */
   atEnd(close: () => Promise<unknown>, kill?: () => void): void {
+    if (this.signal.aborted) kill?.();
     this.#closings.unshift(close);
     if (kill) this.#kills.push(kill);
   }
@@ -101,13 +104,17 @@ export class Stage {
     }
   }
 
+  /** Ends its processes at once, and lets it start no others. */
+  kill(): void {
+    this.#abort.abort();
+    for (const kill of this.#kills) kill();
+    killThoseOf(this.folder);
+  }
+
   /** Ends everything; answers with what did not end by itself. A drill that is ended in its midst is not waited for. */
   async end({ inItsMidst = false } = {}): Promise<string[]> {
+    if (inItsMidst) this.kill();
     this.#abort.abort();
-    if (inItsMidst) {
-      for (const kill of this.#kills) kill();
-      killThoseOf(this.folder);
-    }
     for (const close of this.#closings.splice(0)) {
       await Promise.race([close().catch(() => {}), sleep(CLOSE_AT_MOST, undefined, { ref: false })]);
     }

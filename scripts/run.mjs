@@ -18,6 +18,7 @@ const VITEST = 'node_modules/vitest/vitest.mjs';
 const ALL_TESTS = [
   ['scripts/check.ts'],
   [VITEST, 'run', '--project', 'embedded', '--project', 'own-server'],
+  ...(windows ? [] : [['drills/main.ts', '--short']]), // they need ps and signals
   ['scripts/journeys.ts'],
 ];
 const SERVER = ['--import', './scripts/stop-with-launcher.mjs', 'app/server/main.ts'];

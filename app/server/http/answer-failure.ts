@@ -16,7 +16,7 @@ export function answerFailure(
   if (!known) request.log.error({ err: cause }, 'a request failed');
   if (known?.retryAfter) {
     reply.header('retry-after', known.retryAfter);
-    if (!health.noticed(cause)) request.log.warn({ err: cause }, 'a request found the database busy');
+    health.report(cause, () => request.log.warn({ err: cause }, 'a request found the database busy'));
   }
   return known ?? unknownErrorAnswer(request.id);
 }

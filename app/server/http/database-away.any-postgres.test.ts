@@ -97,6 +97,22 @@ test('an outage has one line in the log when it begins and one when it is over',
   ]);
 });
 
+test('a database that goes silent has these two lines too, however many wait for a connection in vain', async () => {
+  await expect.poll(async () => (await owner.get('/readyz')).status).toBe(200);
+  logged.length = 0;
+  network.set('silent');
+  const answers = await Promise.all(Array.from({ length: 60 }, () => owner.get('/api/me')));
+  for (const { status, headers } of answers)
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
+  network.set('open');
+  network.reset();
+  await expect.poll(() => lines().at(-1)).toContain('serves again');
+  expect(lines()).toEqual([
+    expect.stringMatching(/^The database cannot be reached/),
+    expect.stringMatching(/^The database serves again, after \d+ s\.$/),
+  ]);
+}, 90_000);
+
 test('/readyz answers within its own time while nothing comes back from the database, and while every connection is taken', async () => {
   network.set('silent');
   const stuck = Array.from({ length: 24 }, () => owner.get<Said>('/api/me').then(({ status }) => status));

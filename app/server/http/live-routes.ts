@@ -57,7 +57,7 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb, health 
       for (const event of await readMissed(systemDb, stream)) sendEvent(stream, event);
       await endIfForbidden(stream);
     } catch (error) {
-      if (!health.noticed(error)) request.log.warn({ err: error }, 'live events could not be read');
+      health.report(error, () => request.log.warn({ err: error }, 'live events could not be read'));
       response.destroy(); // the reader comes back and asks again
     }
   }

@@ -49,7 +49,7 @@ export class Background {
     this.db = db;
     this.files = files;
     /** An outage of the database has its line already. */
-    const tell = (text: string, error: unknown) => health.noticed(error) || log(text);
+    const tell = (text: string, error: unknown) => health.report(error, () => log(text));
     this.tell = tell;
     this.sender = smtpUrl ? new MailSender(systemDb, openSmtp(smtpUrl, publicUrl), tell) : undefined;
     this.listener = listenFor(url, feed, accounts.access.cache, this.sender, tell);

@@ -23,3 +23,11 @@ test('where the driver gives no code, its words are known', () => {
   expect(kindOf(new Error('timeout exceeded when trying to connect'))).toBe('busy');
   expect(kindOf(new Error('The item was terminated unexpectedly'))).toBe('a bug');
 });
+
+test('a job that meets an outage is no bug, although the queue adds words to the text', () => {
+  const met = (text: string) => kindOf(new Error(`${text} (Queue: end-audits, Worker: 7b3a7770)`));
+  expect(met('timeout exceeded when trying to connect')).toBe('busy');
+  expect(met('Connection terminated unexpectedly')).toBe('away');
+  expect(met('a name is missing')).toBe('a bug');
+  expect(kindOf(new Error('LISTEN/NOTIFY heartbeat timed out'))).toBe('away');
+});

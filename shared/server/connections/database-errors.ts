@@ -48,11 +48,14 @@ const BY_CODE: readonly (readonly [RegExp, Unavailable])[] = [
 const BY_TEXT: readonly (readonly [RegExp, Unavailable])[] = [
   [/^timeout exceeded when trying to connect$/, BUSY], // no connection of the pool came free
   [/^Connection terminated( unexpectedly| due to connection timeout)?$/, AWAY],
-  [/^(timeout expired|Query read timeout)$/, AWAY],
+  [/^(timeout expired|Query read timeout|LISTEN\/NOTIFY heartbeat timed out)$/, AWAY],
   [/^Client (was closed|has encountered a connection error) and is not queryable$/, AWAY],
   [/^(Cannot use a pool after calling end on the pool|driver has already been destroyed)$/, AWAY], // we are stopping
   [/^Postgres connection has been discarded$/, AWAY],
 ];
+
+/** The queue of jobs writes its own words after the driver's text. */
+const OF_A_JOB = / \(Queue: .*, Worker: .*\)$/;
 
 /** The one place that decides whether an error says that the database is away, full or busy; null for any other. */
 export function asUnavailable(error: unknown): Unavailable | null {
@@ -61,6 +64,6 @@ export function asUnavailable(error: unknown): Unavailable | null {
   const found =
     typeof code === 'string'
       ? BY_CODE.find(([codes]) => codes.test(code))
-      : BY_TEXT.find(([texts]) => texts.test(message));
+      : BY_TEXT.find(([texts]) => texts.test(message.replace(OF_A_JOB, '')));
   return found?.[1] ?? null;
 }

@@ -37,10 +37,22 @@ export class DatabaseHealth {
     this.lastWords = lastWords;
   }
 
-  /** True when the error says that the database is away or full: then it is logged here, and needs no log line of its own. */
-  noticed(error: unknown): boolean {
+  /**
+   * Logs through `tell` what does not belong to an outage. Waits for a free connection also run out when the database
+   * went silent, so the database is asked before it is called busy.
+   */
+  report(error: unknown, tell: () => void): void {
+    if (this.noticed(error)) return;
+    if (asUnavailable(error)) void this.ready().then((ready) => ready && tell());
+    else tell();
+  }
+
+  /** True when the error belongs to an outage: that has its lines in the log, and the error needs none of its own. */
+  private noticed(error: unknown): boolean {
     const found = asUnavailable(error);
-    if (!found || found.kind === 'busy' || this.stopped) return found !== null && this.stopped;
+    if (!found) return false;
+    if (this.stopped) return true;
+    if (found.kind === 'busy') return this.outage !== undefined;
     if (!this.outage) {
       this.outage = { kind: found.kind, since: performance.now() };
       this.log(`${WHAT[found.kind]} (${messageOf(error)}). What needs it answers 503 until it is back.`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorError } from '#shared/server/operator-error.ts';
 
-const SERVER_LOCK = 727_002;
+export const SERVER_LOCK = 727_002;
 
 /** A server that is just stopping gets this long; a restart needs no pause of its own. */
 const PATIENCE_MS = 3000;

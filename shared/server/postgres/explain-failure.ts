@@ -30,9 +30,15 @@ export function explainFailure(output: string, folder: string): Error {
   return new OperatorError(`The embedded PostgreSQL in ${folder} did not start: ${lastWords(text)}`);
 }
 
+/** What PostgreSQL says to one client that comes at the wrong moment. It is no reason for an outage. */
+const TO_A_CLIENT =
+  /FATAL: +(the database system is|terminating connection|canceling authent|connection to client|password authent|expected SASL|sorry, too)/;
+
 /** The last complaint in what PostgreSQL has written, without the time before it. */
 export function lastWords(text: string): string {
-  const complaints = text.split('\n').filter((line) => /\b(PANIC|FATAL|ERROR|LOG|HINT): /.test(line));
+  const complaints = text
+    .split('\n')
+    .filter((line) => /\b(PANIC|FATAL|ERROR|LOG|HINT): /.test(line) && !TO_A_CLIENT.test(line));
   const worst = complaints.findLast((line) => /\b(PANIC|FATAL|ERROR):/.test(line)) ?? complaints.at(-1);
   const said = (worst ?? text.trim().split('\n').at(-1) ?? '').replace(/^.*?\b(PANIC|FATAL|ERROR|LOG|HINT):\s+/, '');
   return said ? `${said.replace(/\.$/, '')}.` : 'it said nothing.';
