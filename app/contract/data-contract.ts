@@ -6,7 +6,8 @@ import { route } from '#shared/contract/route.ts';
 import { time } from '#shared/contract/schemas.ts';
 
 const tag = 'Data';
-const manage = LEAST_ROLE['import, export and back up'];
+const manage = LEAST_ROLE['import and export'];
+const backUp = LEAST_ROLE['back up and restore'];
 
 const PASSPHRASE = 'The passphrase needs at least 12 characters';
 
@@ -77,22 +78,23 @@ export const dataContract = {
       differences: z.array(difference),
     }),
   ),
-  takeBackup: route(manage, {
+  takeBackup: route(backUp, {
     method: 'POST',
     path: '/data/backup',
     tag,
     summary: 'A backup of the whole installation as one file',
     description:
-      'For admins of every organization here: the file holds all of them. With a passphrase it is encrypted (age).',
+      'For owners of every organization here, signed in: the file holds all of them. Not for API keys. With a passphrase it is encrypted (age).',
   })
     .input(z.object({ passphrase: z.string().min(12, PASSPHRASE).max(1000).optional() }).prefault({}))
     .output(z.file()),
-  restoreBackup: route('owner', {
+  restoreBackup: route(backUp, {
     method: 'POST',
     path: '/data/restore',
     tag,
     summary: 'Replace everything here by a backup',
-    description: 'For owners of every organization here. `confirm` repeats the name of the active organization.',
+    description:
+      'For owners of every organization here, signed in. Not for API keys. `confirm` repeats the name of the active organization.',
   })
     .input(
       z.object({

@@ -9,7 +9,7 @@ import { readConfiguration } from '#shared/server/configuration.ts';
 import type { Actor } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { readSecret } from '#shared/server/secrets.ts';
-import { requireEverywhere } from './installation-rights.ts';
+import { requireOwnerOfEverything } from './installation-rights.ts';
 import { runOwnCommand } from './run-own-command.ts';
 
 /** Time enough to fetch the file. */
@@ -21,7 +21,7 @@ function makeSecretFolder(): string {
 }
 
 export async function takeBackup(accounts: Accounts, actor: Actor, now: Date, passphrase?: string): Promise<File> {
-  await requireEverywhere(accounts, actor, 'admin');
+  await requireOwnerOfEverything(accounts, actor);
   const folder = makeSecretFolder();
   const remove = () => fs.rmSync(folder, { recursive: true, force: true });
   try {
@@ -47,7 +47,7 @@ export async function restoreUpload(
   actor: Actor,
   input: { file: File; confirm: string; passphrase?: string | undefined },
 ) {
-  await requireEverywhere(accounts, actor, 'owner');
+  await requireOwnerOfEverything(accounts, actor);
   if (input.confirm !== actor.organizationName)
     throw refuseField('confirm', `Repeat the name exactly: ${actor.organizationName}`);
   const folder = makeSecretFolder();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { startTestServer, TestClient, type TestPerson, type TestServer } from '#test/http-server.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -37,15 +37,32 @@ test('members read the state of the data and do nothing with it', async () => {
     expect((await member.post(`/api/data/${path}`)).status).toBe(403);
 });
 
-test('a backup is for who looks after every organization that it holds; another organization takes it from no owner', async () => {
+test('a backup is for owners of every organization that it holds; another organization takes it from no owner', async () => {
   const admin = await server.addPerson(owner.organizationId, 'admin');
-  expect((await admin.get<Status>('/api/data')).body).toMatchObject({ may_back_up: true, may_restore: false });
+  expect((await admin.get<Status>('/api/data')).body).toMatchObject({ may_back_up: false, may_restore: false });
+  expect((await admin.post('/api/data/backup')).status).toBe(403);
+  const second = await server.addPerson(owner.organizationId, 'owner');
+  expect((await second.get<Status>('/api/data')).body).toMatchObject({ may_back_up: true, may_restore: true });
   expect((await owner.get<Status>('/api/data')).body).toMatchObject({ may_back_up: true, may_restore: true });
   expect((await owner.post('/api/data/backup')).status).toBe(503); // a test is no server of its own data
   await server.createTestHouse('Another Bar');
   expect((await owner.get<Status>('/api/data')).body).toMatchObject({ may_back_up: true, may_restore: true });
-  expect((await admin.get<Status>('/api/data')).body).toMatchObject({ may_back_up: false, may_restore: false });
-  const refused = await admin.post<{ message: string }>('/api/data/backup');
+  expect((await second.get<Status>('/api/data')).body).toMatchObject({ may_back_up: false, may_restore: false });
+  const refused = await second.post<{ message: string }>('/api/data/backup');
   expect(refused.status).toBe(403);
   expect(refused.body.message).toContain('every organization');
+});
+
+test('an API key takes and restores no backup, not even that of the owner', async () => {
+  const made = await owner.post<{ key: string }>('/api/api-keys', { name: 'night', role: 'owner' });
+  const program = new TestClient(owner.url, { authorization: `Bearer ${made.body.key}` });
+  expect((await program.get<Status>('/api/data')).body).toMatchObject({ may_back_up: false, may_restore: false });
+  const form = new FormData();
+  form.append('file', new File(['x'], 'x.backup'));
+  form.append('confirm', 'Only Bar');
+  for (const refused of [
+    await program.post<{ message: string }>('/api/data/backup'),
+    await program.post<{ message: string }>('/api/data/restore', form),
+  ])
+    expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining('API key') } });
 });

@@ -1,35 +1,40 @@
 import { sql } from 'kysely';
 import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { isInstallationOwner } from '#features/accounts/server/organizations/installation-owners.ts';
-import type { Actor, Role } from '#shared/server/context.ts';
+import type { Actor } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';
-import { hasRole } from '#shared/server/routes.ts';
 
-/** The least role of a person over all organizations here; null where one of them is not his at all. */
-async function leastRole({ authDb }: Accounts, userId: string): Promise<Role | null> {
-  const { rows } = await sql<{ role: Role | null }>`
-    select m.role from accounts.organization o
-    left join accounts.member m on m."organizationId" = o.id and m."userId" = ${userId}
-    order by array_position(array['owner', 'admin', 'member'], m.role) desc nulls first
-    limit 1`.execute(authDb);
-  return rows[0]?.role ?? null;
+async function ownsEverything({ authDb }: Accounts, userId: string): Promise<boolean> {
+  if (await isInstallationOwner(authDb, userId)) return true;
+  const { rows } = await sql<{ all: boolean }>`
+    select not exists (
+      select from accounts.organization as o where not exists (
+        select from accounts.member as m
+        where m."organizationId" = o.id and m."userId" = ${userId} and m.role = 'owner')) as all`.execute(authDb);
+  return rows[0]?.all ?? false;
 }
 
-/** Organizations that other people create take no rights away from the installation owners. */
+/**
+ * Organizations that other people create take no rights away from the installation owners. An API key has none of them:
+ * it belongs to one organization, and a backup holds all.
+ */
 export async function readInstallationRights(accounts: Accounts, actor: Actor) {
-  const ownsInstallation = await isInstallationOwner(accounts.authDb, actor.userId);
-  const least = await leastRole(accounts, actor.userId);
-  const may = (needed: Role) =>
-    hasRole(actor.role, needed) && (ownsInstallation || (least !== null && hasRole(least, needed)));
-  return { may_back_up: may('admin'), may_restore: may('owner') };
+  const may = !isApiKey(actor) && actor.role === 'owner' && (await ownsEverything(accounts, actor.userId));
+  return { may_back_up: may, may_restore: may };
 }
 
-/** A backup holds every organization of the installation: it is for who may read all of them anyway. */
-export async function requireEverywhere(accounts: Accounts, actor: Actor, needed: 'admin' | 'owner'): Promise<void> {
-  const rights = await readInstallationRights(accounts, actor);
-  if (needed === 'admin' ? rights.may_back_up : rights.may_restore) return;
+/** Who reads a backup reads every organization, and who restores one replaces them all. */
+export async function requireOwnerOfEverything(accounts: Accounts, actor: Actor): Promise<void> {
+  if (isApiKey(actor))
+    throw new Refusal(
+      'forbidden',
+      'An API key cannot take or restore a backup: sign in as an owner, or use the command line',
+    );
+  if ((await readInstallationRights(accounts, actor)).may_back_up) return;
   throw new Refusal(
     'forbidden',
-    `A backup holds every organization here: only the owner of the installation and ${needed}s of all of them may do this`,
+    'A backup holds every organization here: only the owner of the installation and owners of all of them may do this',
   );
 }
+
+const isApiKey = ({ sessionId }: Actor): boolean => sessionId === null;

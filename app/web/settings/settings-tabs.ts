@@ -40,7 +40,7 @@ export const settingsTabs: readonly [SettingsTab, ...SettingsTab[]] = [
   {
     key: 'data',
     label: 'Data',
-    act: 'import, export and back up',
+    act: 'import and export',
     load: async () => (await import('../data/data-tab.tsx')).DataTab,
   },
   {

@@ -18,12 +18,13 @@ export const LEAST_ROLE = {
   "undo another person's action": 'admin',
   'delete locations and vendors': 'admin',
   'manage API keys': 'admin',
-  'import, export and back up': 'admin',
+  'import and export': 'admin',
   'read and send waiting mail': 'admin',
 
   'change the role of admins and owners': 'owner',
   'delete the organization': 'owner',
   'read security events': 'owner',
+  'back up and restore': 'owner',
   'require two-factor authentication': 'owner',
 } as const satisfies Record<string, TeamRole>;
 

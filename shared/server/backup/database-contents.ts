@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { OperatorError } from '#shared/server/operator-error.ts';
+import { SECRET_PURPOSES } from '#shared/server/outbox/mail-row.ts';
 
 /** Ours: all but PostgreSQL's own schemas, extensions in `public`, and the job queue, which fills itself. */
 const OUR_SCHEMAS = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'public', 'pgboss')`;
@@ -15,6 +16,16 @@ export interface StoredTable {
 
 /** What opens a door for a while: never in a backup, and empty after a restore. */
 const PASSING = new Set(['accounts.session', 'accounts.verification', 'accounts."rateLimit"']);
+
+/** Their links open an account or a team, whatever became of the mail. */
+const OPENING_MAIL = `(purpose in (${SECRET_PURPOSES.map((purpose) => `'${purpose}'`).join(', ')})
+  or concat_ws(' ', subject, text_body, html_body) ~* 'https?://\\S*[?&;](token|code|key|secret)=')`;
+
+/** Single rows that open a door: never in a backup, and taken out of one of an earlier version. */
+const PASSING_ROWS: ReadonlyMap<string, string> = new Map([['platform.mail', OPENING_MAIL]]);
+
+/** The condition that the rows of a table meet which stay out of a backup. */
+export const passingRows = ({ table }: StoredTable): string => PASSING_ROWS.get(table) ?? 'false';
 
 /** Whether the rows of a table go into a backup. */
 export const isSaved = ({ table }: StoredTable): boolean => !PASSING.has(table);

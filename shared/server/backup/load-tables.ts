@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { OperatorError } from '#shared/server/operator-error.ts';
 import type { ArchiveEntry } from './archive.ts';
-import { isSaved, listSequences, type StoredTable } from './database-contents.ts';
+import { isSaved, listSequences, passingRows, type StoredTable } from './database-contents.ts';
 import type { Manifest } from './manifest.ts';
 import { fileOfTable } from './write-backup.ts';
 
@@ -50,6 +50,7 @@ export async function loadTable(client: pg.Client, { content }: ArchiveEntry, ta
   );
   await pipeline(Readable.from(content), createGunzip(), target);
   if (target.rowCount !== saved.rows) throw damaged(`${live.table} has ${target.rowCount} of ${saved.rows} rows`);
+  await client.query(`delete from ${live.table} where ${passingRows(live)}`);
 }
 
 export async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {

@@ -72,6 +72,13 @@ const FILL = `
     ('${BAR}', 'new@example.com', 'admin', 'pending', now() + interval '7 days', '${OLGA}');
   insert into accounts."session" ("expiresAt", "token", "updatedAt", "userId") values (now() + interval '9 years', 'token', now(), '${OLGA}');
   insert into accounts."verification" ("identifier", "value", "expiresAt") values ('reset', 'code', now() + interval '9 years');
+  insert into platform.mail (organization_id, purpose, recipient, subject, text_body, html_body, status) values
+    ('${BAR}', 'purchase_order', 'vendor@example.com', 'Order 7', 'Six bottles, https://bar.example/orders/7', null, 'sent'),
+    (default, 'password_reset', 'olga@example.com', 'New password', 'Open https://bar.example/reset-password?token=OPEN1', null, 'waiting'),
+    (default, 'email_change', 'olga@example.com', 'New e-mail', 'Open https://bar.example/email-change?keep=1&token=OPEN2', null, 'sent'),
+    ('${BAR}', 'invitation', 'new@example.com', 'Join', 'Open https://bar.example/invitation/1?token=OPEN3', null, 'failed'),
+    ('${BAR}', 'note', 'new@example.com', 'Later', 'Open https://bar.example/other?code=OPEN4', null, 'unsure'),
+    ('${BAR}', 'note', 'new@example.com', 'Later', 'In color', '<a href="https://bar.example/other?x=1&amp;secret=OPEN5">open</a>', 'leaving');
   insert into accounts."rateLimit" ("key", "count", "lastRequest") values ('k', 1, 1);
   insert into platform.event (organization_id, topic) select '${BAR}', 'topic ' || n from generate_series(1, 3000) n`;
 
@@ -341,6 +348,33 @@ test('a backup holds no sessions, codes or counters of attempts', async () => {
   expect(held).toContain('tables/accounts.member.csv.gz');
   for (const table of ['session', 'verification', 'rateLimit'])
     expect(held).not.toContain(`tables/accounts.${table}.csv.gz`);
+});
+
+test('a backup holds no mail with a link that opens an account or a team', () => {
+  const mail = good.find(({ header }) => header.name === 'tables/platform.mail.csv.gz');
+  const text = gunzipSync(mail?.content ?? '').toString();
+  expect(text).toContain('Order 7');
+  expect(text).not.toContain('OPEN');
+  const { tables } = JSON.parse((good.at(-1) as Part).content.toString()) as WrittenManifest;
+  expect(tables.find(({ table }) => table === 'platform.mail')?.rows).toBe(1);
+});
+
+test('a mail with such a link does not come back from a backup of an earlier version', async () => {
+  const target = await createTestDatabase();
+  try {
+    const name = 'tables/platform.mail.csv.gz';
+    const rows = gunzipSync((good.find(({ header }) => header.name === name) as Part).content).toString();
+    const opening = rows.replace('https://bar.example/orders/7', 'https://bar.example/reset-password?token=OPEN1');
+    expect(opening).not.toBe(rows);
+    const parts = good.map((each) => (each.header.name === name ? entry(name, gzipSync(opening)) : each));
+    const source = await make(
+      withChange((manifest) => Object.assign(names(manifest, 'platform.mail'), { bytes: opening.length }), [], parts),
+    );
+    await restore(source, { url: target.url, dataDir: path.join(folder, 'mail') });
+    expect(await query('select subject from platform.mail', target.url)).toEqual([]);
+  } finally {
+    await target.drop();
+  }
 });
 
 test('access that was taken away since the backup stays away', async () => {

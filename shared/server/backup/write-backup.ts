@@ -14,6 +14,7 @@ import {
   listMigrations,
   listSequences,
   listTables,
+  passingRows,
   refuseHiddenRows,
   type StoredTable,
 } from './database-contents.ts';
@@ -42,8 +43,8 @@ export interface BackupResult {
 
 /**
  * Everything at one moment, while others go on working: a tar file with one gzipped CSV a table, the kept files, and
- * a manifest. It appears under its name when it is complete. Sessions and pending codes stay behind: a file that lies
- * in a drawer must not sign anyone in.
+ * a manifest. It appears under its name when it is complete. Sessions, pending codes and mailed links stay behind: a file
+ * that lies in a drawer must not sign anyone in.
  */
 export async function writeBackup({ url, target, dataDir, now, passphrase }: BackupInput): Promise<BackupResult> {
   const unfinished = `${target}.unfinished-${process.pid}`;
@@ -81,10 +82,15 @@ export async function writeBackup({ url, target, dataDir, now, passphrase }: Bac
 async function saveTable(
   client: pg.Client,
   archive: ArchiveWriter,
-  { table, columns }: StoredTable,
+  stored: StoredTable,
   spool: string,
 ): Promise<SavedTable> {
-  const rows = client.query(copyTo(`copy (select ${columns.join(', ')} from ${table}) to stdout (format csv, header)`));
+  const { table, columns } = stored;
+  const rows = client.query(
+    copyTo(
+      `copy (select ${columns.join(', ')} from ${table} where not ${passingRows(stored)}) to stdout (format csv, header)`,
+    ),
+  );
   let bytes = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {

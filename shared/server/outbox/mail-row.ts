@@ -19,7 +19,7 @@ export interface OutgoingMail {
 type Key = Pick<OutgoingMail, 'organization_id' | 'id'>;
 
 /** Their links open an account or a team: once sent, they are kept nowhere but in the mail. */
-const SECRET_PURPOSES = ['invitation', 'password_reset', 'email_change'];
+export const SECRET_PURPOSES = ['invitation', 'password_reset', 'email_change'];
 export const MOST_TRIES = 12;
 const LONGEST_WAIT = 6 * 60;
 

@@ -26,7 +26,7 @@ export function BackupSection({ allowed }: { allowed: boolean | undefined }) {
     >
       {allowed === false ? (
         <p className={classes.text}>
-          A backup holds every organization of this installation. Only an admin of all of them can take it here; on the
+          A backup holds every organization of this installation. Only an owner of all of them can take it here; on the
           command line: <code>npm run --silent cli -- backup FILE</code>
         </p>
       ) : backup.isPending ? (

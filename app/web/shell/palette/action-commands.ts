@@ -17,7 +17,7 @@ import { openSearch } from '../app-shortcuts.ts';
 export function actionCommands(me: Me, theme: Command, signOut: () => void): Command[] {
   const role = me.active_organization?.role ?? 'member';
   const reaches = (least: (typeof ROLES)[number]) => ROLES.indexOf(role) <= ROLES.indexOf(least);
-  const imports = reaches(LEAST_ROLE['import, export and back up']);
+  const imports = reaches(LEAST_ROLE['import and export']);
   return [
     ...purchasingCommands,
     ...countingCommands,

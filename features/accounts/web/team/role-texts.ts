@@ -9,8 +9,12 @@ interface RoleText {
 
 export const ROLE_TEXTS: readonly RoleText[] = [
   { role: 'member', label: 'Member', text: 'does all daily work: items, stock, counts, invoices, recipes.' },
-  { role: 'admin', label: 'Admin', text: 'also looks after the team, settings, API keys, import and backups.' },
-  { role: 'owner', label: 'Owner', text: 'also makes admins and owners, and may delete the organization.' },
+  { role: 'admin', label: 'Admin', text: 'also looks after the team, settings, API keys, import and export.' },
+  {
+    role: 'owner',
+    label: 'Owner',
+    text: 'also makes admins and owners, takes backups, and may delete the organization.',
+  },
 ];
 
 export const roleLabel = (role: TeamRole): string => ROLE_TEXTS.find((each) => each.role === role)?.label ?? role;
