@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { MatchModel } from '#features/matching/server/ask-model.ts';
 import type { EventFeed } from '#shared/server/live/event-feed.ts';
@@ -55,7 +56,26 @@ export function createHttpServer({
   registerApi(app, services, createRouter(services.accounts, services.files, matchModel));
   registerStaticFiles(app, webFolder);
   answerUnknownAddresses(app);
+  closeIdleConnections(app);
   return app;
+}
+
+/**
+ * Node closes the connections that are idle when the server closes. Those that become idle later, and those that a browser
+ * opened ahead and never used, would hold it open.
+ */
+function closeIdleConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
+  app.addHook('preClose', async () => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(sweep));
+    for (const socket of unused) socket.destroy();
+  });
 }
 
 /** The specification writes some addresses with a slash at the end, and one family without /api. */

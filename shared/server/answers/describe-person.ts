@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Shown in place of the name of a person who left the organization or deleted the account. */
-export const FORMER_MEMBER = 'Former member';
+const FORMER_MEMBER = 'Former member';
 
 /**
  * Who did something, as JSON: the id, the name and the address. `alias` is a left join of accounts.person, `userId` the
