@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
+import { OperatorError } from './operator-error.ts';
 
 /**
  * A random secret of this installation, made at its first use and kept in DATA_DIR/secrets for its user alone.
@@ -13,7 +14,7 @@ export function readSecret(dataDir: string, name: string): string {
   const file = path.join(folder, name);
   if (!fs.existsSync(file)) writeOnce(file, randomBytes(32).toString('base64url'));
   const secret = fs.readFileSync(file, 'utf8').trim();
-  if (!secret) throw new Error(`${file} is empty: delete it for a new secret, or put the old one back`);
+  if (!secret) throw new OperatorError(`${file} is empty: delete it for a new secret, or put the old one back.`);
   return secret;
 }
 

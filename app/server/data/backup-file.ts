@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Accounts } from '#features/accounts/server/accounts.ts';
+import { isEncrypted } from '#shared/server/backup/archive.ts';
 import { readConfiguration } from '#shared/server/configuration.ts';
 import type { Actor } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
@@ -54,6 +55,8 @@ export async function restoreUpload(
   try {
     const source = path.join(folder, 'upload.backup');
     await pipeline(Readable.fromWeb(input.file.stream() as ReadableStream), createWriteStream(source, { mode: 0o600 }));
+    if (isEncrypted(source) && !input.passphrase)
+      throw refuseField('passphrase', 'This backup is encrypted: enter its passphrase.');
     const restored = await runOwnCommand<{ takenAt: string; rows: number }>(
       ['restore', source, '--replace'],
       input.passphrase || undefined,

@@ -170,7 +170,7 @@ async function* passOn(opened: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 const damaged = () => new OperatorError('The backup is damaged, or someone changed it.');
 
-function isEncrypted(file: string): boolean {
+export function isEncrypted(file: string): boolean {
   const begin = Buffer.alloc(AGE.length);
   const source = openOrRefuse(file);
   try {

@@ -61,8 +61,16 @@ async function take(entry: ArchiveEntry, found: Found, source: string): Promise<
     found.tables.set(name, await unpackedSize(entry, most));
   } else if (kind === 'file' || kind === 'secret') {
     if (kind === 'secret' && size > 4096) throw new OperatorError(`${source} is damaged: ${name} is too large.`);
-    found.files.set(name, await measure(entry));
+    found.files.set(name, await measure(kind === 'secret' ? await withSoundSecret(entry, source) : entry));
   }
+}
+
+/** A secret that the server could not start with would be found out only after everything was replaced. */
+async function withSoundSecret(entry: ArchiveEntry, source: string): Promise<ArchiveEntry> {
+  const secret = await readText(entry);
+  if (!/^[\x21-\x7e][\x20-\x7e]*\s*$/.test(secret))
+    throw new OperatorError(`${source} is damaged: ${entry.header.name} is empty or no text.`);
+  return { header: entry.header, content: Readable.from([Buffer.from(secret)]) };
 }
 
 async function readText({ content }: ArchiveEntry): Promise<string> {

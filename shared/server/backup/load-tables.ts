@@ -48,7 +48,10 @@ export async function loadTable(client: pg.Client, { content }: ArchiveEntry, ta
   const target = client.query(
     copyFrom(`copy ${live.table} (${live.columns.join(', ')}) from stdin (format csv, header match)`),
   );
-  await pipeline(Readable.from(content), createGunzip(), target);
+  await pipeline(Readable.from(content), createGunzip(), target).catch((error: pg.DatabaseError) => {
+    // Wrong values, broken rules, too much: the rows are not those that were written.
+    throw /^(22|23|54)/.test(error.code ?? '') ? damaged(`${live.table} holds ${error.message}`) : error;
+  });
   if (target.rowCount !== saved.rows) throw damaged(`${live.table} has ${target.rowCount} of ${saved.rows} rows`);
   await client.query(`delete from ${live.table} where ${passingRows(live)}`);
 }

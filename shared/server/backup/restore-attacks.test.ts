@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import pg from 'pg';
 import { extract, type Header, pack } from 'tar-stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keepRevocations, noteAccess } from '#features/accounts/server/access/keep-revocations.ts';
+import { OperatorError } from '#shared/server/operator-error.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 import type { WrittenManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -258,6 +259,66 @@ test.each(STRANGE)('a backup with %s is refused and changes nothing', async (_ti
   expect(fs.existsSync('/tmp/escaped') || fs.existsSync(path.join(folder, 'escaped'))).toBe(false);
   expect(fs.existsSync(path.join(dataDir(), 'restoring'))).toBe(false);
 });
+
+/** With other text of the same length in one table. */
+const withRows = (table: string, from: string | RegExp, to: string): Part[] =>
+  good.map((each) => {
+    if (each.header.name !== `tables/${table}.csv.gz`) return each;
+    const rows = gunzipSync(each.content).toString();
+    expect(rows.replace(from, to)).not.toBe(rows);
+    return { header: each.header, content: gzipSync(rows.replace(from, to)) };
+  });
+
+const withSecret = (content: string): Part[] => {
+  const secret = {
+    name: 'secrets/sign-in',
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  };
+  const parts = good.map((each) =>
+    each.header.name === secret.name ? { ...each, content: Buffer.from(content) } : each,
+  );
+  return withChange(
+    ({ files }) =>
+      void files.splice(
+        files.findIndex(({ name }) => name === secret.name),
+        1,
+        secret,
+      ),
+    [],
+    parts,
+  );
+};
+
+const UNSOUND: readonly (readonly [string, () => Part[], string | RegExp])[] = [
+  ['no owner', () => withRows('accounts.member', 'owner', 'admin'), 'an organization has no owner'],
+  ['a role that does not exist', () => withRows('accounts.member', 'admin', 'chief'), 'a role that does not exist'],
+  ['a member who is no one', () => withRows('accounts.member', MAX, MAX.replace('2', '7')), 'someone who is not in it'],
+  [
+    'an id that is none',
+    () => withRows('accounts.member', MAX, MAX.replace('2', 'x')),
+    'damaged: accounts.member holds',
+  ],
+  ['a NUL in a text', () => withRows('accounts.organization', 'Bar', 'B\0r'), 'damaged: accounts.organization holds'],
+  [
+    'a key that leads nowhere',
+    () => withRows('accounts.organization_setting', BAR, BAR.replace(/.$/, '9')),
+    /damaged: .*foreign key/,
+  ],
+  ['an empty secret', () => withSecret(''), 'is empty or no text'],
+  ['a secret that is no text', () => withSecret('\0\u0001\u0002'), 'is empty or no text'],
+];
+
+test.each(UNSOUND)(
+  'a backup with %s is refused with one sentence and changes nothing',
+  async (_title, parts, sentence) => {
+    const before = await readState();
+    const failure: unknown = await restore(await make(parts())).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(OperatorError);
+    expect((failure as Error).message).toMatch(sentence);
+    expect(await readState()).toEqual(before);
+  },
+);
 
 test('a table that unpacks to more than it can hold is given up on the way', async () => {
   const bomb = Buffer.concat(Array(12).fill(gzipSync(Buffer.alloc(100 * 1024 * 1024, 'a'), { level: 1 })));

@@ -167,6 +167,7 @@ async function refuseUsed(client: pg.Client, mustBeEmpty: readonly string[]): Pr
 function explain(error: pg.DatabaseError): Error {
   if (error.code === '55P03')
     return new OperatorError('The database is busy: stop the server, restore, and start it again.');
+  if (/^(22|23)/.test(error.code ?? '')) return new OperatorError(`The backup is damaged: ${error.message}.`);
   if (error.code === 'Z_DATA_ERROR' || error.code === 'Z_BUF_ERROR') return new OperatorError('The backup is damaged.');
   return error;
 }

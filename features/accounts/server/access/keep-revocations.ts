@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Dropped } from '#shared/server/backup/restore-backup.ts';
+import { OperatorError } from '#shared/server/operator-error.ts';
 
 const BEFORE = ['organization', 'member', 'apikey', 'account', '"twoFactor"'] as const;
 
@@ -19,6 +20,7 @@ export async function noteAccess(client: pg.ClientBase): Promise<boolean> {
  * every member and key of the backup comes back. Sessions, codes and links never do.
  */
 export async function keepRevocations(client: pg.ClientBase, known: boolean): Promise<Dropped> {
+  await requireSoundAccess(client);
   const invitations = await run(client, `update accounts.invitation set status = 'canceled' where status = 'pending'`);
   if (!known) return { api_keys: 0, memberships: 0, invitations };
   const apiKeys = await run(client, DROP_KEYS);
@@ -28,6 +30,19 @@ export async function keepRevocations(client: pg.ClientBase, known: boolean): Pr
   await run(client, KEEP_PASSWORDS);
   await keepSecondFactors(client);
   return { api_keys: apiKeys, memberships, invitations };
+}
+
+/** A changed backup may hold what the product never writes; with it no one could manage the organization. */
+async function requireSoundAccess(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ strangers: boolean; roles: boolean; unowned: boolean }>(`
+    select exists (select from accounts.member as m where not exists (select from accounts."user" as u where u."id" = m."userId")) as strangers,
+      exists (select from accounts.member where "role" <> all(array['member', 'admin', 'owner'])) as roles,
+      exists (select from accounts.member group by "organizationId" having not bool_or("role" = 'owner')) as unowned`);
+  const found = rows[0];
+  const say = (what: string) => new OperatorError(`The backup is damaged: ${what}.`);
+  if (found?.strangers) throw say('someone who is not in it belongs to an organization');
+  if (found?.roles) throw say('someone has a role that does not exist');
+  if (found?.unowned) throw say('an organization has no owner');
 }
 
 const run = async (client: pg.ClientBase, statement: string) => (await client.query(statement)).rowCount ?? 0;
