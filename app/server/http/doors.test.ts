@@ -47,3 +47,11 @@ test('signing out clears what the browser kept of our answers', async () => {
   expect([status, headers.get('clear-site-data')]).toEqual([200, '"cache"']);
   expect((await person.get('/api/me')).status).toBe(401);
 });
+
+test('the session says who is signed in, and not the token that a script of a page could take along', async () => {
+  const person = await plain.createTestHouse();
+  const { status, body } = await person.get<{ user: { id: string }; session: object }>('/api/auth/get-session');
+  expect([status, body.user.id]).toEqual([200, person.userId]);
+  expect(JSON.stringify(body)).not.toContain(person.token);
+  expect(body.session).not.toHaveProperty('token');
+});

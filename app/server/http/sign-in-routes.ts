@@ -69,7 +69,14 @@ async function forward(accounts: Accounts, path: string, request: FastifyRequest
   // Not "storage": counts that were not sent yet wait there. Not "cookies": ours end by themselves, others are not ours.
   if (path === 'sign-out') reply.header('clear-site-data', '"cache"');
   const status = isWrongCode(body) ? 400 : response.status;
-  return reply.status(status).send(response.ok ? body : describeRefusal(status, body));
+  if (!response.ok) return reply.status(status).send(describeRefusal(status, body));
+  return reply.status(status).send(path === 'get-session' ? withoutToken(body) : body);
+}
+
+/** The cookie is HttpOnly so that no script of a page can read the token: nor can it here. */
+function withoutToken(body: unknown): unknown {
+  const { session } = (body ?? {}) as { session?: Record<string, unknown> };
+  return session ? { ...(body as object), session: { ...session, token: undefined } } : body;
 }
 
 const pickStatus = ({ ok, status }: Response) => ({ ok, status });
