@@ -117,7 +117,7 @@ describe('an opening holds against what arrives later and is dated before it (D1
     const behind = bar.contextAt('2026-01-06T11:58:00.000Z');
     await adjustMany(behind, { running_stocks: [pair()], adjust: 'take', quantity: 2, ...reason });
     expect(await onHand()).toBe(8); // adjusted after all that is booked
-    await open('10', NOW);
+    await open('10', '2026-01-06T12:01:00.000Z');
     const moves = [{ inventory_item_id: item, from_location_id: cellar }];
     await moveMany(behind, { moves, to_location_id: shelf });
     expect([await onHand(), await onHand(item, shelf)]).toEqual([10, 10]);
