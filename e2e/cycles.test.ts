@@ -102,7 +102,7 @@ test('a cycle ends in steps that keep what was chosen, with zeroing out confirme
   await next();
   await olga.see('Step 2 of 4');
   await tick('Zero it out');
-  await olga.see('$200.00 in 1 places');
+  await olga.see('$200.00 at average cost');
   expect(await enabled('Continue')).toBe(false);
   await tick('I have read the list. Set this stock to zero.');
   await next();
