@@ -1,7 +1,7 @@
 /**
  * Breaks the server while people work with it, then looks in the ledger for each acknowledged command: none may be lost
  * or booked twice, `verify` finds no difference, and every request is answered in bounded time. `--short` is the form
- * that runs with the tests, `--only NAME` runs one drill. Nothing of it is left at the end, or when it is interrupted.
+ * that runs with the tests, `--only NAME` runs one drill. It leaves no process and no folder behind, also when it is interrupted.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import type { Figures } from './traffic.ts';
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 });
-/** All of it ends within so many seconds, on a busy machine too. On an idle one the short form takes about two minutes. */
+/** Limit for all drills in seconds, on a busy machine too. On an idle one the short form takes about two minutes. */
 const LONGEST = values.short ? 240 : 900;
 /** No drill begins when only so many seconds are left. */
 const LAST_PART = values.short ? 10 : 40;

@@ -64,7 +64,7 @@ export function listProcesses(): RunningProcess[] {
   );
 }
 
-/** What one drill has started and what it waits for. All of it ends with the drill, however the drill ends. */
+/** Processes, folders and waits of one drill. They end with it, however it ends. */
 export class Stage {
   readonly folder: string;
   /** A stopped installation with one item on one shelf, to be copied. */

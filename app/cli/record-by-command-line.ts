@@ -1,21 +1,32 @@
 import { recordEvent, recordEventEverywhere } from '#features/accounts/server/security/record-event.ts';
-import type { CommandContext } from './command.ts';
+import type { CommandContext, CommandResult } from './command.ts';
 import { openAccounts } from './open-accounts.ts';
 
-const SUBJECT = 'by the command line';
+interface DataEvent {
+  readonly kind: 'backup' | 'restore' | 'export' | 'import';
+  /** Without one the event concerns every organization. */
+  readonly organizationId?: string;
+}
 
 /**
- * What takes data out or in is in the security log, whichever way it went. Nobody is named: the command line asks for no
- * account. An installation without organizations has no log.
+ * Records in the security log that data went out or in. No person is named, because the command line asks for no account.
+ * The work is done by then and stays done: a log that cannot be written is a warning, or scripts would do it again.
  */
 export async function recordByCommandLine(
   command: Pick<CommandContext, 'configuration' | 'openDatabase' | 'atEnd' | 'environment'>,
-  kind: 'backup' | 'restore' | 'export' | 'import',
-  organizationId?: string,
-): Promise<void> {
-  if (command.environment.CELLARHAND_CALLED_BY_SERVER) return; // it writes who asked
-  const { authDb, systemDb } = await openAccounts(command);
-  const event = { kind, person: null, subject: SUBJECT };
-  if (organizationId === undefined) await recordEventEverywhere(systemDb, event);
-  else await recordEvent(authDb, organizationId, event);
+  { kind, organizationId }: DataEvent,
+  result: CommandResult,
+): Promise<CommandResult> {
+  if (command.environment.CELLARHAND_CALLED_BY_SERVER) return result; // the server records who asked
+  try {
+    const { authDb, systemDb } = await openAccounts(command);
+    const event = { kind, person: null, subject: 'by the command line' };
+    if (organizationId === undefined) await recordEventEverywhere(systemDb, event);
+    else await recordEvent(authDb, organizationId, event);
+    return result;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const warning = `Warning: the ${kind} is done, but the security log does not say so: ${reason}`;
+    return { ...result, data: { ...(result.data as object), warning }, text: `${result.text}\n${warning}` };
+  }
 }

@@ -23,12 +23,9 @@ export const backup = defineCommand({
     const url = await openDatabase();
     const { dataDir } = configuration;
     const result = await writeBackup({ url, target, dataDir, now: new Date(), passphrase });
-    await recordByCommandLine(context, 'backup');
     const megabytes = (result.bytes / 1_000_000).toFixed(1);
     const how = result.encrypted ? 'encrypted' : 'not encrypted';
-    return {
-      data: result,
-      text: `${target}: ${result.rows} rows of ${result.tables} tables, ${result.files} files, ${megabytes} MB, ${how}`,
-    };
+    const text = `${target}: ${result.rows} rows of ${result.tables} tables, ${result.files} files, ${megabytes} MB, ${how}`;
+    return recordByCommandLine(context, { kind: 'backup' }, { data: result, text });
   },
 });

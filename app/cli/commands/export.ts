@@ -14,8 +14,8 @@ export const exportCommand = defineCommand({
     const context = await actAsOwner(command, command.values.org);
     const { exportOrganization } = await import('#features/transfer/server/export/export-organization.ts');
     const lines = await exportOrganization(context, folder);
-    await recordByCommandLine(command, 'export', context.actor.organizationId);
     const text = Object.entries(lines).map(([kind, count]) => `${kind}.csv: ${count} rows`);
-    return { data: { folder, rows: lines }, text: [folder, ...text].join('\n') };
+    const done = { data: { folder, rows: lines }, text: [folder, ...text].join('\n') };
+    return recordByCommandLine(command, { kind: 'export', organizationId: context.actor.organizationId }, done);
   },
 });

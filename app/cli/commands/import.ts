@@ -26,8 +26,9 @@ function defineImport(kind: string, summary: string, load: () => Promise<Import>
       const [context, importFile] = [await actAsOwner(command, org), await load()];
       const report = await importFile(context, file, { dryRun, skipBadRows });
       const refused = report.errors.length > 0 && !skipBadRows;
-      if (!refused && !dryRun) await recordByCommandLine(command, 'import', context.actor.organizationId);
-      return { data: report, text: describe(report, refused), exitCode: refused ? 1 : 0 };
+      const done = { data: report, text: describe(report, refused), exitCode: refused ? 1 : 0 };
+      if (refused || dryRun) return done;
+      return recordByCommandLine(command, { kind: 'import', organizationId: context.actor.organizationId }, done);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { keepRevocations, noteAccess } from '#features/accounts/server/access/keep-revocations.ts';
 import { restoreBackup } from '#shared/server/backup/restore-backup.ts';
-import { type CommandContext, defineCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { PASSPHRASE_OPTION, readPassphrase } from '../read-passphrase.ts';
 import { recordByCommandLine } from '../record-by-command-line.ts';
 
@@ -30,26 +30,14 @@ export const restore = defineCommand({
       access: { note: noteAccess, keep: keepRevocations },
       databaseHere: databaseUrl === undefined,
     });
-    const warning = await noteRestore(context);
     const { api_keys, memberships, invitations } = result.dropped;
-    return {
-      data: warning ? { ...result, warning } : result,
+    const done = {
+      data: result,
       text: [
         `Restored the backup of ${result.takenAt}: ${result.rows} rows of ${result.tables} tables, ${result.files} files.`,
         `Everyone has to sign in again. Not restored: ${api_keys} revoked API keys, ${memberships} revoked memberships, ${invitations} pending invitations.`,
-        ...(warning ? [warning] : []),
       ].join('\n'),
     };
+    return recordByCommandLine(context, { kind: 'restore' }, done);
   },
 });
-
-/** The restore is done and stays done: a log that cannot be written is a warning, or scripts would restore again. */
-async function noteRestore(context: CommandContext): Promise<string | undefined> {
-  try {
-    await recordByCommandLine(context, 'restore');
-    return undefined;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return `Warning: the backup is restored, but the security log does not say so: ${reason}`;
-  }
-}

@@ -34,7 +34,7 @@ test('over https every cookie has the prefix __Host- with what it asks for, and 
   expect((await secure.nobody.call('GET', '/api/me', undefined, { cookie: bare })).status).toBe(401);
 });
 
-test('over https browsers are told to stay there, subdomains included; over http nothing of it', async () => {
+test('over https browsers are told to stay there, subdomains included; over http they are not', async () => {
   const told = (server: TestServer) =>
     server.nobody.get('/healthz').then(({ headers }) => headers.get('strict-transport-security'));
   expect([await told(secure), await told(plain)]).toEqual(['max-age=31536000; includeSubDomains', null]);

@@ -15,6 +15,9 @@ import { registerSecurity } from './security.ts';
 import { registerSignIn } from './sign-in-routes.ts';
 import { answerUnknownAddresses, registerStaticFiles } from './static-files.ts';
 
+/** Until a request has arrived whole, in milliseconds: 64 MB over 2 Mbit/s. A slower one would hold its place for ever. */
+const LONGEST_REQUEST = 5 * 60_000;
+
 export interface HttpOptions extends Services {
   /** Where vite put the web app. */
   readonly webFolder: string;
@@ -43,6 +46,7 @@ export function createHttpServer({
     logger: log ? { ...logOptions, stream: log } : false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
+    requestTimeout: LONGEST_REQUEST,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: () => randomBytes(9).toString('base64url'),
     rewriteUrl: (request) => normalizeAddress(request.url ?? '/'),

@@ -26,11 +26,21 @@ export class Room {
     this.free = size;
   }
 
-  /** Resolves when there is room; what it answers gives the room back. */
-  take(wanted: number): Promise<() => void> {
+  /** Resolves when there is room; what it answers gives the room back. Rejects after `patience` ms. */
+  take(wanted: number, patience: number): Promise<() => void> {
     const bytes = Math.min(wanted, this.size);
-    return new Promise((resolve) => {
-      this.waiting.push({ bytes, enter: () => resolve(() => this.give(bytes)) });
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.waiting.splice(this.waiting.indexOf(visitor), 1);
+        this.admit(); // the next one may need less
+        reject(new Error('No room came free'));
+      }, patience);
+      const enter = () => {
+        clearTimeout(timer);
+        resolve(() => this.give(bytes));
+      };
+      const visitor = { bytes, enter };
+      this.waiting.push(visitor);
       this.admit();
     });
   }
@@ -63,7 +73,7 @@ export function receiveInTurn(scope: FastifyInstance, access: AccessFinder): voi
     });
     const begun = Promise.withResolvers<void>();
     const hold = async () => {
-      const leave = await room.take(bytes);
+      const leave = await room.take(bytes, LONGEST_WAIT);
       begun.resolve();
       await answered.finally(leave);
     };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 /**
  * A group of counts that entered as opening stock stays so: recounts and corrections of it, and further shelves,
- * whatever moved between them (D17). `undone`: also when all of it was taken back, for the shelves that remain. It begins
- * with the openings of the shelf, which are few: a shelf that many people count has thousands of counts.
+ * whatever moved between them (D17). `undone`: also when every count of the group was undone, for the shelves that remain. The query
+ * begins with the openings of the shelf, which are few: a shelf that many people count has thousands of counts.
  */
 export const keepsFirst = (organizationId: string, group: 'live' | 's', undone = false) => sql<boolean>`exists (
   select from catalog.item_family as f

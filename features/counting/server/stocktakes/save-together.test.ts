@@ -153,7 +153,7 @@ test('one key sent at once from two tabs counts once', async () => {
   expect(await shelf()).toMatchObject({ quantity: 14, counts: 4 });
 });
 
-test('who counts blind is not told what was expected, whoever waits with them', async () => {
+test('a blind counter does not see what was expected, also in a group with people who do', async () => {
   const admin = await addTestPerson(house, bar.organizationId, 'admin');
   await setCountSettings(bar.contextAt(NOW), { blind: true });
   const line = () => ({ ...pair, count: 3, client_id: crypto.randomUUID() });

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import { lockPairs, markCounted, type NewestCount } from '#features/stock/server/ledger/mark-counted.ts';
 import { startActionOfEach } from '#features/stock/server/ledger/record-movements.ts';
@@ -33,7 +34,7 @@ type Answer<Saved> = (count: ShelfCount, saved: SavedCounts, blind: boolean) => 
 /**
  * Saves counts of one shelf in one transaction, in the order in which they came; each has its own action, person, answer
  * and Idempotency-Key, as if it were saved alone. Those that need another treatment are left out: repeats, corrections of
- * an ended cycle, times in the future. When the transaction fails, all are left out; the caller saves them one by one.
+ * an ended cycle, times in the future. When one of them is refused, all are left out; the caller saves them one by one.
  */
 export async function saveTogether<Saved>(
   counts: readonly ShelfCount[],
@@ -43,10 +44,12 @@ export async function saveTogether<Saved>(
   if (!first) return new Map();
   const { db, actor } = first.context;
   const alike = counts.filter(({ context, input }) => context.db === db && input.activeCycle !== false);
+  if (alike.length < 2) return new Map();
   try {
     return await withOrganization(db, actor.organizationId, (tx) => saveAlike(tx, alike, answer), 'write');
   } catch (error) {
-    if (asUnavailable(error)) throw error;
+    const refused = error instanceof Refusal || (error instanceof pg.DatabaseError && !asUnavailable(error));
+    if (!refused) throw error; // a fault of ours shows, instead of slowing every count down
     return new Map();
   }
 }

@@ -30,6 +30,7 @@ const TEXTS: Readonly<Record<Checks[number]['key'], CheckText>> = {
   },
   stale: {
     open: 'moved after they were counted',
+    openOne: 'moved after it was counted',
     done: 'Nothing moved after it was counted',
     link: 'See the variance',
     to: '/variance',

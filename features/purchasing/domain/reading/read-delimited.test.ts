@@ -67,7 +67,7 @@ B2,Rum 6/750ml,1,72.00,12.00,72.00`;
   expect(chosen.lines.some((line) => line.stacked_heads)).toBe(false);
 });
 
-test('a head over several columns belongs to each of them, and a title above a header is none of it (D46)', () => {
+test('a head over several columns belongs to each of them, and a title above a header is not part of it (D46)', () => {
   const read = readDelimited(
     rows(`Product,Cases,,Bottles,,Line\nName,Qty,Price,Qty,Price,Total\nGin 12/1L,2,99.00,3,9.00,225.00`),
   );
@@ -76,4 +76,18 @@ test('a head over several columns belongs to each of them, and a title above a h
   const titled = readDelimited(rows('Vendor,Acme Wines,,\nItem,Description,Qty,Amount\nA1,Gin 1L,3,30.00'));
   expect(titled.lines).toMatchObject([{ code: 'A1', bottles: '3', total: '30.00' }]);
   expect(titled.lines[0]).not.toHaveProperty('stacked_heads');
+});
+
+test('a delivery date on two lines of a header is not shipping, and the number delivered is the quantity', () => {
+  const read = readDelimited([
+    ['Invoice', 'Supplier', 'Delivery', 'Article', 'Bottle', 'Number', 'Net price'],
+    ['number', '', 'date', '', 'size', 'delivered', 'each'],
+    ['88213', 'Trade', '21.11.2026', 'Pinot Noir', '750 mL', '6', '21.00'],
+    ['88213', 'Trade', '21.11.2026', 'Campari', '1 L', '3', '30.50'],
+  ]);
+  expect(read).toMatchObject({ number: '88213', vendor: 'Trade', day: '2026-11-21', charges: [] });
+  expect(read.lines).toMatchObject([
+    { bottles: '6', price: '21', stacked_heads: true },
+    { bottles: '3', price: '30.5', stacked_heads: true },
+  ]);
 });

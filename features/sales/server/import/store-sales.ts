@@ -5,7 +5,6 @@ import { stageSuggestions } from '../matching/stage-suggestions.ts';
 import { type ReceivedLine, type Stored, storeLines } from '../sales/store-lines.ts';
 import { ensurePosItems, type SoldThing } from './ensure-pos-items.ts';
 
-/** A line as a till or a file says it is, by the names that are used there. */
 /** A till's clock may be ahead of ours, and of the venue's day, by so many milliseconds. */
 export const MOST_AHEAD = 86_400_000;
 
@@ -15,6 +14,7 @@ export const MOST_AHEAD = 86_400_000;
  */
 export const notAhead = (soldAt: Date, now: Date): Date => (soldAt > now ? now : soldAt);
 
+/** A line as a till or a file states it, by the names that are used there. */
 export interface SoldLine extends Omit<ReceivedLine, 'posItemId'> {
   readonly name: string;
   readonly variation: string | null;

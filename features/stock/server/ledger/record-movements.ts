@@ -58,9 +58,9 @@ export async function startActionOfEach(
     insert into stock.action (organization_id, kind, user_id)
     select ${organizationId}::uuid, ${kind}, user_id from unnest(${userIds}::uuid[]) as each (user_id)
     returning id, user_id`.execute(tx);
+  const ofPerson = Map.groupBy(rows, (row) => row.user_id);
   return userIds.map((userId) => {
-    const index = rows.findIndex((row) => row.user_id === userId);
-    const [action] = rows.splice(index, 1);
+    const action = ofPerson.get(userId)?.pop();
     if (!action) throw new Error('startActionOfEach: no action');
     return action.id;
   });

@@ -32,11 +32,11 @@ const WORDS: Readonly<Record<Column, string>> = {
   pack: 'pack|pk|pack size|bpc|btls cs|bottles case|bottles per case|units case|units per case|case pack|per case|pack sz|case size|case qty|qty per case',
   unit: 'uom|unit of measure|um|u m|unit|units|sold by|qty type',
   quantity:
-    'qty|quantity|qty shipped|shipped|qty ship|ship qty|quantity shipped|qty delivered|delivered|qty sold|invoiced|qty invoiced|ship|count',
+    'qty|quantity|qty shipped|shipped|qty ship|ship qty|quantity shipped|qty delivered|delivered|number delivered|number shipped|qty sold|invoiced|qty invoiced|ship|count',
   cases: 'cases|cs|case|case shipped|cases shipped|qty cs|qty cases|case qty shipped|cs qty',
   bottles: 'bottles|btl|btls|bottle|bots|bottles sold|singles|units shipped|qty btl|qty btls|loose|eaches|split|splits',
   price:
-    'price|unit price|unit cost|cost|case price|case cost|bottle price|bottle cost|price each|each|rate|unit amount|list price|cs price|btl price|price cs|net price|net unit price|unit net',
+    'price|unit price|unit cost|cost|case price|case cost|bottle price|bottle cost|price each|each|rate|unit amount|list price|cs price|btl price|price cs|net price|net price each|net unit price|unit net',
   discount: 'discount|disc|disc amt|discount amount|allowance|less|disc off',
   total:
     'amount|total|ext|extension|extended|ext price|extended price|extended amount|ext amount|ext cost|extended cost|line total|net amount|net|net total|total price|total cost|sale dollars|amt|net ext|line amount|total amount',

@@ -54,7 +54,7 @@ test.each([
   ]);
 });
 
-test('a row of words above or below a header on one line is none of it', () => {
+test('a row of words above or below a header on one line is not part of it', () => {
   const heads = ['Item', 'Description', 'Cases', 'Price', '', 'Amount'];
   const above = read(['', 'Wines of the month', '', '', '', ''], heads);
   const below = read(heads, ['', 'House pours', '', '', '', '']);

@@ -26,7 +26,7 @@ export function findHeads(rows: readonly TextRow[], at: number): FoundHeads | nu
   const goesOn = next && next.base - row.base < 2.2 * row.height && !hasMoney(next);
   const both = goesOn ? stack(row.chunks, next.chunks) : null;
   const goTogether = both !== null && isHeader(both.heads) && (both.parts > 0 || !isHeader(own));
-  // A row of words above a header is none of it.
+  // A row of words above a header is not part of the header.
   const more = both !== null && own.length > 1 && isHeader(both.heads) && both.heads.length > own.length;
   const [heads, taken] = both && (goTogether || more) ? [both.heads, 2] : [own, 1];
   if (!isHeader(heads)) return null;
