@@ -133,6 +133,12 @@ module.exports = {
       { path: ['^(?:test|e2e|bench|drills)/', TEST, packages('vitest', 'fast-check', 'playwright-core')] },
     ),
     rule(
+      'unit-test-with-database',
+      'A test gets a database only beside the server: move it to a server folder, or test without one.',
+      { path: TEST, pathNot: [side('server', 'cli'), '^scripts/generate/', '^e2e/'] },
+      { path: '^test/(?:test-database|postgres-servers|server-process)\\.ts$', reachable: true },
+    ),
+    rule(
       'declared-packages',
       'Every package is in package.json.',
       {},

@@ -5,10 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { locateHome } from '#shared/server/postgres/cluster-home.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
+import { readPostmaster } from '#shared/server/postgres/postmaster.ts';
 import { benchBrowser } from './browser.ts';
 import { buildOrganization } from './build-organization.ts';
 import { type Known, prepare, readCases, type Target, writeCases } from './cases.ts';
+import { cogsCases } from './cogs-cases.ts';
+import { benchCommits } from './commit-cases.ts';
 import { countingCases } from './counting-cases.ts';
 import { type Case, type Measured, measure, memoryOf, sizeOfWeb } from './measure.ts';
 import { neighborCases } from './neighbor-cases.ts';
@@ -22,6 +26,7 @@ const { values } = parseArgs({
     counting: { type: 'boolean', default: true },
     purchasing: { type: 'boolean', default: true },
     variance: { type: 'boolean', default: true },
+    commits: { type: 'boolean', default: true },
     part: { type: 'string', default: '1' },
   },
   allowNegative: true,
@@ -74,6 +79,12 @@ async function setUp(url: string): Promise<{ token: string; organizationId: stri
   return { token: answer.token, organizationId: answer.organization_id };
 }
 
+/** The ratio of the CPU is what two versions on a busy machine are compared by. */
+function cpuText({ floor, node, database }: Measured['cpu']): string {
+  const ratio = floor > 0 ? ` = ${((node + database) / floor).toFixed(2)}x of ${floor.toFixed(2)}` : '';
+  return `CPU ${node.toFixed(2)} + ${database.toFixed(2)} ms${ratio}`;
+}
+
 const format = (one: Measured, items: number) =>
   [
     String(items).padStart(8),
@@ -83,7 +94,7 @@ const format = (one: Measured, items: number) =>
     `${one.ratio.toFixed(2)}x`.padStart(8),
     one.target === null ? '' : `<= ${one.target}x ${one.ratio <= one.target ? 'ok' : 'OVER'}`.padEnd(12),
     one.mostMs === undefined ? '' : `<= ${one.mostMs} ms ${one.productMs <= one.mostMs ? 'ok' : 'OVER'}`,
-    Number.isNaN(one.cpuMs) ? '' : `${one.cpuMs.toFixed(2)} ms CPU`,
+    Number.isNaN(one.cpu.node) ? '' : cpuText(one.cpu),
     one.said ?? '',
   ].join('  ');
 
@@ -128,6 +139,7 @@ async function benchSize(items: number, casesOf: (target: Target, known: Known) 
       FLOOR_PORT: String(ports.floor),
     });
     children.push(floor.child);
+    const database = readPostmaster(locateHome(dataDir).cluster)?.pid ?? 0;
     const target: Target = {
       url,
       token: session.token,
@@ -138,7 +150,7 @@ async function benchSize(items: number, casesOf: (target: Target, known: Known) 
     const results: Measured[] = [];
     const cases = casesOf(target, known);
     for (const one of cases.filter(({ name }) => name.includes(values.only))) {
-      const result = await measure(one, pid);
+      const result = await measure(one, { product: pid, floor: floor.child.pid ?? 0, database });
       results.push(result);
       console.log(format(result, items));
     }
@@ -167,12 +179,18 @@ console.log(
   `${'items'.padStart(8)}  ${'work'.padEnd(32)}  ${'floor ms'.padStart(9)}  ${'ours ms'.padStart(9)}  ${'ratio'.padStart(8)}`,
 );
 const bySize = new Map<number, Measured[]>();
-const usual = (target: Target, known: Known) => [...readCases(target, known), ...writeCases(target, known)];
+const usual = (target: Target, known: Known) => [
+  ...readCases(target, known),
+  ...writeCases(target, known),
+  ...cogsCases(target, known),
+];
 for (const items of sizes) bySize.set(items, await benchSize(items, usual));
 const ofMany = (target: Target, known: Known) => [...countingCases(target, known), ...neighborCases(target, ACCOUNT)];
+const ofBuyers = (target: Target, known: Known) => [...purchasingCases(target, known), ...cogsCases(target, known)];
 if (values.counting) await benchSize(COUNTED_ITEMS, ofMany);
-if (values.purchasing) await benchSize(BOUGHT_ITEMS, purchasingCases);
+if (values.purchasing) await benchSize(BOUGHT_ITEMS, ofBuyers);
 if (values.variance) await benchSize(VARYING_ITEMS, varianceCases);
+if (values.commits) console.log(format(await benchCommits(), 0));
 
 const [smallest, largest] = [bySize.get(Math.min(...sizes)), bySize.get(Math.max(...sizes))];
 if (smallest && largest && smallest !== largest) {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** One thing measured: the product's call and the floor's, each given the number of the run. */
 export interface Case {
@@ -27,19 +27,27 @@ export interface Measured {
   readonly floorMs: number;
   readonly productMs: number;
   readonly ratio: number;
-  /** CPU of the product's Node process, ms an operation. */
-  readonly cpuMs: number;
+  /** CPU of Node and of PostgreSQL, ms an operation: what a busy machine changes least. */
+  readonly cpu: { readonly floor: number; readonly node: number; readonly database: number };
   readonly mostMs: number | undefined;
   /** What the check said. */
   readonly said: string | undefined;
 }
 
+/** The programs whose CPU is counted. */
+export interface Programs {
+  readonly product: number;
+  readonly floor: number;
+  /** PostgreSQL's first process; the others are its children. */
+  readonly database: number;
+}
+
 const ROUNDS = 5;
 
 /** Product and floor in turn, five rounds after one warm-up, medians: the machine's speed drifts, the ratio does not. */
-export async function measure(one: Case, productPid: number): Promise<Measured> {
+export async function measure(one: Case, programs: Programs): Promise<Measured> {
   const writers = one.writers ?? 1;
-  const rounds: { floor: number; product: number; cpu: number }[] = [];
+  const rounds: { floor: number; product: number; floorCpu: number; node: number; database: number }[] = [];
   let n = 0;
   const batch = async (call: (n: number) => Promise<unknown>): Promise<number> => {
     const started = performance.now();
@@ -59,12 +67,14 @@ export async function measure(one: Case, productPid: number): Promise<Measured> 
     return (performance.now() - started) / (perWriter * writers);
   };
   for (let round = 0; round <= (one.rounds ?? ROUNDS); round += 1) {
+    const floorCpu = stopwatch([programs.floor], programs.database);
     const floor = await batch(one.floor);
+    const floorTook = floorCpu();
     await one.prepare?.(one.runs);
-    const before = cpuOf(productPid);
+    const cpu = stopwatch([programs.product], programs.database);
     const product = await batch(one.product);
-    const cpu = (cpuOf(productPid) - before) / one.runs;
-    if (round > 0) rounds.push({ floor, product, cpu });
+    const { node, database } = cpu();
+    if (round > 0) rounds.push({ floor, product, floorCpu: floorTook.node + floorTook.database, node, database });
   }
   return {
     name: one.name,
@@ -72,7 +82,11 @@ export async function measure(one: Case, productPid: number): Promise<Measured> 
     floorMs: median(rounds.map((round) => round.floor)),
     productMs: median(rounds.map((round) => round.product)),
     ratio: median(rounds.map((round) => round.product / round.floor)),
-    cpuMs: median(rounds.map((round) => round.cpu)),
+    cpu: {
+      floor: median(rounds.map((round) => round.floorCpu)) / one.runs,
+      node: median(rounds.map((round) => round.node)) / one.runs,
+      database: median(rounds.map((round) => round.database)) / one.runs,
+    },
     mostMs: one.mostMs,
     said: await one.check?.(),
   };
@@ -85,13 +99,45 @@ function quantile(values: readonly number[], part: number): number {
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }
 
-/** User and system time of a process in ms; NaN where there is no /proc. */
-function cpuOf(pid: number): number {
+/** CPU in ms from now on, of these processes and of PostgreSQL; NaN where there is no /proc. */
+function stopwatch(pids: readonly number[], database: number): () => { node: number; database: number } {
+  const now = () => ({ node: pids.reduce((sum, pid) => sum + cpuOf(pid), 0), database: cpuOfDatabase(database) });
+  const began = now();
+  return () => {
+    const ended = now();
+    return { node: ended.node - began.node, database: ended.database - began.database };
+  };
+}
+
+/** With its children: those that run, and those that have ended. */
+function cpuOfDatabase(pid: number): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
+    const [user, system, endedUser, endedSystem] = ticksOf(pid);
+    const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid);
+    const ended = (endedUser ?? 0) + (endedSystem ?? 0);
+    return children.reduce((sum, child) => sum + cpuOf(Number(child)), ((user ?? 0) + (system ?? 0) + ended) * 10);
   } catch {
     return Number.NaN;
+  }
+}
+
+/** User and system time of a process in ms; 0 of one that is gone. */
+function cpuOf(pid: number): number {
+  if (!existsSync('/proc/self/stat')) return Number.NaN;
+  const [user, system] = ticksOf(pid);
+  return ((user ?? 0) + (system ?? 0)) * 10;
+}
+
+const parentOf = (pid: number) => Number(statOf(pid)[1]);
+
+/** Its own user and system time, and that of its children which have ended. */
+const ticksOf = (pid: number) => statOf(pid).slice(11, 15).map(Number);
+
+function statOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  } catch {
+    return [];
   }
 }
 

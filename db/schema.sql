@@ -240,32 +240,25 @@ CREATE UNIQUE INDEX two_factor_once ON accounts."twoFactor" USING btree ("userId
 
 CREATE INDEX verification_identifier_idx ON accounts.verification USING btree (identifier);
 
-CREATE OR REPLACE FUNCTION accounts.announce_access()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('cellarhand_access', '');
-  return null;
-end $function$;
+CREATE TRIGGER announce_change AFTER UPDATE OF enabled, metadata, permissions, "expiresAt", "referenceId" ON accounts.apikey FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('access');
 
-CREATE TRIGGER announce_change AFTER UPDATE OF enabled, metadata, permissions, "expiresAt", "referenceId" ON accounts.apikey FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_access();
+CREATE TRIGGER announce_end AFTER DELETE ON accounts.apikey FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('access');
 
-CREATE TRIGGER announce_end AFTER DELETE ON accounts.apikey FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_access();
+CREATE TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON accounts.member FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('access');
 
-CREATE TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON accounts.member FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_access();
+CREATE TRIGGER announce_requirement AFTER UPDATE OF require_two_factor ON accounts.organization_setting FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('access');
 
-CREATE TRIGGER announce_requirement AFTER UPDATE OF require_two_factor ON accounts.organization_setting FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_access();
+CREATE TRIGGER announce AFTER DELETE OR UPDATE ON accounts.session FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('access');
 
-CREATE TRIGGER announce AFTER DELETE OR UPDATE ON accounts.session FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_access();
-
-CREATE TRIGGER announce_second_step AFTER UPDATE OF "twoFactorEnabled" ON accounts."user" FOR EACH STATEMENT EXECUTE FUNCTION accounts.announce_access();
+CREATE TRIGGER announce_second_step AFTER UPDATE OF "twoFactorEnabled" ON accounts."user" FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('access');
 
 create policy library on accounts.member for all to cellarhand_auth, cellarhand_system using (true) with check (true);
 
 create policy tenant on accounts.member for select to cellarhand_app using (("organizationId" = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy library on accounts.organization for all to cellarhand_auth, cellarhand_system using (true) with check (true);
+
+create policy own_name on accounts.organization for update to cellarhand_app using ((id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy tenant on accounts.organization for select to cellarhand_app using ((id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
@@ -1289,6 +1282,7 @@ create table platform.event (
   topic text not null,
   ids uuid[],
   created_at timestamp with time zone not null default now(),
+  transaction_id xid8 not null default pg_current_xact_id(),
   constraint event_pkey PRIMARY KEY (organization_id, id)
 );
 alter table platform.event enable row level security;
@@ -1305,6 +1299,12 @@ create table platform.idempotency (
 );
 alter table platform.idempotency enable row level security;
 alter table platform.idempotency force row level security;
+
+create table platform.login (
+  name text not null,
+  password text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text),
+  constraint login_pkey PRIMARY KEY (name)
+);
 
 create table platform.mail (
   id uuid not null default platform.new_id(),
@@ -1338,8 +1338,9 @@ create table platform.schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 
-CREATE INDEX event_age ON platform.event USING btree (created_at);
-CREATE INDEX event_id ON platform.event USING btree (id);
+CREATE INDEX event_age ON platform.event USING brin (created_at);
+CREATE INDEX event_transaction ON platform.event USING btree (transaction_id);
+CREATE INDEX event_transaction_of_organization ON platform.event USING btree (organization_id, transaction_id);
 
 CREATE INDEX idempotency_age ON platform.idempotency USING btree (created_at);
 
@@ -1347,22 +1348,13 @@ CREATE INDEX mail_leaving ON platform.mail USING btree (organization_id, id) WHE
 CREATE INDEX mail_of_organization ON platform.mail USING btree (organization_id, created_at DESC);
 CREATE INDEX mail_waiting ON platform.mail USING btree (created_at) WHERE (status = 'waiting'::text);
 
-CREATE OR REPLACE FUNCTION platform.announce_event()
+CREATE OR REPLACE FUNCTION platform.announce_to_processes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('cellarhand_event', json_build_object(
-    'id', new.id, 'organization_id', new.organization_id, 'topic', new.topic, 'ids', new.ids[1:100])::text);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION platform.announce_mail()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('cellarhand_mail', '');
+  insert into platform.event (organization_id, topic) values ('00000000-0000-0000-0000-000000000000', tg_argv[0]);
+  raise info 'cellarhand_event %', tg_argv[0];
   return null;
 end $function$;
 
@@ -1427,13 +1419,28 @@ CREATE OR REPLACE FUNCTION platform.new_id()
  PARALLEL SAFE
 AS $function$ select uuidv7() $function$;
 
-CREATE TRIGGER announce AFTER INSERT ON platform.event FOR EACH ROW EXECUTE FUNCTION platform.announce_event();
+CREATE OR REPLACE FUNCTION platform.tell_writer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise info 'cellarhand_event';
+  return null;
+end $function$;
 
-CREATE TRIGGER announce AFTER INSERT ON platform.mail FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_mail();
+CREATE TRIGGER tell_writer AFTER INSERT ON platform.event FOR EACH STATEMENT EXECUTE FUNCTION platform.tell_writer();
+
+CREATE TRIGGER announce AFTER INSERT OR UPDATE OF next_attempt_at ON platform.mail FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('mail');
+
+create policy account_event on platform.event for insert to cellarhand_auth with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on platform.event for all to cellarhand_system using (true) with check (true);
 
+create policy of_installation on platform.event for insert to public with check (((organization_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (topic = ANY (ARRAY['access'::text, 'mail'::text]))));
+
 create policy tenant on platform.event for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy account_command on platform.idempotency for all to cellarhand_auth using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 create policy maintenance on platform.idempotency for all to cellarhand_system using (true) with check (true);
 
@@ -2288,7 +2295,6 @@ create table stock.cost_layer (
   supplier text,
   created_at timestamp with time zone not null default now(),
   booked_at timestamp with time zone not null,
-  ordered_at timestamp with time zone not null,
   returns_line text,
   corrections jsonb,
   constraint cost_layer_source_once UNIQUE (organization_id, source_type, source_id, source_line),
@@ -2372,8 +2378,10 @@ create table stock.manual_cost (
   user_id uuid,
   created_at timestamp with time zone not null default now(),
   booked_at timestamp with time zone not null,
+  action_id uuid,
   constraint manual_cost_pkey PRIMARY KEY (organization_id, id),
   constraint manual_cost_unit_cost_check CHECK ((unit_cost >= (0)::numeric)),
+  constraint manual_cost_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
   constraint manual_cost_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id)
 );
 alter table stock.manual_cost enable row level security;
@@ -2560,6 +2568,7 @@ CREATE INDEX location_of_parent ON stock.location USING btree (organization_id, 
 CREATE UNIQUE INDEX recently_added_once ON stock.location USING btree (organization_id) WHERE recently_added;
 
 CREATE INDEX manual_cost_newest ON stock.manual_cost USING btree (organization_id, item_id, effective_at DESC, id DESC) INCLUDE (unit_cost);
+CREATE INDEX manual_cost_of_action ON stock.manual_cost USING btree (organization_id, action_id) WHERE (action_id IS NOT NULL);
 
 CREATE INDEX merge_of_item ON stock.merge USING btree (organization_id, from_item_id);
 
@@ -2590,7 +2599,6 @@ begin
   new.booked_at := coalesce(new.booked_at, (
     select p.opened_at from stock.period as p
     where p.organization_id = new.organization_id and p.locked_until >= new.purchased_at), new.purchased_at);
-  new.ordered_at := coalesce(new.ordered_at, new.booked_at);
   return new;
 end $function$;
 
@@ -2669,7 +2677,7 @@ begin
              own.unit_cost, own.quantity >= 0 and not own.consignment as plain
       from stock.cost_layer as own
       where own.organization_id = new.organization_id and own.item_id = new.item_id
-      window newest as (order by own.ordered_at desc, own.purchased_at desc, own.id desc)
+      window newest as (order by own.purchased_at desc, own.id desc)
     ) as l;
   end if;
   if not plain then
@@ -2684,7 +2692,7 @@ begin
     ), (
       select l.unit_cost from stock.cost_layer as l
       where l.organization_id = new.organization_id and l.item_id = new.item_id and l.quantity > 0
-      order by l.ordered_at, l.purchased_at, l.id limit 1
+      order by l.purchased_at, l.id limit 1
     ), 0), 2);
   end if;
   return new;
@@ -2701,13 +2709,13 @@ declare
   open numeric;
   taken numeric;
 begin
-  select array_agg(l.id order by l.ordered_at desc, l.purchased_at desc, l.id desc),
+  select array_agg(l.id order by l.purchased_at desc, l.id desc),
          array_agg(l.quantity - coalesce((select sum((c ->> 'by')::numeric) from jsonb_array_elements(l.corrections) as c
-           where (c ->> 'at')::timestamptz >= before), 0) order by l.ordered_at desc, l.purchased_at desc, l.id desc),
-         array_agg(l.source_line order by l.ordered_at desc, l.purchased_at desc, l.id desc),
-         array_agg(l.booked_at order by l.ordered_at desc, l.purchased_at desc, l.id desc),
-         array_agg(l.consignment order by l.ordered_at desc, l.purchased_at desc, l.id desc),
-         array_agg(l.source_type = 'batch' order by l.ordered_at desc, l.purchased_at desc, l.id desc)
+           where (c ->> 'at')::timestamptz >= before), 0) order by l.purchased_at desc, l.id desc),
+         array_agg(l.source_line order by l.purchased_at desc, l.id desc),
+         array_agg(l.booked_at order by l.purchased_at desc, l.id desc),
+         array_agg(l.consignment order by l.purchased_at desc, l.id desc),
+         array_agg(l.source_type = 'batch' order by l.purchased_at desc, l.id desc)
   into ids, remaining, lines, booked, consigned, made
   from stock.cost_layer as l
   where l.organization_id = org and l.item_id = item and l.booked_at < before and (l.quantity > 0 or l.corrections is not null);
@@ -2773,11 +2781,11 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION stock.net_layers(org uuid, item uuid, before timestamp with time zone)
- RETURNS TABLE(id uuid, source_type text, source_id uuid, supplier text, purchased_at timestamp with time zone, ordered_at timestamp with time zone, quantity numeric, unit_cost numeric, consignment boolean)
+ RETURNS TABLE(id uuid, source_type text, source_id uuid, supplier text, purchased_at timestamp with time zone, quantity numeric, unit_cost numeric, consignment boolean)
  LANGUAGE sql
  STABLE
 AS $function$
-  select l.id, l.source_type, l.source_id, l.supplier, l.purchased_at, l.ordered_at,
+  select l.id, l.source_type, l.source_id, l.supplier, l.purchased_at,
     case when l.corrections is null then l.quantity
          else l.quantity - coalesce((select sum((c ->> 'by')::numeric) from jsonb_array_elements(l.corrections) as c
            where (c ->> 'at')::timestamptz >= before), 0) end,
@@ -2786,7 +2794,7 @@ AS $function$
   where l.organization_id = org and l.item_id = item and (l.quantity > 0 or l.corrections is not null) and l.booked_at < before
     and not exists (select from stock.cost_layer as back where back.organization_id = org and back.item_id = item and back.quantity < 0)
   union all
-  select l.id, l.source_type, l.source_id, l.supplier, l.purchased_at, l.ordered_at, net.quantity, l.unit_cost, l.consignment
+  select l.id, l.source_type, l.source_id, l.supplier, l.purchased_at, net.quantity, l.unit_cost, l.consignment
   from stock.layers_less_returns(org, item, before) as net
   join stock.cost_layer as l on l.organization_id = org and l.id = net.id
   where exists (select from stock.cost_layer as back where back.organization_id = org and back.item_id = item and back.quantity < 0)
@@ -2889,7 +2897,7 @@ AS $function$
                greatest(least(coalesce(sum(net.quantity) filter (where net.consignment) over (), 0), on_hand), 0) as consigned
         from stock.net_layers(org, item, before) as net
         where net.quantity > 0
-        window newest as (partition by net.consignment order by net.ordered_at desc, net.purchased_at desc, net.id desc)
+        window newest as (partition by net.consignment order by net.purchased_at desc, net.id desc)
       ) as l
     ) as part
   ) as walk
@@ -2910,19 +2918,21 @@ CREATE OR REPLACE FUNCTION stock.worths_before(org uuid, items uuid[], quantitie
  STABLE
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
+declare
+  -- Of which something went back, was corrected later or is consigned.
+  special uuid[];
 begin
   if cardinality(items) is null or cardinality(items) = 0 then
     return;
   end if;
-  return query
-  with special as materialized (
+  special := array(
     select l.item_id from stock.cost_layer as l where l.organization_id = org and l.quantity < 0
     union select l.item_id from stock.cost_layer as l where l.organization_id = org and l.corrections is not null
-    union select l.item_id from stock.cost_layer as l where l.organization_id = org and l.consignment
-  ), asked as materialized (
-    select a.*, a.quantity > 0 and special.item_id is null as plain
-    from unnest(items, quantities, befores, stated_befores) with ordinality as a (item_id, quantity, before, stated_before, place)
-    left join special on special.item_id = a.item_id
+    union select l.item_id from stock.cost_layer as l where l.organization_id = org and l.consignment);
+  return query
+  with asked as materialized (
+    select a.* from unnest(items, quantities, befores, stated_befores) with ordinality as a (item_id, quantity, before, stated_before, place)
+    where a.quantity >= 0 and a.item_id <> all (special)
   ), covered as (
     select walk.place, sum(walk.taken) as quantity, sum(round(walk.taken * walk.unit_cost, 2)) as value,
       max(walk.unit_cost) filter (where walk.oldest) as oldest
@@ -2931,33 +2941,32 @@ begin
         greatest(least(l.quantity, a.quantity - (sum(l.quantity) over newest - l.quantity)), 0) as taken
       from asked as a
       join stock.cost_layer as l on l.organization_id = org and l.item_id = a.item_id and l.booked_at < a.before and l.quantity > 0
-      where a.plain
-      window newest as (partition by a.place order by l.ordered_at desc, l.purchased_at desc, l.id desc rows unbounded preceding)
+      where a.quantity > 0
+      window newest as (partition by a.place order by l.purchased_at desc, l.id desc rows unbounded preceding)
     ) as walk
     group by walk.place
   )
-  select a.place,
-    case when a.plain then coalesce(c.value, 0)
-           + round(greatest(a.quantity - coalesce(c.quantity, 0), 0) * coalesce(stated.unit_cost, c.oldest, 0), 2)
-         else ruled.value end,
-    case when a.plain then 0 else ruled.consigned_value end
+  select a.place, coalesce(c.value, 0)
+      + round(greatest(a.quantity - coalesce(c.quantity, 0), 0) * coalesce(stated.unit_cost, c.oldest, 0), 2), 0::numeric
   from asked as a
   left join covered as c on c.place = a.place
   -- Looked for only where purchases do not cover the quantity.
   left join lateral (
     select m.unit_cost from stock.manual_cost as m
-    where a.plain and a.quantity > coalesce(c.quantity, 0)
+    where a.quantity > coalesce(c.quantity, 0)
       and m.organization_id = org and m.item_id = a.item_id and m.booked_at < a.stated_before
     order by m.effective_at desc, m.id desc limit 1
-  ) as stated on true
-  left join lateral (
-    select w.value, w.consigned_value from stock.worth_before(org, a.item_id, a.quantity, a.before, a.stated_before) as w
-    where not a.plain
-    offset 0
-  ) as ruled on true;
+  ) as stated on true;
+  if special <> '{}' or 0 > any (quantities) then
+    return query
+    select a.place, w.value, w.consigned_value
+    from unnest(items, quantities, befores, stated_befores) with ordinality as a (item_id, quantity, before, stated_before, place)
+    cross join lateral stock.worth_before(org, a.item_id, a.quantity, a.before, a.stated_before) as w
+    where a.quantity < 0 or a.item_id = any (special);
+  end if;
 end $function$;
 
-CREATE TRIGGER book_layer BEFORE INSERT ON stock.cost_layer FOR EACH ROW WHEN (((new.booked_at IS NULL) OR (new.ordered_at IS NULL))) EXECUTE FUNCTION stock.book_layer();
+CREATE TRIGGER book_layer BEFORE INSERT ON stock.cost_layer FOR EACH ROW WHEN ((new.booked_at IS NULL)) EXECUTE FUNCTION stock.book_layer();
 
 CREATE TRIGGER follow_changed_costs AFTER UPDATE ON stock.cost_layer REFERENCING NEW TABLE AS changed_costs FOR EACH STATEMENT EXECUTE FUNCTION counting.follow_costs();
 

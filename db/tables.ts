@@ -571,6 +571,7 @@ export interface PlatformEventTable {
   topic: string;
   ids: string[] | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  transaction_id: Generated<string>;
 }
 
 export interface PlatformIdempotencyTable {
@@ -580,6 +581,11 @@ export interface PlatformIdempotencyTable {
   request_hash: string;
   response: ColumnType<JsonValue | null, string | null | undefined, string | null>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PlatformLoginTable {
+  name: string;
+  password: Generated<string>;
 }
 
 export interface PlatformMailTable {
@@ -995,7 +1001,6 @@ export interface StockCostLayerTable {
   supplier: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   booked_at: ColumnType<Date, Date | string, Date | string>;
-  ordered_at: ColumnType<Date, Date | string, Date | string>;
   returns_line: string | null;
   corrections: ColumnType<JsonValue | null, string | null | undefined, string | null>;
 }
@@ -1062,6 +1067,7 @@ export interface StockManualCostTable {
   user_id: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   booked_at: ColumnType<Date, Date | string, Date | string>;
+  action_id: string | null;
 }
 
 export interface StockMergeTable {
@@ -1214,6 +1220,7 @@ export interface DB {
   'menus.style': MenusStyleTable;
   'platform.event': PlatformEventTable;
   'platform.idempotency': PlatformIdempotencyTable;
+  'platform.login': PlatformLoginTable;
   'platform.mail': PlatformMailTable;
   'platform.schema_migration': PlatformSchemaMigrationTable;
   'purchasing.invoice': PurchasingInvoiceTable;

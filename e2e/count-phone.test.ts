@@ -4,6 +4,7 @@ import path from 'node:path';
 import axe from 'axe-core';
 import { beforeAll, expect, test } from 'vitest';
 import { writeBarcodeVideo } from './harness/barcode-video.ts';
+import { seeOverAnother, seeTaken } from './harness/drag.ts';
 import { joinByLink } from './harness/join.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
@@ -82,14 +83,14 @@ test('a camera that may not be used is told with what to do', async () => {
     `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))`,
   );
   await olga.button('Scan with the camera').tap();
-  await olga.see('This page may not use the camera. Allow it in the settings of the browser for this site.');
+  await olga.see('This page isn’t allowed to use the camera. Allow it in the browser’s settings for this site.');
   await olga.button('Close the camera').tap();
 });
 
 test('an open bottle is weighed: without its weights nothing is guessed, with them what is left is shown and kept', async () => {
   await olga.open(shelf(`&item=${bar.items[1]}`));
   await olga.button(/^Scale/).tap();
-  await olga.see('What this bottle weighs empty and full is not known. Touch the bottle to count tenths.');
+  await olga.see('The empty and full weights of this bottle are unknown. Touch the bottle to count tenths.');
   await isForEveryone();
   await olga.button('Enter weights').tap();
   await olga.type('Empty weight', '500 g');
@@ -122,7 +123,7 @@ test('an unknown barcode becomes one of an item on the shelf, and the scan that 
   await olga.find('link', new RegExp(bottle(2))).waitFor();
   await scan('5012345678900');
   await olga.button('Match or create').tap();
-  await olga.type('Bottles that this barcode stands for', '6');
+  await olga.type('Bottles in one scan of this barcode', '6');
   await isForEveryone();
   await olga.type('Search for the item', bottle(2));
   await olga
@@ -160,7 +161,7 @@ test('offline an item is made for an unknown barcode; its counts wait for it and
   expect(await made()).toHaveLength(1);
   await soon(() => olga.find('link', /^Counts on this device/).count()).toBe(0);
   olga.expectCut(false);
-  expect(await journey.server.command('verify')).toMatchObject({ differences: 0 });
+  expect(await journey.command('verify')).toMatchObject({ differences: 0 });
 });
 
 test('counts that wait are told of on every page', async () => {
@@ -169,6 +170,8 @@ test('counts that wait are told of on every page', async () => {
   await olga.page.route('**/api/inventory/stocktake', (route) => route.abort());
   olga.expectCut();
   await olga.press('7', 'Enter');
+  // What is next comes once the count is kept.
+  await soon(() => olga.page.getByRole('heading', { level: 1 }).textContent()).not.toBe(bottle(4));
   await olga.open('/settings');
   await olga.find('link', 'Counts on this device: 1 waiting').waitFor();
   expect(await olga.beyondEdge()).toEqual([]);
@@ -190,13 +193,15 @@ test('the walking order is changed by dragging, by its buttons and by the keyboa
   await isForEveryone();
   await olga.button(`Move ${first} down`).tap();
   await soon(async () => (await order()).slice(0, 2)).toEqual([second, first]);
+  await olga.settled(); // rows that still move would be measured where they are not
   await olga.button(`Drag ${first}`).focus();
   await olga.press('Space');
-  await olga.settled();
+  await seeTaken(olga);
   await olga.press('ArrowDown');
-  await olga.settled();
+  await seeOverAnother(olga);
   await olga.press('Space');
   await soon(async () => (await order()).indexOf(first)).toBe(2);
+  await olga.settled();
   const grip = await olga.button(`Drag ${first}`).boundingBox();
   const top = await olga.button(`Drag ${second}`).boundingBox();
   if (!grip || !top) throw new Error('Nothing can be dragged');
@@ -204,6 +209,7 @@ test('the walking order is changed by dragging, by its buttons and by the keyboa
   await olga.page.mouse.down();
   await olga.page.mouse.move(top.x + 20, top.y + 30, { steps: 6 });
   await olga.page.mouse.move(top.x + 20, top.y + 10, { steps: 3 });
+  await seeOverAnother(olga);
   await olga.page.mouse.up();
   await soon(async () => (await order())[0]).toBe(first);
 });
@@ -238,4 +244,44 @@ test('a phone that keeps the app finds icons it can draw', async () => {
       .then((answer) => ({ status: answer.status(), type: answer.headers()['content-type'] }));
     expect([src, status, type]).toEqual([src, 200, 'image/png']);
   }
+});
+
+test('an undo that arrives after its cycle went into audit is refused, shown and kept; activity asks an admin first (D20, D38)', async () => {
+  const { id: ending } = await ask(olga, '/inventory/stage?current=true');
+  const olgas = async () => {
+    const { data } = await ask(olga, `/inventory/stocktakes?inventory_item_id=${bar.items[4]}&stage_id=${ending}`);
+    return (data as { count: number; replaced: boolean }[]).find(({ replaced }) => !replaced);
+  };
+  await olga.open(shelf(`&item=${bar.items[4]}`));
+  await olga.button('7').waitFor();
+  await olga.press('9', 'Enter');
+  await soon(async () => (await olgas())?.count).toBe(9);
+  await olga.open(shelf());
+  await olga.button(`Undo last: ${bottle(4)} 9.00`).waitFor();
+  olga.expectCut();
+  await olga.context.setOffline(true);
+  await olga.button(`Undo last: ${bottle(4)} 9.00`).tap();
+  await olga.find('link', /^1 waiting, offline/).waitFor();
+  await ask(olga, '/inventory/stage', { type: 'audit', acceptRunningCounts: true, zeroOutUncounted: false });
+  olga.expectRefusals(409);
+  await olga.context.setOffline(false);
+  await olga.find('link', /^1 refused/).waitFor();
+  expect((await olgas())?.count).toBe(9);
+  await olga.open('/count?waiting=1');
+  const kept = olga.find('list', 'Counts on this device');
+  await kept.getByText(/^Not undone: This belongs to a cycle under audit/).waitFor();
+  await isForEveryone();
+  await olga.button('Keep the count').tap();
+  await olga.find('link', /^All sent/).waitFor();
+  expect((await olgas())?.count).toBe(9);
+  await olga.open(`/items?item=${bar.items[4]}&tab=activity`);
+  await olga.row('Stocktake').first().getByRole('button', { name: 'Undo' }).click();
+  await olga
+    .dialog(/^Undo this/)
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  const asked = olga.dialog('Correct the cycle under audit?');
+  await asked.getByRole('button', { name: 'Undo and correct' }).click();
+  await olga.see('Undone');
+  await soon(async () => (await olgas())?.count).not.toBe(9);
 });

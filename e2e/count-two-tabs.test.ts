@@ -70,5 +70,5 @@ test('a count that one tab has sent is taken back by the other one while there i
   await cut(false);
   await soon(counts).toEqual([`${bottle(1)} 4`, `${bottle(2)} 5 undone`]);
   for (const tab of [left, right]) await soon(() => tab.find('link', /waiting/).count()).toBe(0);
-  expect(await journey.server.command('verify')).toMatchObject({ differences: 0 });
+  expect(await journey.command('verify')).toMatchObject({ differences: 0 });
 });

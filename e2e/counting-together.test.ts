@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { crewContract } from '#features/counting/contract/crew-contract.ts';
 import { answerAs } from './harness/answers.ts';
+import { OWNER } from './harness/house.ts';
 import { joinByLink } from './harness/join.ts';
-import { OWNER, soon, startJourney } from './harness/journey.ts';
+import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
 
@@ -37,7 +38,7 @@ test('who opens a shelf is seen there before his first count, and is gone when h
   await olga.see(`Also here: ${ANNA.name}`);
   await anna.see(`Also here: ${OWNER.name}`);
   await olga.open(`${shelf()}&count_review=progress`);
-  await olga.dialog('Counting together').getByText(`${ANNA.name} 0 (here now)`).waitFor();
+  await olga.dialog('Count progress').getByText(`${ANNA.name}: 0 items (here now)`).waitFor();
   await olga.press('Escape');
   await anna.click('Home', 'link');
   await olga.seeNot(`Also here: ${ANNA.name}`);
@@ -77,7 +78,7 @@ test('when something moves within ten minutes of a count, its line says so: it i
   await olga.press('Enter');
   expect((await saved).request().postDataJSON()).toMatchObject({ inventory_item_id: bar.items[1], count: 6 });
   await olga.click(`Keep the count of ${bottle(1)}`);
-  await olga.see(`The count of ${bottle(1)} stands`);
+  await olga.see(`Kept the count of ${bottle(1)}`);
   await olga.seeNot('moved within ten minutes');
 });
 
@@ -102,7 +103,7 @@ test('one item is counted from its dialog with two taps and a figure', async () 
 
 test('a sheet is printed with room to write, and typed in from top to bottom', async () => {
   await olga.open(shelf());
-  await olga.click('Sheet', 'link');
+  await olga.click('Paper count sheet', 'link');
   const field = (number: number) => olga.page.getByLabel(`Count of ${bottle(number)}`);
   await field(3).waitFor();
   await olga.page.emulateMedia({ media: 'print' });
@@ -119,7 +120,7 @@ test('a sheet is printed with room to write, and typed in from top to bottom', a
   await olga.page.reload();
   await soon(() => field(3).inputValue()).toBe('2');
   await olga.click('Save 3 counts');
-  await olga.see('Some lines are no quantities. Nothing was saved.');
+  await olga.see('Some lines are not quantities. Nothing was saved.');
   await field(4).fill('1/2');
   await olga.click('Save 3 counts');
   await olga.see('3 counts saved to cycle 1');

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { soon, startJourney } from './harness/journey.ts';
+import { soon, startJourneyOnOwnServer } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
 
-const journey = startJourney();
+const journey = startJourneyOnOwnServer();
 const TYPED_BY_HAND = 2;
 let olga: Person;
 let bar: SmallBar;
@@ -35,7 +35,7 @@ test('a server that dies in a burst of counts loses nothing it acknowledged, and
     ]),
   );
   expect(await readCounts()).toEqual(expect.arrayContaining(burst.acknowledged));
-  expect(await journey.server.command('verify')).toMatchObject({ differences: 0 });
+  expect(await journey.command('verify')).toMatchObject({ differences: 0 });
   olga.expectCut(false);
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { refuse } from './harness/answers.ts';
-import { OWNER, soon, startJourney } from './harness/journey.ts';
+import { OWNER } from './harness/house.ts';
+import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, giveHistory, importSmallBar, type SmallBar } from './harness/small-bar.ts';
 
@@ -76,11 +77,11 @@ test('the banner follows the count, and asks every thirty seconds (CNT-038, CONS
 
 test('progress stands with names; a large difference is looked at again and kept', async () => {
   await olga.find('region', 'Taking Inventory').getByRole('link', { name: 'Progress' }).click();
-  const review = olga.dialog('Counting together');
-  await review.getByText(`${OWNER.name} 2 (here now)`).waitFor();
+  const review = olga.dialog('Count progress');
+  await review.getByText(`${OWNER.name}: 2 items (here now)`).waitFor();
   await review.getByText('2 / 3').waitFor();
-  await review.getByRole('radio', { name: 'Look again' }).click();
-  await review.getByText('Nothing to look at again').waitFor();
+  await review.getByRole('radio', { name: 'Recount' }).click();
+  await review.getByText('Nothing to recount').waitFor();
   await review.getByLabel('Tolerance in units').fill('5');
   await review.getByRole('button', { name: 'Save' }).click();
   await review
@@ -89,20 +90,20 @@ test('progress stands with names; a large difference is looked at again and kept
     .getByText('Front Shelf: beyond the tolerance')
     .waitFor();
   await review.getByRole('button', { name: `Keep the count of ${bottle(0)}` }).click();
-  await olga.see(`The count of ${bottle(0)} stands`);
-  await review.getByText('Nothing to look at again').waitFor();
+  await olga.see(`Kept the count of ${bottle(0)}`);
+  await review.getByText('Nothing to recount').waitFor();
   await olga.press('Escape');
 });
 
 test('a cycle ends in steps that keep what was chosen, with zeroing out confirmed twice (CNT-029, CNT-030, CNT-031, CNT-032, ERR-026, ERR-062)', async () => {
   await olga.find('region', 'Taking Inventory').getByRole('link', { name: 'End Cycle' }).click();
   await olga.dialog('End cycle').getByText('Step 1 of 3').waitFor();
-  await olga.see('1 in stock and not counted, $200.00');
+  await olga.see('1 item location in stock and not counted, $200.00');
   await tick('Review it in an audit period first');
   await next();
   await olga.see('Step 2 of 4');
   await tick('Zero it out');
-  await olga.see('$200.00 at average cost');
+  await olga.see('lowers the stock value by $200.00');
   expect(await enabled('Continue')).toBe(false);
   await tick('I have read the list. Set this stock to zero.');
   await next();

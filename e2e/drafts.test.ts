@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { OWNER, PASSWORD, soon, startJourney } from './harness/journey.ts';
+import { OWNER, PASSWORD } from './harness/house.ts';
+import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 
 const journey = startJourney();
@@ -21,7 +22,7 @@ const keeps = (person: Person, text: string) =>
 test('what is typed is kept for one person in one organization, and is gone after signing out', async () => {
   const olga = await journey.signedIn();
   const other = await olga.context.request.post(`${olga.url}/api/organization`, {
-    data: { name: 'The Attic', timezone: 'UTC' },
+    data: { name: 'The Loft', timezone: 'UTC' },
   });
   const { id: attic } = (await other.json()) as { id: string };
   await olga.open('/vendors?edit_vendor=new');
@@ -33,13 +34,20 @@ test('what is typed is kept for one person in one organization, and is gone afte
   await olga.context.request.post(`${olga.url}/api/organization/set/${attic}`);
   await olga.open('/vendors?edit_vendor=new');
   await soon(() => vendorName(olga).inputValue()).toBe('');
-  await olga.context.request.post(`${olga.url}/api/organization/set/${journey.organizationId}`);
+  await olga.context.request.post(`${olga.url}/api/organization/set/${journey.organization.id}`);
   await olga.open('/vendors?edit_vendor=new');
   await soon(() => vendorName(olga).inputValue()).toBe('Secret Supply');
 
   await olga.open('/insights');
   await olga.click('User menu');
   await olga.click('Sign out');
+  const question = olga.dialog('Sign out without saving?');
+  await question.getByText("You started a vendor and haven't saved it.").waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await keeps(olga, 'Secret Supply')).toBe(1);
+  await olga.click('User menu');
+  await olga.click('Sign out');
+  await question.getByRole('button', { name: 'Sign out' }).click();
   await soon(() => olga.address).toMatch(/^\/sign-in/);
   expect(await keeps(olga, 'Secret Supply')).toBe(0);
   await signIn(olga, OWNER.email);

@@ -153,7 +153,7 @@ test('details stand in the item and are changed where they stand (ITEM-038, ITEM
   const tab = olga.dialog();
   for (const text of ['2015', '750 mL', '2020-05', '$14.00', '900000000001'])
     await tab.getByRole('button', { name: text }).waitFor();
-  await soon(() => tab.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('Spirits');
+  await soon(() => tab.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('Liquor');
   const edit = async (label: string, text: string) => {
     await tab.getByRole('button', { name: new RegExp(`^${label}: .*edit$`) }).click();
     await tab.getByRole('textbox', { name: label }).fill('');
@@ -244,7 +244,7 @@ test('a type is chosen, made new, and falls back when it cannot be saved (ITEM-0
     await choose('Sake');
     await olga.see('Failed to update type');
   });
-  await soon(() => type.inputValue()).toBe('Spirits');
+  await soon(() => type.inputValue()).toBe('Liquor');
   await choose('Sake');
   await olga.see('Type updated successfully');
   await choose(/^Create New Type/);

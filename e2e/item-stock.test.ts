@@ -1,6 +1,7 @@
 import type { Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { answerNothing } from './harness/answers.ts';
+import { seeOverAnother, seeTaken } from './harness/drag.ts';
 import { ItemDesk } from './harness/item-desk.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
@@ -57,22 +58,22 @@ test('where the address says so there is a way back, and it goes back in history
 test('the order in which sales take from shelves is dragged, by pointer and by keyboard, and saved at once (STK-004, STK-005)', async () => {
   await desk.open(1);
   await soon(desk.shelves).toEqual(['Front Shelf 6.00', 'Cellar 4.00']);
+  await olga.settled();
   const saved = olga.page.waitForRequest('**/api/inventory/running-stocks/priority');
   const [lower, upper] = [await middleOf('Order of Cellar'), await middleOf('Order of Front Shelf')];
   await olga.page.mouse.move(lower.x, lower.y);
   await olga.page.mouse.down();
   await olga.page.mouse.move(upper.x, upper.y - 8, { steps: 8 });
+  await seeOverAnother(olga);
   await olga.page.mouse.up();
   expect((await saved).postDataJSON()).toMatchObject([{ depletion_priority: 0 }, { depletion_priority: 1 }]);
   await desk.open(1);
   await soon(desk.shelves).toEqual(['Cellar 4.00', 'Front Shelf 6.00']);
   await olga.button('Order of Front Shelf').focus();
-  const told = () => olga.page.locator('[id^=DndLiveRegion]').last().textContent();
   await olga.press('Space');
-  await soon(told).toMatch(/was moved over/);
-  const first = await told();
+  await seeTaken(olga);
   await olga.press('ArrowUp');
-  await soon(told).not.toBe(first);
+  await seeOverAnother(olga);
   await olga.press('Space');
   await soon(desk.shelves).toEqual(['Front Shelf 6.00', 'Cellar 4.00']);
   await desk.open(1);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { refuse } from './harness/answers.ts';
+import { seeOverAnother, seeTaken } from './harness/drag.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { importFile } from './harness/small-bar.ts';
@@ -80,12 +81,8 @@ async function failing(
   olga.expectRefusals();
 }
 
-/** What is dragged says so to who cannot see it. */
-const overAnother = () =>
-  soon(() => olga.page.getByText(/^Draggable item (\S+) was moved over droppable area (?!\1)/).count()).toBe(1);
-
-/** Takes something by its grip and puts it where another thing is, or so many px away. */
 async function drag(grip: Locator, to: Locator | number): Promise<void> {
+  await olga.settled(); // what still moves into its place is not where it is seen
   const from = await grip.boundingBox();
   if (!from) throw new Error('There is nothing to drag');
   const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
@@ -98,7 +95,7 @@ async function drag(grip: Locator, to: Locator | number): Promise<void> {
     const place = await to.boundingBox();
     if (!place) throw new Error('There is nowhere to drag it');
     await mouse.move(x, place.y + place.height / 2, { steps: 10 });
-    await overAnother(); // what lies beneath is found out with the next frames
+    await seeOverAnother(olga);
   }
   await mouse.up();
 }
@@ -217,9 +214,9 @@ test('LIST-009 LIST-010 LIST-011 OCONST-046: groups and items are reordered by d
   sent.length = 0;
   await grip('group Second').focus();
   await olga.press('Space');
-  await soon(() => olga.page.getByText(/^(Picked up draggable item|Draggable item \S+ was moved)/).count()).toBe(1);
+  await seeTaken(olga);
   await olga.press('ArrowUp');
-  await overAnother();
+  await seeOverAnother(olga);
   await olga.press('Space');
   await soon(() => groupNames(id)).toEqual(['Second', 'First']);
   await drag(grip('group First'), grip('group Second'));
@@ -338,7 +335,7 @@ test('LIST-003 LIST-004 LIST-005 LIST-016 LIST-018 LIST-019 LIST-020 LIST-025 LI
     .locator('input[type=file]')
     .setInputFiles({ name: 'bar.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') });
   await image.getByRole('button', { name: 'Choose another image' }).waitFor();
-  await image.getByLabel(/^What it shows/).fill('Our bar');
+  await image.getByLabel(/^A description for/).fill('Our bar');
   await image.getByRole('button', { name: 'Save' }).click();
   await told('Saved');
 

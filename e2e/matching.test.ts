@@ -2,11 +2,11 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { itemMappingContract } from '#features/stock/contract/item-mapping-contract.ts';
 import { answerAs, refuse } from './harness/answers.ts';
-import { soon, startJourney } from './harness/journey.ts';
+import { soon, startJourneyOnOwnServer } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { importFile } from './harness/small-bar.ts';
 
-const journey = startJourney();
+const journey = startJourneyOnOwnServer(); // the universal catalog is one for all organizations
 let olga: Person;
 const idOf = new Map<string, string>();
 
@@ -62,7 +62,7 @@ test('RPT-020 UNI-004: the grid of items; without a catalogue it offers to bring
     await answerAs(route, itemMappingContract.listItemMapping, { ...(await response.json()), has_catalogue: false });
   });
   await olga.open('/items/mapping');
-  await olga.see('The universal catalogue is empty');
+  await olga.see('The universal catalog is empty');
   const headings = await olga.page.getByRole('columnheader').allTextContents();
   expect(headings.map((text) => text.trim())).toEqual([
     'Inventory Item',
@@ -71,14 +71,14 @@ test('RPT-020 UNI-004: the grid of items; without a catalogue it offers to bring
     'Total Quantity',
     'Last Updated',
   ]);
-  await olga.page.getByRole('note').getByRole('button', { name: 'Import catalogue' }).click();
+  await olga.page.getByRole('note').getByRole('button', { name: 'Import catalog' }).click();
   await olga.dialog('Import').waitFor();
   await olga.page.unroute(list);
-  // Declined, so that none of them is looked up by itself while the journey goes on.
+  // Declined, to keep them from being looked up by itself while the journey goes on.
   for (const id of idOf.values()) await call('delete', `/api/ai/staged_matches?inventory_item_id=${id}`);
   await olga.open('/items/mapping');
   for (const name of idOf.keys()) await shows(name, 'Unmatched');
-  await olga.seeNot('The universal catalogue is empty');
+  await olga.seeNot('The universal catalog is empty');
 });
 
 test('UNI-006 UNI-015 UNI-017 ERR-033 ERR-034 ERR-063 ERR-068: Suggest Match asks, waits and says what came of it', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const field = (label: string) => olga.dialog().getByLabel(label, { exact: true });
-const column = (name: string) => olga.dialog().getByLabel(new RegExp(`^${name}( ?needed)?$`));
+const column = (name: string) => olga.dialog().getByLabel(new RegExp(`^${name}( ?required)?$`));
 const search = () => olga.dialog().getByLabel('Search for item');
 
 /** A list of another program: a title above the header, its own names for columns, kinds and sizes, and one bad row. */
@@ -31,7 +31,7 @@ async function otherProgramsList(): Promise<Buffer> {
 test('a list of any program comes in: its columns and words are told by hand, problems seen first, nothing half done', async () => {
   await olga.open('/welcome');
   await olga.click(/Import a spreadsheet/);
-  await olga.see('What is read');
+  await olga.see('Columns in the file');
   await olga
     .dialog()
     .locator('input[type=file]')
@@ -174,7 +174,7 @@ test('a failing server is told, and nothing typed is lost (ERR-040)', async () =
   await olga.find('listbox', 'Type').getByRole('option', { name: 'Wine', exact: true }).click();
   await field('Size').fill('500 mL');
   await field('Barcode').fill('6008155001130');
-  await olga.see(/The last digit does not fit/);
+  await olga.see(/The check digit is wrong/);
   olga.expectRefusals(500);
   await olga.page.route(path, (route) => refuse(route, 500), { times: 1 });
   await olga.dialog().getByRole('button', { name: 'Add item' }).click();

@@ -76,7 +76,7 @@ test('what is low is listed with what to order, changed in place, and ordered by
   await olga.page.keyboard.type('5');
   await olga.press('Enter');
   await soon(() => olga.figure(bottle(0), 'Order cost')).toBe('$55.00');
-  await olga.click('Order what is missing');
+  await olga.click('Order to par');
   await press('Create purchase orders');
   await said('Purchase order to Main Vendor created, $77.00');
   await olga.dialog(/^Main Vendor/).waitFor();
@@ -168,11 +168,11 @@ test('a shelf below its par is filled from another one that has more than it sho
   await soon(() => olga.figure(bottle(3), 'Missing')).toBe('4.00');
   await soon(() => olga.figure(bottle(3), 'Order')).toBe('0.00');
   await olga.page.getByRole('button', { name: `Move 4 from Cellar: ${bottle(3)}` }).click();
-  await said('Successfully Changed Location! 1 moved');
+  await said('Successfully Changed Location! 1 item location moved');
   await olga.row(bottle(3)).waitFor({ state: 'detached' });
   await undo();
   await said('Undone');
   await olga.row(bottle(3)).waitFor();
   await olga.page.getByLabel('Short at').selectOption({ label: 'Cellar' });
-  await olga.page.getByText('Nothing below its par fits this search.').waitFor();
+  await olga.page.getByText('No items below par match this search.').waitFor();
 });

@@ -4,12 +4,12 @@ import { outboxContract } from '#features/accounts/contract/outbox-contract.ts';
 import { readPdf } from '#test/documents/read-pdf.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { answerAs, refuse } from './harness/answers.ts';
-import { soon, startJourney } from './harness/journey.ts';
+import { soon, startJourneyOnOwnServer } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
 
 const post = await startMailServer();
-const journey = startJourney({ settings: { SMTP_URL: post.url } });
+const journey = startJourneyOnOwnServer({ settings: { SMTP_URL: post.url } });
 const NO_EMAIL = 'Vendor Rep email not found. Please add a contact email for this vendor.';
 const REP = 'nora@vendor.example.test';
 

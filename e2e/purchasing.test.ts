@@ -75,7 +75,7 @@ async function calls(method: string, act: () => Promise<unknown>): Promise<strin
   };
   olga.page.on('request', note);
   await act();
-  await olga.page.waitForTimeout(300);
+  await olga.settled();
   olga.page.off('request', note);
   return seen;
 }
@@ -754,7 +754,7 @@ test('an item that cannot be created says so, and stays as it was typed (OERR-00
   await olga.click('Create new');
   await field('Name').fill('Unlucky Bottle');
   await olga.find('combobox', 'Type').click();
-  await pick('Spirits');
+  await pick('Liquor');
   await field('Size').fill('700 mL');
   const add = () => press('Add item');
   await desk.failWith(`${CALLS}/quick-invoices/new-item`, 500, {}, add, 'Error creating new item');

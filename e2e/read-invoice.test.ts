@@ -27,7 +27,7 @@ const csvFile = { name: 'a17.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV
 
 async function choose(file: typeof csvFile): Promise<void> {
   const chooser = olga.page.waitForEvent('filechooser');
-  await olga.click('Read a Document');
+  await olga.click('Upload invoice');
   await (await chooser).setFiles(file);
 }
 
@@ -48,14 +48,14 @@ test('a file is read, its lines are decided, the difference is told to the cent,
   await soon(() => create().isDisabled()).toBe(true);
 
   await dialog().getByRole('button', { name: 'Choose line 3' }).click();
-  await radio('Left out').click();
+  await radio('Skip').click();
   await dialog().getByLabel('Reason').fill('Not stock');
   await dialog().getByRole('button', { name: 'Done with line 3' }).click();
   await dialog().getByText('Accept the difference of −$9.99').waitFor();
   await olga.page.reload(); // what was said is still said
-  await dialog().getByText('Left out: Not stock').waitFor();
+  await dialog().getByText('Skipped: Not stock').waitFor();
   await dialog().getByRole('button', { name: 'Choose line 4' }).click();
-  await radio('A new item').click();
+  await radio('New item').click();
   await soon(() => dialog().getByLabel('Name', { exact: true }).inputValue()).toBe('Zubrowka Grass');
   await dialog().getByLabel('Type', { exact: true }).selectOption({ label: 'Spirits' });
   await dialog().getByText('All decided').waitFor();

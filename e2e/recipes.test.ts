@@ -1,6 +1,7 @@
 import type { Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { refuse } from './harness/answers.ts';
+import { seeOverAnother, seeTaken } from './harness/drag.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
 import { bottle, importSmallBar, type SmallBar } from './harness/small-bar.ts';
@@ -192,7 +193,7 @@ test('BATCHW-019 BATCHW-020 BATCHW-018 BATCHW-022 OERR-103 OERR-125 BATCHW-047 B
   await press('Create size');
   await soon(() => field('Container size').inputValue()).toBe('50 mL');
   await field('Type').click();
-  await olga.find('option', 'Spirits').click();
+  await olga.find('option', 'Liquor').click();
   await press('Continue');
   await shows('Container is too small for even one serving.');
   await soon(() => dialog().getByRole('radio').count()).toBe(2);
@@ -347,7 +348,7 @@ test('ERR-080 ERR-081 ERR-082: what is known of each ingredient is told while it
   await field('Container size').click();
   await olga.page.getByRole('option', { name: '750 mL', exact: true }).click();
   await field('Type').click();
-  await olga.find('option', 'Spirits').click();
+  await olga.find('option', 'Liquor').click();
   await press('Continue');
   await choose('By ingredients');
   await press('Continue');
@@ -398,9 +399,9 @@ test('BATCHW-001 BATCHW-002 BATCHW-003 BATCHW-004 BATCHW-005 BATCHW-006 BATCHW-0
   await soon(steps).toEqual(['Stir', 'Dilute']);
   await button('Move Stir').focus();
   await olga.press('Space');
-  await olga.page.waitForTimeout(300); // the library measures before it listens to arrows
+  await seeTaken(olga);
   await olga.press('ArrowDown');
-  await olga.page.waitForTimeout(300);
+  await seeOverAnother(olga);
   await olga.press('Space');
   await soon(() => times(`PUT /api/pos/batch-recipes/${batch_id}/instructions`)).toBe(1);
   await olga.page.reload();

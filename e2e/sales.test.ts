@@ -75,7 +75,7 @@ async function posItem(name: string): Promise<PosItem> {
 
 test('what was sold without a match is loud and listed by money, and each can be matched, ignored or taken as no match (D42, NAV-022, CTRL-055, CTRL-056)', async () => {
   await olga.open('/pos/menu');
-  const loud = olga.find('region', 'Sold without a match');
+  const loud = olga.find('region', 'Unmatched sales');
   await soon(() => loud.textContent()).toMatch(/^\$1,131\.00 sold without a match\..*Match Gift Card \$500\.00/);
   await olga.find('link', 'All 6').click();
   await soon(() => dialog().getByRole('row').nth(1).textContent()).toMatch(/^Gift CardBar\$500\.00/);
@@ -92,7 +92,7 @@ test('what was sold without a match is loud and listed by money, and each can be
   await soon(() => olga.page.getByRole('row').count()).toBe(2);
   expect(olga.address).toBe('/pos/menu?match=ignored');
   await undo();
-  await olga.see('No POS item fits this search and this filter.');
+  await olga.see('No POS items match this search and filter.');
   await olga.click('All');
   await olga.click('Match to Recipe or No Match: Gift Card');
   await press('No Match');

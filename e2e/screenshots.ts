@@ -1,7 +1,8 @@
 /** Pictures of every screen for the eye: `node e2e/screenshots.ts FOLDER [part of a name] [width,width]`. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { OWNER, openBrowser, PASSWORD, setUp } from './harness/journey.ts';
+import { openBrowser } from './harness/browser.ts';
+import { loadDemo, OWNER, setUp, signIn } from './harness/house.ts';
 import { Person } from './harness/person.ts';
 import { RunningServer } from './harness/running-server.ts';
 import { findSubjects } from './harness/screen-subjects.ts';
@@ -24,10 +25,8 @@ const browser = await openBrowser();
 try {
   await setUp(server.url);
   const session = await browser.newContext();
-  await session.request.post(`${server.url}/api/auth/sign-in/email`, {
-    data: { email: OWNER.email, password: PASSWORD },
-  });
-  await session.request.post(`${server.url}/api/data/demo`, { timeout: 120_000 });
+  await signIn(session, server.url, OWNER.email);
+  await loadDemo(session, server.url);
   const subjects = await findSubjects(new Person(session, await session.newPage(), server.url));
   const storageState = await session.storageState();
   for (const { colorScheme, ...viewport } of LOOKS) {

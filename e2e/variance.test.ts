@@ -29,7 +29,7 @@ const count = (place: number, quantity: number) =>
 
 const dialog = (name: string | RegExp) => olga.dialog(name);
 const effect = async (label: string) => {
-  const row = dialog(bottle(0)).getByRole('region', { name: 'What it changes' }).first().getByRole('row');
+  const row = dialog(bottle(0)).getByRole('region', { name: 'Changes' }).first().getByRole('row');
   return (await row.filter({ hasText: label }).first().getByRole('cell').allTextContents()).join(' to ');
 };
 
@@ -93,7 +93,7 @@ test('where it went is a picture in units and in dollars, with the same figures 
   await open.getByRole('img', { name: /in units/ }).waitFor();
   await open.getByRole('row').filter({ hasText: 'Variance' }).getByText('+10.00').waitFor();
   await open.getByRole('radio', { name: 'Dollars by category' }).click();
-  await open.getByRole('img', { name: /each category/ }).waitFor();
+  await open.getByRole('img', { name: 'Variance cost by category' }).waitFor();
   await open.getByRole('row').filter({ hasText: 'Variance cost' }).getByText('$200.00').first().waitFor();
   await olga.press('Escape');
 });

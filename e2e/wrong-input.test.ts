@@ -146,7 +146,7 @@ async function openNewItem(): Promise<void> {
 async function fillNewItem(name: string, barcode = ''): Promise<void> {
   await olga.type('Name', name);
   await olga.find('combobox', 'Type').click();
-  await olga.find('option', 'Spirits').click();
+  await olga.page.getByRole('listbox', { name: 'Type' }).getByRole('option', { name: 'Liquor' }).click();
   await olga.type('Size', '700 mL');
   await olga.type('Barcode', barcode);
 }

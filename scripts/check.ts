@@ -4,12 +4,15 @@ import { documentedPaths } from './checks/documented-paths.ts';
 import { generatedFiles } from './checks/generated-files.ts';
 import { honestAnswers } from './checks/honest-answers.ts';
 import { imports } from './checks/imports.ts';
+import { isolatedTests } from './checks/isolated-tests.ts';
 import { lockFile } from './checks/lock-file.ts';
 import { namesAndSizes } from './checks/names-and-sizes.ts';
+import { notifications } from './checks/notifications.ts';
 import { style } from './checks/style.ts';
 import { tableOwnership } from './checks/table-ownership.ts';
 import { typeCheck } from './checks/type-check.ts';
 import { unused } from './checks/unused.ts';
+import { words } from './checks/words.ts';
 
 const CHECKS = [
   style,
@@ -21,7 +24,10 @@ const CHECKS = [
   namesAndSizes,
   documentedPaths,
   honestAnswers,
+  isolatedTests,
+  notifications,
   lockFile,
+  words,
 ];
 const ROOT = path.resolve(import.meta.dirname, '..');
 

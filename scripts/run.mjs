@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,14 +17,14 @@ process.chdir(root);
 const VITE = 'node_modules/vite/bin/vite.js';
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const ALL_TESTS = [
-  ['scripts/check.ts'],
-  [VITEST, 'run', '--project', 'embedded', '--project', 'own-server'],
+  { first: [VITEST, 'run', '--project', 'unit', '--project', 'isolated'], beside: ['scripts/check.ts'] },
+  [VITEST, 'run', '--project', 'server', '--project', 'own-server'],
   ...(windows ? [] : [['drills/main.ts', '--short']]), // they need ps and signals
-  ['scripts/journeys.ts'],
+  [VITEST, 'run', '--project', 'e2e'],
 ];
 const SERVER = ['--import', './scripts/stop-with-launcher.mjs', 'app/server/main.ts'];
 
-/** Each task: what must be there before, then commands, all arguments of Node. `together`: side by side. */
+/** Each task: what must be there before, then commands, all arguments of Node. `together`: side by side, until one ends. */
 const TASKS = {
   start: (rest) => ({ build: true, production: true, steps: [[...SERVER, ...rest]] }),
   dev: (rest) => ({ together: true, steps: [['--watch', ...SERVER.slice(-1), ...rest], [VITE]] }),
@@ -37,7 +38,7 @@ const TASKS = {
   bench: (rest) => ({ build: true, steps: [['bench/main.ts', ...rest]] }),
   drills: (rest) => ({ build: true, steps: [['drills/main.ts', ...rest]] }),
   cli: (rest) => ({ production: true, steps: [['app/cli/main.ts', ...rest]] }),
-  generate: () => ({ steps: [['scripts/generate-tables.ts']] }),
+  generate: () => ({ steps: [['scripts/generate-files.ts']] }),
   format: () => ({ steps: [['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']] }),
 };
 
@@ -134,10 +135,23 @@ function listFiles(folder) {
 async function runTask() {
   if (task.together) return Promise.race(task.steps.map((step) => run(step)));
   for (const step of task.steps) {
-    const code = await run(step, name === 'start' ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit');
+    const stdio = name === 'start' ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
+    const code = step.beside ? await runBeside(step) : await run(step, stdio);
     if (code !== 0) return code;
   }
   return 0;
+}
+
+/** Two commands at once; what the second says is shown when both have ended. */
+async function runBeside({ first, beside }) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cellarhand-said-'));
+  const file = path.join(folder, 'output');
+  const output = fs.openSync(file, 'w');
+  const codes = await Promise.all([run(first), run(beside, ['ignore', output, output])]);
+  process.stdout.write(fs.readFileSync(file));
+  fs.closeSync(output);
+  fs.rmSync(folder, { recursive: true });
+  return codes.find((code) => code !== 0) ?? 0;
 }
 
 /** Runs Node with these arguments; signals reach it, and it does not outlive us. */

@@ -7,9 +7,9 @@ let server: RunningTestServer;
 /** The embedded PostgreSQL, as it comes with the product. */
 export async function setup(project: TestProject): Promise<void> {
   server = await startThrowAway();
-  await prepareTemplate(server);
+  const addresses = await prepareTemplate(server);
   const { name, adminUrl, ownerUrl } = server;
-  project.provide('postgres', { name, adminUrl, ownerUrl });
+  project.provide('postgres', { name, adminUrl, ownerUrl, addresses });
 }
 
 export async function teardown(): Promise<void> {

@@ -6,12 +6,14 @@ import { createHttpServer } from '#app/server/http/http.ts';
 import { Background } from '#app/server/process/background.ts';
 import { openServices } from '#app/server/process/open-services.ts';
 import { signPersonIn } from '#features/accounts/server/access/sign-person-in.ts';
+import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { createOrganization } from '#features/accounts/server/organizations/create-organization.ts';
 import { createPerson, hashPassword } from '#features/accounts/server/people/create-person.ts';
 import type { SetUpGate } from '#features/accounts/server/people/set-up-gate.ts';
 import type { MatchModel } from '#features/matching/server/ask-model.ts';
 import type { Role } from '#shared/server/context.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';
+import { type Addresses, forEachRole } from '#shared/server/logins/addresses.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';
@@ -79,21 +81,27 @@ interface TestServerOptions {
   readonly everyoneCreatesOrganizations?: boolean;
   readonly setUpGate?: SetUpGate;
   readonly publicUrl?: string;
+  /** Bytes of files that one organization may keep. */
+  readonly storageLimit?: number;
   /** What is logged, for tests that look at it. */
   readonly logged?: string[];
   /** The way to the database, where it is not the direct one. */
   readonly through?: (url: string) => Promise<string>;
 }
 
+const CONFIGURATION = { smtpUrl: undefined, publicUrl: 'http://cellarhand.test' };
+
 /** The whole server on a port and a database of its own. */
 export async function startTestServer({ logged, through, ...options }: TestServerOptions = {}) {
   const { trustedProxies, allowedHosts, matchModel } = options;
   const database = await createTestDatabase();
   const reached = through ? await through(database.url) : database.url;
+  const addresses = at(reached, database.addresses);
   const late: { server?: FastifyInstance } = {};
   const log = (text: string) => late.server?.log.warn(text);
   const services = openServices({
     url: reached,
+    addresses,
     log,
     secret: 'a secret that only tests have, long enough',
     publicUrl: 'http://cellarhand.test',
@@ -102,8 +110,7 @@ export async function startTestServer({ logged, through, ...options }: TestServe
     ...options,
   });
   const feed = new EventFeed(services.systemDb);
-  const configuration = { smtpUrl: undefined, publicUrl: 'http://cellarhand.test' };
-  const background = new Background({ ...services, url: reached, feed, configuration, log });
+  const background = new Background({ ...services, addresses, feed, configuration: CONFIGURATION, log });
   const server = createHttpServer({
     ...services,
     feed,
@@ -117,7 +124,7 @@ export async function startTestServer({ logged, through, ...options }: TestServe
   await background.startListening();
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const { accounts } = services;
-  const passwordHash = await hashPassword(accounts.library, TEST_PASSWORD);
+  const passwordHash = await hashTestPassword(accounts);
 
   /** An organization with its owner, signed in. */
   async function createTestHouse(name = 'Test Bar'): Promise<TestPerson> {
@@ -161,6 +168,19 @@ export async function startTestServer({ logged, through, ...options }: TestServe
       for (const close of [() => server.close(), () => background.stop(), services.close, database.drop]) await close();
     },
   };
+}
+
+let hashed: Promise<string> | undefined;
+
+/** Made once per worker, as hashing is slow on purpose. */
+function hashTestPassword({ library }: Accounts): Promise<string> {
+  hashed ??= hashPassword(library, TEST_PASSWORD);
+  return hashed;
+}
+
+function at(reached: string, addresses: Addresses): Addresses {
+  const { host } = new URL(reached);
+  return forEachRole((role) => Object.assign(new URL(addresses[role]), { host }).href);
 }
 
 async function runAsOwner(url: string, statement: string): Promise<void> {

@@ -38,3 +38,9 @@ export async function createTestLocation(tx: Tx, organizationId: string, name = 
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** An item and two locations that it may be at, none of it at either yet. */
+export async function createItemWithShelves(tx: Tx, organizationId: string): Promise<[string, string, string]> {
+  const item = await createTestItem(tx, organizationId);
+  return [item, await createTestLocation(tx, organizationId), await createTestLocation(tx, organizationId)];
+}

@@ -18,9 +18,10 @@ export interface TestHouse {
 
 export async function openTestHouse(): Promise<TestHouse> {
   const database = await createTestDatabase();
-  const app = openPool(database.url, 'cellarhand_app', { max: 24 });
-  const auth = openPool(database.url, 'cellarhand_auth', { max: 4, searchPath: 'accounts' });
-  const system = openPool(database.url, 'cellarhand_system', { max: 4 });
+  const { addresses } = database;
+  const app = openPool(addresses.cellarhand_app, 'cellarhand_app', { max: 24 });
+  const auth = openPool(addresses.cellarhand_auth, 'cellarhand_auth', { max: 4, searchPath: 'accounts' });
+  const system = openPool(addresses.cellarhand_system, 'cellarhand_system', { max: 4 });
   const close = async () => {
     await Promise.all([app.close(), auth.close(), system.close()]);
     await database.drop();

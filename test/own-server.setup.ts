@@ -7,9 +7,9 @@ let server: RunningTestServer;
 /** A PostgreSQL of the user's own, reached by URL: an installed one when there is any, so mostly an older version. */
 export async function setup(project: TestProject): Promise<void> {
   server = await startThrowAway(findInstalledPostgres());
-  await prepareTemplate(server);
+  const addresses = await prepareTemplate(server);
   const { name, adminUrl, ownerUrl } = server;
-  project.provide('postgres', { name, adminUrl, ownerUrl });
+  project.provide('postgres', { name, adminUrl, ownerUrl, addresses });
 }
 
 export async function teardown(): Promise<void> {

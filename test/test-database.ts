@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
-import { migrate } from '#shared/server/migrate.ts';
+import { inject, type ProvidedContext } from 'vitest';
+import { type Addresses, forEachRole } from '#shared/server/logins/addresses.ts';
+import { prepareDatabase } from '#shared/server/migrate.ts';
 import type { TestServer } from './postgres-servers.ts';
 
 const TEMPLATE = 'migrated_template';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    postgres: TestServer;
+    postgres: TestServer & { readonly addresses: Addresses };
   }
 }
 
 export interface TestDatabase {
   /** Connection as the owner. */
   url: string;
+  /** As the pools of the product log in: one set of logins for all databases of a test run, as making them takes time. */
+  addresses: Addresses;
   drop(): Promise<void>;
 }
 
@@ -29,20 +32,25 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 async function create(options: string): Promise<TestDatabase> {
-  const { adminUrl, ownerUrl } = inject('postgres');
+  const server = inject('postgres') as ProvidedContext['postgres'] | undefined;
+  if (!server) throw new Error('Unit tests have no database: a test gets one only in a server folder');
+  const { adminUrl, ownerUrl, addresses } = server;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(adminUrl, `create database ${name} owner ${ownerOf(ownerUrl)} ${options}`);
   return {
     url: inDatabase(ownerUrl, name),
+    addresses: forEachRole((role) => inDatabase(addresses[role], name)),
     drop: () => asAdmin(adminUrl, `drop database if exists ${name} with (force)`),
   };
 }
 
-/** Migrates one database that the test files copy. Runs once, before any of them. */
-export async function prepareTemplate({ adminUrl, ownerUrl }: TestServer): Promise<void> {
+/** Migrates one database that the test files copy, and makes its logins. Runs once, before any of them. */
+export async function prepareTemplate({ adminUrl, ownerUrl }: TestServer): Promise<Addresses> {
   await asAdmin(adminUrl, `create database ${TEMPLATE} owner ${ownerOf(ownerUrl)} template template0`);
-  await migrate(inDatabase(ownerUrl, TEMPLATE));
+  const { addresses, warning } = await prepareDatabase(inDatabase(ownerUrl, TEMPLATE));
+  if (warning) throw new Error(warning);
   await asAdmin(adminUrl, `alter database ${TEMPLATE} with is_template true allow_connections false`);
+  return addresses;
 }
 
 async function asAdmin(url: string, statement: string): Promise<void> {

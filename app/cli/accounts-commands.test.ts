@@ -161,11 +161,11 @@ test('a backup, an export and a restore by the command line are in the security 
   expect((await run('backup', file)).code).toBe(0);
   const again = [file, '--overwrite'];
   expect((await runWith({ CELLARHAND_CALLED_BY_SERVER: '1' }, 'backup', ...again)).code).toBe(0); // it writes who asked
-  expect((await run('restore', path.join(folder, 'none.backup'), '--replace')).code).toBe(1);
+  expect((await run('restore', path.join(folder, 'none.backup'), '--replace', '--yes')).code).toBe(1);
   const [exported, backedUp] = ['export by the command line null', 'backup by the command line null'];
   expect(await logOf(one.organizationId)).toEqual([exported, backedUp]);
   expect(await logOf(other.organizationId)).toEqual([backedUp]);
-  expect(await run('restore', file, '--replace')).toMatchObject({ code: 0, error: '' });
+  expect(await run('restore', file, '--replace', '--yes')).toMatchObject({ code: 0, error: '' });
   expect((await logOf(other.organizationId)).at(-1)).toBe('restore by the command line null');
 });
 
@@ -176,7 +176,7 @@ test('a restore that worked says so and warns when the security log cannot be wr
     $$ begin raise exception 'the log is closed'; end $$;
     create trigger refuse before insert on accounts.security_event for each row
     when (new.kind = 'restore') execute function public.refuse()`);
-  const { code, out, error } = await run('restore', file, '--replace');
+  const { code, out, error } = await run('restore', file, '--replace', '--yes');
   expect([code, error]).toEqual([0, '']);
   expect(out).toMatch(/^Restored the backup of /);
   expect(out).toContain('Warning: the restore is done, but the security log does not say so: the log is closed');

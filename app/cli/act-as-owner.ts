@@ -9,8 +9,13 @@ const ORGANIZATION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Commanded = Pick<CommandContext, 'configuration' | 'openDatabase' | 'atEnd'>;
 
+interface ContextOfOwner extends Context {
+  /** Acts as cellarhand_system: who has the command line speaks for the whole installation. */
+  readonly systemDb: Database;
+}
+
 /** A command works in the organization that was named, or in the only one there is, in the name of its first owner. */
-export async function actAsOwner(command: Commanded, named: string | undefined): Promise<Context> {
+export async function actAsOwner(command: Commanded, named: string | undefined): Promise<ContextOfOwner> {
   const { db, systemDb } = await openAccounts(command);
   const organizationId = named ?? (await findOnlyOrganization(systemDb));
   if (!ORGANIZATION_ID.test(organizationId)) {
@@ -26,7 +31,7 @@ export async function actAsOwner(command: Commanded, named: string | undefined):
     return rows[0];
   });
   if (!owner) throw new OperatorError(`There is no organization ${organizationId}.`);
-  return { db, now: new Date(), actor: { ...owner, organizationId, sessionId: null, role: 'owner' } };
+  return { db, systemDb, now: new Date(), actor: { ...owner, organizationId, sessionId: null, role: 'owner' } };
 }
 
 async function findOnlyOrganization(systemDb: Database): Promise<string> {

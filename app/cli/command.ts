@@ -1,4 +1,5 @@
 import type { Configuration } from '#shared/server/configuration.ts';
+import type { Addresses } from '#shared/server/logins/addresses.ts';
 
 /** An option of a command; the text stands in --help. */
 export interface Option {
@@ -20,16 +21,29 @@ export type Values<O extends Options> = {
       : string | undefined;
 };
 
+export interface OpenDatabase {
+  /** Connection as the owner. */
+  readonly url: string;
+  readonly addresses: Addresses;
+}
+
+/** Prints the text and answers with the line that was typed; what is hidden is not shown on the screen. */
+export type Ask = (text: string, how?: { hidden?: boolean }) => Promise<string>;
+
 export interface CommandContext<O extends Options = Options> {
   readonly configuration: Configuration;
   readonly values: Values<O>;
   /** What stands on the line beside the options, as many as `arguments` names. */
   readonly arguments: readonly string[];
-  /** Connection as the owner, migrated unless `migrated: false`; works beside a running server. Closed at the end. */
-  openDatabase(options?: { migrated?: boolean }): Promise<string>;
+  /** Connection as the owner, as it is: not migrated. Works beside a running server. Closed at the end. */
+  openOwner(): Promise<string>;
+  /** The same, migrated, with the addresses of the pools. */
+  openDatabase(): Promise<OpenDatabase>;
   /** Called when the command has ended, however it ended; the last first. */
   atEnd(close: () => Promise<unknown>): void;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Missing where nobody sits at the keyboard: in a script, or when something is piped in. */
+  readonly ask: Ask | undefined;
   /** A path as the caller means it, from the folder where he typed it. */
   resolvePath(path: string): string;
 }

@@ -1,3 +1,4 @@
+import { askAtTerminal } from './ask-at-terminal.ts';
 import { commands } from './commands.ts';
 import { runCommandLine } from './run-command-line.ts';
 
@@ -5,6 +6,7 @@ const code = await runCommandLine(process.argv.slice(2), commands, {
   out: (text) => process.stdout.write(`${text}\n`),
   error: (text) => process.stderr.write(`${text}\n`),
   environment: process.env,
+  ask: process.stdin.isTTY ? askAtTerminal : undefined,
 });
 // What was written to a pipe may still be on its way.
 process.stdout.write('', () => process.exit(code));

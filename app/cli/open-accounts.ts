@@ -7,9 +7,13 @@ export async function openAccounts(
   context: Pick<CommandContext, 'configuration' | 'openDatabase' | 'atEnd'>,
 ): Promise<Accounts> {
   const { configuration, openDatabase, atEnd } = context;
-  const url = await openDatabase();
+  const database = await openDatabase();
   const { openServices } = await import('#app/server/process/open-services.ts');
-  const services = openServices({ ...configuration, url, secret: readSecret(configuration.dataDir, 'sign-in') });
+  const services = openServices({
+    ...configuration,
+    ...database,
+    secret: readSecret(configuration.dataDir, 'sign-in'),
+  });
   atEnd(services.close);
   return services.accounts;
 }

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { finishRestoreAt } from '#shared/server/backup/staged-files.ts';
 import { readConfiguration } from '#shared/server/configuration.ts';
-import { migrate } from '#shared/server/migrate.ts';
+import { prepareDatabase } from '#shared/server/migrate.ts';
 import { OperatorError } from '#shared/server/operator-error.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { Refusal } from '#shared/server/refusal.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Ask, Command, CommandContext } from './command.ts';
 import { type CommandLine, parseCommandLine } from './parse-command-line.ts';
 import { printHelp, printOverview } from './print-help.ts';
 
@@ -14,6 +14,8 @@ export interface Terminal {
   out(text: string): void;
   error(text: string): void;
   environment: Record<string, string | undefined>;
+  /** Asks the person at the keyboard; missing where there is none. */
+  ask?: Ask | undefined;
 }
 
 /** Runs one command line and returns the exit code: 0, or 1 with one line that says why. */
@@ -50,22 +52,31 @@ async function runCommand(line: CommandLine, terminal: Terminal): Promise<number
   }
 }
 
-function makeContext(line: CommandLine, { environment }: Terminal, atEnd: CommandContext['atEnd']): CommandContext {
+function makeContext(
+  line: CommandLine,
+  { environment, ask }: Terminal,
+  atEnd: CommandContext['atEnd'],
+): CommandContext {
   const configuration = readConfiguration(environment);
   const { dataDir, databaseUrl } = configuration;
+  const openOwner = async () => {
+    const postgres = await openPostgres({ dataDir, databaseUrl });
+    atEnd(postgres.stop);
+    await finishRestoreAt(postgres.url, dataDir);
+    return postgres.url;
+  };
   return {
     configuration,
     values: line.values,
     arguments: line.arguments,
     atEnd,
     environment,
+    ask,
     resolvePath: (given) => path.resolve(environment.CELLARHAND_CALLER_FOLDER ?? '.', given),
-    async openDatabase({ migrated = true } = {}) {
-      const postgres = await openPostgres({ dataDir, databaseUrl });
-      atEnd(postgres.stop);
-      await finishRestoreAt(postgres.url, dataDir);
-      if (migrated) await migrate(postgres.url);
-      return postgres.url;
+    openOwner,
+    async openDatabase() {
+      const url = await openOwner();
+      return { url, addresses: (await prepareDatabase(url)).addresses };
     },
   };
 }

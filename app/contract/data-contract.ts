@@ -22,6 +22,29 @@ const difference = z.object({
   ledger: z.string().nullable(),
 });
 
+const held = { items: z.number().int(), counts: z.number().int(), invoices: z.number().int() };
+
+/** What a backup says of itself. */
+export const backupContents = z.object({
+  taken_at: time,
+  /** Of the program that made it; null when it does not say. */
+  version: z.string().nullable(),
+  /** The last change of the database's structure that it knows. */
+  schema: z.string(),
+  encrypted: z.boolean(),
+  bytes: z.number().int(),
+  /** Attachments and pictures. */
+  files: z.number().int(),
+  organizations: z.number().int(),
+  ...held,
+  /** Up to 50 of the organizations, by name. */
+  named: z.array(z.object({ id: z.uuid(), name: z.string(), ...held })),
+});
+
+const backupFile = z
+  .file('Send the backup as the field "file" of a form')
+  .max(LARGEST_BACKUP, 'The backup is larger than 60 MB: restore it on the command line');
+
 export const dataContract = {
   getInstallation: route('anyone', {
     method: 'GET',
@@ -33,7 +56,7 @@ export const dataContract = {
     method: 'GET',
     path: '/data',
     tag,
-    summary: 'What the organization holds, and where demo data came from',
+    summary: 'How much data the organization has, and where its demo data came from',
   }).output(
     z.object({
       /** No item yet: the demo venue may be loaded. */
@@ -84,25 +107,41 @@ export const dataContract = {
     tag,
     summary: 'A backup of the whole installation as one file',
     description:
-      'For owners of every organization here, signed in: the file holds all of them. Not for API keys. With a passphrase it is encrypted (age).',
+      'For owners of every organization here: the file holds all of them. With a passphrase it is encrypted (age).',
+    signedIn: true,
   })
     .input(z.object({ passphrase: z.string().min(12, PASSPHRASE).max(1000).optional() }).prefault({}))
     .output(z.file()),
+  previewBackup: route(backUp, {
+    method: 'POST',
+    path: '/data/restore/preview',
+    tag,
+    summary: 'What a backup holds, before anything is replaced by it',
+    description:
+      'Reads the file to its end and changes nothing. For owners of every organization here. ' +
+      'Send `sha256` of the answer to `/data/restore`, so that this file and no other is restored.',
+    signedIn: true,
+  })
+    .input(z.object({ file: backupFile, passphrase: z.string().max(1000).optional() }))
+    .output(backupContents.extend({ sha256: z.string() })),
   restoreBackup: route(backUp, {
     method: 'POST',
     path: '/data/restore',
     tag,
     summary: 'Replace everything here by a backup',
-    description:
-      'For owners of every organization here, signed in. Not for API keys. `confirm` repeats the name of the active organization.',
+    description: 'For owners of every organization here. `confirm` repeats the name of the active organization.',
+    signedIn: true,
   })
     .input(
       z.object({
-        file: z
-          .file('Send the backup as the field "file" of a form')
-          .max(LARGEST_BACKUP, 'The backup is larger than 60 MB: restore it on the command line'),
+        file: backupFile,
         confirm: z.string('Repeat the name of the organization'),
         passphrase: z.string().max(1000).optional(),
+        /** Of the file whose contents were shown before: another file is refused. */
+        sha256: z
+          .string()
+          .regex(/^[\da-f]{64}$/)
+          .optional(),
       }),
     )
     .output(

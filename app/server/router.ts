@@ -42,7 +42,7 @@ import {
   filterRouter,
   locationRouter,
 } from '#features/stock/server/routes.ts';
-import { transferRouter } from '#features/transfer/server/routes.ts';
+import { createTransferRouter } from '#features/transfer/server/routes.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { closeChecks } from './close-checks.ts';
 import { createDataRoutes } from './data/data-routes.ts';
@@ -91,7 +91,7 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     listFiles: createListFileRouter(files),
     publicLists: createPublicListRouter(files, menuExtensions),
     reports: reportRouter,
-    transfer: transferRouter,
+    transfer: createTransferRouter(accounts),
     data: createDataRoutes(accounts),
   };
 }

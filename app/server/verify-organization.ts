@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { verifyOpenings } from '#features/counting/server/variance/verify-openings.ts';
 import { verifyCounts, verifyFirstCounts } from '#features/counting/server/verify-counts.ts';
 import { verifyInvoices } from '#features/purchasing/server/reopening/verify-invoices.ts';
+import { verifyPurchases } from '#features/purchasing/server/returns/verify-returns.ts';
 import { verifySales } from '#features/sales/server/sales/verify-sales.ts';
 import { verifyAnchors } from '#features/stock/server/ledger/verify-anchors.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
@@ -42,6 +43,7 @@ export function verifyOrganization(db: Database, organizationId: string): Promis
       ...(await verifyAnchors(tx, organizationId)),
       ...(await verifyFirstCounts(tx, organizationId)),
       ...(await verifyInvoices(tx, organizationId)),
+      ...(await verifyPurchases(tx, organizationId)),
       ...(await verifyOpenings(tx, organizationId)),
       ...(await verifySales(tx, organizationId)),
       ...(await verifyCounts(tx, organizationId)),

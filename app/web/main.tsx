@@ -1,3 +1,4 @@
+import { SIGN_IN } from '#features/accounts/contract/account-paths.ts';
 import '@fontsource-variable/inter/wght.css';
 import '#shared/web/theme/mantine-parts.ts';
 import '#shared/web/theme/tokens.css';
@@ -16,7 +17,7 @@ import { createQueryClient } from '#shared/web/query-client.ts';
 import { colorSchemeMemory } from '#shared/web/theme/color-scheme-memory.ts';
 import { cssVariables, theme } from '#shared/web/theme/theme.ts';
 import { askAhead } from './ask-ahead.ts';
-import { PUBLIC_PATHS, SIGN_IN } from './paths.ts';
+import { PUBLIC_PATHS } from './paths.ts';
 import { ShownPage } from './shown-page.tsx';
 
 const queryClient = createQueryClient();

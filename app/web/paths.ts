@@ -1,5 +1,5 @@
-export const SIGN_IN = '/sign-in';
-export const SET_UP = '/setup';
+import { SET_UP, SIGN_IN } from '#features/accounts/contract/account-paths.ts';
+
 export const HOME = '/insights';
 
 /** Pages that need no session. */

@@ -1,9 +1,10 @@
-import { type Journey, PASSWORD } from './journey.ts';
+import { PASSWORD } from './house.ts';
+import type { Journey } from './journey.ts';
 import type { Person } from './person.ts';
 
 /** A new colleague, who makes an account with the link that the owner copies and hands over. */
 export async function joinByLink(journey: Journey, owner: Person, email: string, name: string): Promise<void> {
-  const team = `${owner.url}/api/organization/${journey.organizationId}`;
+  const team = `${owner.url}/api/organization/${journey.organization.id}`;
   const { request } = owner.context;
   const invited = await request.post(`${team}/users`, { data: { email, role: 'member' } });
   const { id } = (await invited.json()) as { id: string };

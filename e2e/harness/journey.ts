@@ -1,30 +1,25 @@
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { findBrowser } from '#test/find-browser.ts';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { openBrowser, sharedBrowser } from './browser.ts';
+import { beginOrganization, isSignedIn, loadDemo, OWNER, setUp, signIn } from './house.ts';
 import { Person } from './person.ts';
-import { RunningServer } from './running-server.ts';
+import { RunningServer, runCommand } from './running-server.ts';
 
-export const PASSWORD = 'correct horse battery';
 const SLOWEST_STEP = 15_000;
 
 export interface Journey {
-  readonly server: RunningServer;
-  readonly organizationId: string;
+  /** Where the tests of this file work. */
+  readonly organization: { readonly id: string; readonly name: string };
   /** A browser window of its own, where nobody is signed in. */
   visitor(options?: BrowserContextOptions): Promise<Person>;
-  /** The same with this person signed in. */
+  /** The same with this person signed in, by the session that this file has for each person. */
   signedIn(email?: string, options?: BrowserContextOptions): Promise<Person>;
+  /** Runs a command of the command line beside the server; throws when it fails. */
+  command<Answer>(...args: readonly string[]): Promise<Answer>;
 }
-
-export const OWNER = {
-  name: 'Olga Owner',
-  email: 'olga@example.test',
-  organization: 'The Cellar',
-  timezone: 'America/Chicago',
-};
 
 /** What shall be true in a moment: a screen follows what happened, it is not there at once. */
 export const soon = <Seen>(look: () => Seen | Promise<Seen>) => expect.poll(look, { timeout: SLOWEST_STEP });
@@ -32,85 +27,143 @@ export const soon = <Seen>(look: () => Seen | Promise<Seen>) => expect.poll(look
 interface JourneyOptions {
   /** Fills the organization with the demo venue. */
   demo?: boolean;
+  /** For a browser of its own, such as what it takes for a camera. */
+  browser?: readonly string[];
+}
+
+/**
+ * The owner's session of the file that ran before in this process. It goes on, in the next organization: one address may
+ * sign in only so often.
+ */
+let lastSession: Session | undefined;
+
+/** An organization of its own for the tests of one file, on the server and in the browser that the files share. */
+export function startJourney({ demo = false, browser }: JourneyOptions = {}): Journey {
+  const windows = new Windows({ reducedMotion: 'reduce' }, browser);
+  const organization = { id: '', name: '' };
+
+  beforeAll(async () => {
+    const { url } = inject('house');
+    const name = `${OWNER.organization} of ${path.basename(expect.getState().testPath ?? '', '.test.ts')}`;
+    await windows.openOn(url);
+    const { context } = await windows.open();
+    if (lastSession) await context.addCookies(lastSession.cookies);
+    if (!(await isSignedIn(context, url))) await signIn(context, url, OWNER.email);
+    Object.assign(organization, { name, id: await beginOrganization(context, url, name) });
+    if (demo) await loadDemo(context, url);
+    lastSession = await windows.keepSession(OWNER.email, context);
+    await context.close();
+  });
+  watch(windows);
+
+  return {
+    organization,
+    visitor: windows.open,
+    signedIn: windows.openSignedIn,
+    command: (...args) => runCommand(inject('house'), args),
+  };
+}
+
+interface OwnServerOptions {
   /** What the server finds in its environment. */
   settings?: Readonly<Record<string, string>>;
   /** Leaves the installation without its first account. */
   empty?: boolean;
-  /** Given to the browser, such as what it takes for a camera. */
-  browser?: readonly string[];
 }
 
-/** A server and a browser for the tests of one file. What the page complains about by itself fails the test it happened in. */
-export function startJourney({
-  settings,
-  empty = false,
-  demo = false,
-  browser: args = [],
-}: JourneyOptions = {}): Journey {
-  let browser: Browser;
+/** A server of its own for tests that kill it, need it empty, or change what concerns a whole installation. */
+export function startJourneyOnOwnServer({ settings, empty = false }: OwnServerOptions = {}): Journey & {
+  readonly server: RunningServer;
+} {
+  const windows = new Windows({});
+  const organization = { id: '', name: OWNER.organization };
   let server: RunningServer;
-  let organizationId = '';
-  const people: Person[] = [];
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([RunningServer.start(settings), openBrowser(args)]);
-    if (!empty) organizationId = await setUp(server.url);
-    if (demo) await server.command('demo', 'load', '--org', organizationId);
+    server = await RunningServer.start(settings, empty ? undefined : inject('installation'));
+    if (!empty) organization.id = await setUp(server.url);
+    await windows.openOn(server.url);
   });
-
-  afterEach(async ({ task }) => {
-    const problems = people.flatMap((person) => person.problems.splice(0));
-    if (task.result?.state === 'fail' || problems.length > 0) await takePictures(task.name, people);
-    if (problems.length > 0) throw new Error(`The page complained:\n${problems.join('\n')}`);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-
-  async function visitor(options: BrowserContextOptions = {}): Promise<Person> {
-    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options });
-    context.setDefaultTimeout(SLOWEST_STEP);
-    const person = new Person(context, await context.newPage(), server.url);
-    people.push(person);
-    return person;
-  }
-
-  async function signedIn(email: string = OWNER.email, options?: BrowserContextOptions): Promise<Person> {
-    const person = await visitor(options);
-    const data = { email, password: PASSWORD };
-    const answer = await person.context.request.post(`${server.url}/api/auth/sign-in/email`, { data });
-    if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
-    return person;
-  }
+  watch(windows);
+  afterAll(() => server?.stop());
 
   return {
     get server() {
       return server;
     },
-    get organizationId() {
-      return organizationId;
-    },
-    visitor,
-    signedIn,
+    organization,
+    visitor: windows.open,
+    signedIn: windows.openSignedIn,
+    command: (...args) => server.command(...args),
   };
 }
 
-export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
-  const { env, ...options } = await findBrowser();
-  return chromium.launch({ ...options, args: [...options.args, ...args], env: { ...process.env, ...env } });
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** The browser windows of one file. */
+class Windows {
+  readonly people: Person[] = [];
+  readonly #options: BrowserContextOptions;
+  readonly #args: readonly string[] | undefined;
+  readonly #contexts: BrowserContext[] = [];
+  readonly #sessions = new Map<string, Session>();
+  #browser: Browser | undefined;
+  #url = '';
+  #keepsSessions = false;
+
+  constructor(options: BrowserContextOptions, args?: readonly string[]) {
+    this.#options = { locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options };
+    this.#args = args;
+  }
+
+  async openOn(url: string): Promise<void> {
+    this.#url = url;
+    this.#browser = this.#args ? await openBrowser(this.#args) : await sharedBrowser();
+  }
+
+  open = async (options: BrowserContextOptions = {}): Promise<Person> => {
+    if (!this.#browser) throw new Error('There is no browser yet');
+    const context = await this.#browser.newContext({ ...this.#options, ...options });
+    context.setDefaultTimeout(SLOWEST_STEP);
+    this.#contexts.push(context);
+    const person = new Person(context, await context.newPage(), this.#url);
+    this.people.push(person);
+    return person;
+  };
+
+  openSignedIn = async (email: string = OWNER.email, options?: BrowserContextOptions): Promise<Person> => {
+    const person = await this.open(options);
+    const session = this.#sessions.get(email);
+    if (session) await person.context.addCookies(session.cookies);
+    else {
+      await signIn(person.context, this.#url, email);
+      if (this.#keepsSessions) await this.keepSession(email, person.context);
+    }
+    return person;
+  };
+
+  async keepSession(email: string, context: BrowserContext): Promise<Session> {
+    this.#keepsSessions = true;
+    const session = await context.storageState();
+    this.#sessions.set(email, session);
+    return session;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#contexts.map((context) => context.close()));
+    if (this.#args) await this.#browser?.close();
+  }
 }
 
-/** The first account, as the set-up page makes it. */
-export async function setUp(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...OWNER, password: PASSWORD }),
+/** What a page complains about by itself fails the test it happened in. */
+function watch(windows: Windows): void {
+  afterEach(async ({ task }) => {
+    await Promise.all(windows.people.map((person) => person.closeOpened()));
+    const problems = windows.people.flatMap((person) => person.problems.splice(0));
+    if (task.result?.state === 'fail' || problems.length > 0) await takePictures(task.name, windows.people);
+    if (problems.length > 0) throw new Error(`The page complained:\n${problems.join('\n')}`);
   });
-  if (!response.ok) throw new Error(`Setting up failed: ${await response.text()}`);
-  return ((await response.json()) as { organization_id: string }).organization_id;
+  afterAll(() => windows.close());
 }
 
 async function takePictures(test: string, people: readonly Person[]): Promise<void> {

@@ -17,6 +17,7 @@ export class Person {
   readonly url: string;
   readonly problems: string[] = [];
   readonly #expected: Expected = { refusals: [], cut: false };
+  #opened: Page[] = [];
   #underWay = 0;
 
   constructor(context: BrowserContext, page: Page, url: string) {
@@ -33,6 +34,7 @@ export class Person {
       if (reason === 'net::ERR_ABORTED' || this.#expected.cut) return; // what a page no longer needs is given up
       this.problems.push(`Failed: ${request.method()} ${request.url()} ${reason}`);
     });
+    page.on('popup', (opened) => this.#opened.push(opened));
     this.#countRequests();
     page.on('response', (response) => {
       if (response.status() < 400 || this.#expected.refusals.includes(response.status())) return;
@@ -61,8 +63,18 @@ export class Person {
     this.#expected.cut = cut;
   }
 
+  /** Closes what the page has opened beside itself, such as sheets to print: behind it the page is drawn seldom. */
+  async closeOpened(): Promise<void> {
+    await Promise.all(this.#opened.splice(0).map((page) => page.close()));
+  }
+
   async open(path: string): Promise<void> {
     await this.page.goto(this.url + path, { waitUntil: 'commit' });
+  }
+
+  /** The same without loading the app anew, as a link in it does. */
+  async follow(path: string): Promise<void> {
+    await this.page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
   }
 
   /** Path and query as the address bar shows them. */
@@ -159,6 +171,7 @@ export class Person {
   /** Waits until nothing is loading or being drawn. */
   async settled(): Promise<void> {
     const look = `document.fonts.ready.then(async () => {
+      if (!document.body) return ''; // the page has just begun
       const ends = (each) => Number.isFinite(each.effect?.getComputedTiming().endTime);
       const ended = Promise.allSettled(document.getAnimations().filter(ends).map((each) => each.finished));
       // One that is held, or belongs to what is not shown any more, never says that it ended.

@@ -1,12 +1,18 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** Where a server is found by other processes. */
+export interface ServerAddress {
+  readonly url: string;
+  readonly dataDir: string;
+}
 
 /** A server process as people run it, with data of its own. */
 export class RunningServer {
@@ -21,33 +27,36 @@ export class RunningServer {
     this.url = `http://localhost:${port}`;
     this.dataDir = mkdtempSync(path.join(os.tmpdir(), 'cellarhand-journey-'));
     chmodSync(this.dataDir, 0o755); // or root's database would be kept elsewhere, and stay there
-    const own = { DATA_DIR: this.dataDir, PORT: String(port), NODE_ENV: 'production' };
-    this.#env = {
-      ...process.env,
-      DATABASE_URL: '',
-      PUBLIC_URL: '',
-      SMTP_URL: '',
-      INTERNAL_USERS: '',
-      ...own,
-      ...settings,
-    };
+    this.#env = { ...environmentOn(this.dataDir), PORT: String(port), ...settings };
   }
 
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  get address(): ServerAddress {
+    return { url: this.url, dataDir: this.dataDir };
+  }
+
+  /** On data that another server has left, or as the first start of a new installation. */
+  static async start(settings: Readonly<Record<string, string>> = {}, installation?: string): Promise<RunningServer> {
     buildWeb();
     const server = new RunningServer(await freePort(), settings);
+    if (installation) copyFolder(installation, server.dataDir);
     await server.start();
     return server;
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['app/server/main.ts'], { cwd: ROOT, env: this.#env });
+    // It ends with the process that started it, also when nobody comes to end it.
+    const args = ['--import', './scripts/stop-with-launcher.mjs', 'app/server/main.ts'];
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     this.#process = child;
-    child.stderr.on('data', (text) => {
+    child.stderr?.on('data', (text) => {
       this.log += text;
     });
     await new Promise<void>((resolve, reject) => {
-      child.stdout.on('data', (text) => /^ready on/m.test(String(text)) && resolve());
+      child.stdout?.on('data', (text) => /^ready on/m.test(String(text)) && resolve());
       child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready\n${this.log}`)));
     });
   }
@@ -57,8 +66,13 @@ export class RunningServer {
     return this.#end('SIGKILL');
   }
 
+  /** As an operator would; the data stays. */
+  end(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
   async stop(): Promise<void> {
-    await this.#end('SIGTERM');
+    await this.end();
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
@@ -70,15 +84,38 @@ export class RunningServer {
     await ended;
   }
 
-  /** Runs a command of the command line beside the server; throws when it fails. */
-  async command<Answer>(...args: readonly string[]): Promise<Answer> {
-    const run = promisify(execFile);
-    const { stdout } = await run(process.execPath, ['app/cli/main.ts', ...args, '--json'], {
-      cwd: ROOT,
-      env: this.#env,
-    });
-    return JSON.parse(stdout) as Answer;
+  command<Answer>(...args: readonly string[]): Promise<Answer> {
+    return runCommand(this.address, args);
   }
+}
+
+/** Runs a command of the command line beside a server; throws when it fails. */
+export async function runCommand<Answer>({ dataDir }: ServerAddress, args: readonly string[]): Promise<Answer> {
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, ['app/cli/main.ts', ...args, '--json'], {
+    cwd: ROOT,
+    env: environmentOn(dataDir),
+  });
+  return JSON.parse(stdout) as Answer;
+}
+
+/** What the machine says about a database, mails or addresses is not for tests. */
+const environmentOn = (dataDir: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: '',
+  PUBLIC_URL: '',
+  SMTP_URL: '',
+  INTERNAL_USERS: '',
+  DATA_DIR: dataDir,
+  NODE_ENV: 'production',
+});
+
+/** With the owners of its files: root's database runs as another user. */
+export function copyFolder(from: string, to: string): void {
+  const windows = process.platform === 'win32';
+  if (windows) cpSync(from, to, { recursive: true });
+  else if (spawnSync('cp', ['-a', `${from}/.`, to]).status !== 0)
+    throw new Error(`${from} could not be copied to ${to}`);
 }
 
 /** The launcher of `npm test` has built the web app already; started alone, the journeys let it look. */

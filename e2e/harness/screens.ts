@@ -9,6 +9,8 @@ export interface Screen {
   readonly shows: string | RegExp;
   /** What is clicked after the page is there. */
   readonly opens?: (person: Person) => Promise<void>;
+  /** Only seen where the app begins with it. */
+  readonly first?: true;
 }
 
 const dialogTab = (name: string | RegExp) => (person: Person) => person.dialog().getByRole('tab', { name }).click();
@@ -101,7 +103,7 @@ export function screensOf({
     { name: 'variance-dollars', path: '/variance?variance_summary=location', shows: 'Dollars by location' },
     { name: 'sales-pause', path: '/insights?sales_pause=1', shows: 'Pause sales processing' },
     { name: 'count-progress', path: '/variance?count_review=progress', shows: 'Recently Added' },
-    { name: 'count-review', path: '/variance?count_review=again', shows: 'Nothing to look at again' },
+    { name: 'count-review', path: '/variance?count_review=again', shows: 'Nothing to recount' },
     { name: 'end-cycle', path: '/variance?end_cycle=1', shows: /cycle/i },
     { name: 'locations', path: '/locations', shows: 'Back Bar' },
     { name: 'locations-tree', path: '/locations?view=tree', shows: 'Back Bar' },
@@ -201,8 +203,8 @@ export function screensOf({
     { name: 'email-change', path: '/email-change?token=none', shows: 'Use this e-mail' },
     { name: 'email-kept', path: '/email-change?keep=1&token=none', shows: 'Keep this e-mail' },
     { name: 'reset-password', path: '/reset-password?token=none', shows: 'Choose a new password' },
-    { name: 'reset-password-spent', path: '/reset-password', shows: 'This link is no longer valid' },
-    { name: 'reports', path: '/reports/all', shows: 'What is in stock and does not sell.' },
+    { name: 'reset-password-spent', path: '/reset-password', shows: 'This link is no longer valid', first: true },
+    { name: 'reports', path: '/reports/all', shows: "Items in stock that don't sell." },
     { name: 'ingredient-sources', path: '/reports/ingredient-sources', shows: 'Latest unit cost' },
     { name: 'not-found', path: '/no-such-page', shows: 'There is no page at this address' },
     { name: 'shortcuts', path: '/items', shows: /of 307/, opens: (person) => person.press('?') },
@@ -226,11 +228,19 @@ export function inShort(screen: Screen): Screen {
   return { ...screen, path: `${screen.path}${screen.path.includes('?') ? '&' : '?'}q=${search}`, shows };
 }
 
+/** Whose page still shows nothing that has no address: another screen replaces it as a link would. */
+const replaceable = new WeakSet<Person>();
+
 /** Brings a screen up and waits until nothing on it is still coming. */
 export async function show(person: Person, screen: Screen): Promise<void> {
-  await person.open(screen.path);
+  if (replaceable.delete(person) && !screen.first) await person.follow(screen.path);
+  else await person.open(screen.path);
   await person.see(screen.shows);
   await person.settled();
-  await screen.opens?.(person);
+  if (!screen.opens) {
+    replaceable.add(person);
+    return;
+  }
+  await screen.opens(person);
   await person.settled();
 }

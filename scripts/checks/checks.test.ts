@@ -6,12 +6,15 @@ import type { Check } from './check.ts';
 import { documentedPaths } from './documented-paths.ts';
 import { honestAnswers } from './honest-answers.ts';
 import { imports } from './imports.ts';
+import { isolatedTests } from './isolated-tests.ts';
 import { lockFile } from './lock-file.ts';
 import { namesAndSizes } from './names-and-sizes.ts';
+import { notifications } from './notifications.ts';
 import { style } from './style.ts';
 import { tableOwnership } from './table-ownership.ts';
 import { typeCheck } from './type-check.ts';
 import { unused } from './unused.ts';
+import { words } from './words.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -57,6 +60,52 @@ test('honest answers: a journey that makes up an answer is found, by its line; t
   expect(found).toBe(
     'e2e/a.test.ts:2 makes up an answer of the server: use refuse, answerNothing or answerAs of e2e/harness/answers.ts',
   );
+});
+
+test('isolated tests: a test that replaces modules is found when its name does not say so', async () => {
+  const text = "vi.mock('./b.ts', () => ({}));\n";
+  const files = { 'app/web/a.test.ts': text, 'app/web/c.isolated.test.ts': text };
+  expect(await find(isolatedTests, files)).toBe(
+    'app/web/a.test.ts calls vi.mock(…): name it *.isolated.test.ts, so that it gets modules of its own',
+  );
+});
+
+test('words: stiff English is found in what people read, and the list of texts is kept', async () => {
+  const screen =
+    'export const Note = ({ at }: { at: string }) => <p title="Whoever counts">An item that is there {`Take back $' +
+    '{at}`}</p>;\n';
+  const code =
+    "// so that none is lost\nexport const key = 'take-back';\nconst q = sql`select 'nobody shall read this'`;\n";
+  const files = { 'app/web/a.tsx': screen, 'app/server/b.ts': code, 'docs/texts.md': '' };
+  expect((await find(words, files)).split('\n')).toEqual([
+    'app/server/b.ts:1 "so that none" in "so that none is lost": so no … / to keep … from …',
+    'app/web/a.tsx:1 "Whoever" in "Whoever counts": plain words',
+    'app/web/a.tsx:1 "An item that is there" in "An item that is there": existing …',
+    'app/web/a.tsx:1 "Take back" in "Take back …": undo, cancel',
+    'docs/texts.md is stale: run `npm run generate`',
+  ]);
+});
+
+test('notifications: a query, a migration or a queue that notifies in a transaction is found; only the notifier may', async () => {
+  const query = "await sql`select pg_notify('news', '')`.execute(tx);\n";
+  const files = {
+    'app/server/a.ts': 'await client.query("notify news, \'x\'");\n',
+    'features/stock/server/b.ts': query,
+    'features/stock/server/c.ts': '// pg_notify would wait\nexport const text = "We notify people";\n',
+    'features/stock/server/d.test.ts': query,
+    'shared/server/e.ts': "await boss.createQueue('e', { notify: true });\n",
+    'shared/server/live/notifier.ts': 'await client.query(`notify news`);\n',
+    'db/migrations/0001_platform.sql': "perform pg_notify('news', '');\n",
+    'db/migrations/0300_news.sql': "-- not pg_notify\nbegin\n  perform pg_notify('news', '');\nend;\nnotify news;\n",
+  };
+  const found = (await find(notifications, files)).split('\n').map((line) => line.split(' notifies')[0]);
+  expect(found).toEqual([
+    'app/server/a.ts',
+    'db/migrations/0300_news.sql',
+    'db/migrations/0300_news.sql',
+    'features/stock/server/b.ts',
+    'shared/server/e.ts',
+  ]);
 });
 
 test('types: a wrong type is found, and an enum, which Node could not run', async () => {
@@ -110,6 +159,19 @@ describe('imports', () => {
       'features/stock/web/d.ts': "import fs from 'node:fs';\nexport const d = fs;\n",
     };
     expect((await rulesBroken(files)).sort()).toEqual(['server-not-web', 'web-not-node', 'web-not-server']);
+  });
+
+  test('a test that opens a database is found outside the server folders, also through a helper', async () => {
+    const files = {
+      'features/stock/domain/a.test.ts': "import { b } from '#test/house.ts';\nconsole.log(b);\n",
+      'features/stock/server/a.test.ts': "import { b } from '#test/house.ts';\nconsole.log(b);\n",
+      'test/house.ts': "import { c } from './test-database.ts';\nexport const b = c;\n",
+      'test/test-database.ts': 'export const c = 1;\n',
+    };
+    expect(await find(imports, files, copies)).toBe(
+      'unit-test-with-database: features/stock/domain/a.test.ts → test/test-database.ts ' +
+        '(A test gets a database only beside the server: move it to a server folder, or test without one.)',
+    );
   });
 
   test('contract and domain are pure, shared knows no feature, nobody imports app', async () => {

@@ -8,7 +8,10 @@ const FOLDERS = ['app', 'bench', 'db', 'drills', 'e2e', 'features', 'scripts', '
 
 interface Cruise {
   modules: { source: string }[];
-  summary: { violations: { from: string; to: string; rule: { name: string }; cycle?: { name: string }[] }[] };
+  summary: {
+    violations: { from: string; to: string; rule: { name: string }; cycle?: { name: string }[] }[];
+    ruleSetUsed: { forbidden: { name: string; comment: string }[] };
+  };
 }
 
 /** The import rules of .dependency-cruiser.cjs: the ladder of features, the sides of each, no cycles. */
@@ -20,8 +23,10 @@ export const imports: Check = {
     const { output } = await runTool(root, 'dependency-cruiser/bin/dependency-cruiser.mjs', args);
     const cruise = parse(output);
     if (!cruise) return [output];
+    const reasons = new Map(cruise.summary.ruleSetUsed.forbidden.map(({ name, comment }) => [name, comment]));
     const problems = cruise.summary.violations.map(({ from, to, rule, cycle }) => {
-      return `${rule.name}: ${from} → ${cycle ? cycle.map((each) => each.name).join(' → ') : to}`;
+      const way = cycle ? cycle.map((each) => each.name).join(' → ') : to;
+      return `${rule.name}: ${from} → ${way} (${reasons.get(rule.name)})`;
     });
     return [...problems, ...findUnseen(root, folders, cruise)];
   },

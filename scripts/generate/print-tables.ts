@@ -22,6 +22,7 @@ const TYPES: Record<string, string> = {
   tsvector: 'string',
   uuid: 'string',
   varchar: 'string',
+  xid8: 'string',
 };
 
 /** What may be written where it differs from what is read. */

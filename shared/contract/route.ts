@@ -15,6 +15,11 @@ interface RouteDescription {
   readonly successStatus?: number;
   /** The whole answer says what should be on the shelves: refused to who counts blind while a count is running. */
   readonly tellsStock?: boolean;
+  /**
+   * Decides who has access to what, or copies everything: only for people who signed in themselves. A leaked API key
+   * must not outlive its deletion.
+   */
+  readonly signedIn?: boolean;
   /** The answer names its headers beside its body. */
   readonly outputStructure?: 'detailed';
 }
@@ -27,14 +32,22 @@ const ACCESS_TEXT: Readonly<Record<Access, string>> = {
   owner: 'For owners of the active organization.',
 };
 
+/** Ends the description of calls that only people who signed in themselves may make. */
+export const NOT_FOR_KEYS = 'Not for API keys.';
+
 export interface RouteMeta {
   readonly access: Access;
   readonly tellsStock: boolean;
+  readonly signedIn: boolean;
 }
 
 /** Begins a contract route. The access named here is what the server enforces and what the reference page says. */
-export function route(access: Access, { tag, description, tellsStock = false, ...rest }: RouteDescription) {
+export function route(
+  access: Access,
+  { tag, description, tellsStock = false, signedIn = false, ...rest }: RouteDescription,
+) {
+  const texts = [description, ACCESS_TEXT[access], signedIn && NOT_FOR_KEYS];
   return oc
-    .$meta<RouteMeta>({ access, tellsStock })
-    .route({ ...rest, tags: [tag], description: [description, ACCESS_TEXT[access]].filter(Boolean).join(' ') });
+    .$meta<RouteMeta>({ access, tellsStock, signedIn })
+    .route({ ...rest, tags: [tag], description: texts.filter(Boolean).join(' ') });
 }

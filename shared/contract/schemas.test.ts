@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { email, phone, text } from './schemas.ts';
+import { latestDay, yearsText } from '#shared/domain/business-days.ts';
+import { businessTime, email, phone, text } from './schemas.ts';
 
 /** The first text that a schema says of a value; nothing when it takes it. */
 const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
@@ -61,4 +62,19 @@ test('what is out of its bounds is told them, in the same words everywhere', () 
   expect(said(z.int().max(9), 10)).toBe('Must be 9 or below');
   expect(said(z.int(), 1.5)).toBe('Must be a whole number');
   expect(said(z.number(), Number.NaN)).toBe('Must be a number');
+});
+
+test('something that happened in the venue lies between 1979 and a few years from now', () => {
+  const outside = yearsText();
+  const last = latestDay();
+  for (const [written, answer] of [
+    ['1970-01-01T00:00:00Z', outside],
+    ['1978-12-31T23:59:59Z', outside],
+    ['1979-01-01T00:00:00Z', undefined],
+    ['2030-12-31T23:59:59Z', undefined],
+    [`${last}T23:59:59Z`, undefined],
+    [`${Number(last.slice(0, 4)) + 1}-01-01T00:00:00Z`, outside],
+    ['yesterday', 'Must be a date and time like 2026-01-31T22:10:00Z'],
+  ])
+    expect([written, said(businessTime, written)]).toEqual([written, answer]);
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { BREAKS_LINE } from '#shared/domain/breaks-line.ts';
+import { isBusinessDay, yearsText } from '#shared/domain/business-days.ts';
 
 const WRONG_KIND: Readonly<Record<string, string>> = {
   string: 'Value must be a string',
@@ -61,6 +63,16 @@ export const dayOrTime = z.union(
   DAY_OR_TIME,
 );
 
+/** A mistyped year is no business day, and neither is the 1970 of a device whose clock was reset. */
+export const withinYears = <Day extends z.ZodType<string>>(day: Day) =>
+  day.refine((written) => isBusinessDay(written), {
+    error: () => yearsText(),
+    when: ({ issues }) => issues.length === 0,
+  });
+
+/** When something happened in the venue. */
+export const businessTime = withinYears(time);
+
 /** A flag in a query string. */
 export const flag = z.union([z.boolean(), z.stringbool()]).optional();
 
@@ -76,6 +88,11 @@ export function text(label: string, min = 1, max = 1000) {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
       .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, `${label} contains characters that cannot be shown`)
   );
+}
+
+/** Text that becomes part of a mail's header, where a line break would begin another header. */
+export function oneLine(label: string, min = 1, max = 1000) {
+  return text(label, min, max).refine((typed) => !BREAKS_LINE.test(typed), `${label} must be on one line`);
 }
 
 /** An address that must be there. */

@@ -67,9 +67,11 @@ function formatMoment(kind: 'date' | 'time', moment: Moment, timeZone: string | 
 }
 
 /** A moment as the day it was in the organization's timezone: "11/21/2025". */
-export const formatDate = (moment: Moment, timeZone?: string): string => formatMoment('date', moment, timeZone);
+export const formatDate = (moment: Moment, timeZone: string | undefined): string =>
+  formatMoment('date', moment, timeZone);
 
-export const formatDateTime = (moment: Moment, timeZone?: string): string => formatMoment('time', moment, timeZone);
+export const formatDateTime = (moment: Moment, timeZone: string | undefined): string =>
+  formatMoment('time', moment, timeZone);
 
 /** A calendar day ("2025-11-21"), which belongs to no timezone. */
 export function formatDay(day: string | null | undefined): string {

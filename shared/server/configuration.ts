@@ -81,7 +81,7 @@ function readUrl(name: string, value: string | undefined, protocols: string[], r
 function readMatchLlm(text: (name: string) => string | undefined, refuse: Refuse): Configuration['matchLlm'] {
   const url = readUrl('MATCH_LLM_URL', text('MATCH_LLM_URL'), ['http:', 'https:'], refuse);
   const model = text('MATCH_LLM_MODEL');
-  if (url && !model) refuse('MATCH_LLM_MODEL', 'is needed with MATCH_LLM_URL');
+  if (url && !model) refuse('MATCH_LLM_MODEL', 'is required with MATCH_LLM_URL');
   return url && model ? Object.freeze({ url, model, key: text('MATCH_LLM_KEY') }) : undefined;
 }
 

@@ -12,6 +12,7 @@ import {
 import { noteFailure } from './connections/met-failures.ts';
 import { OrganizationShare, type Use } from './connections/organization-share.ts';
 import { watchPool } from './connections/silent-connections.ts';
+import { hearAnnouncements } from './live/hear-announcements.ts';
 import { nameStatements } from './named-statements.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -35,6 +36,8 @@ interface PoolOptions {
   readonly searchPath?: string;
   /** In milliseconds, until a silent connection is looked into. */
   readonly patience?: number;
+  /** Called when a connection that wrote events is given back: they are committed, or were rolled back. */
+  readonly onAnnounced?: (topics: ReadonlySet<string>) => void;
 }
 
 const LIMITS_OF: Readonly<Record<DatabaseRole, Limits>> = {
@@ -52,7 +55,7 @@ const shares = new WeakMap<Database, OrganizationShare>();
 export function openPool(
   url: string,
   role: DatabaseRole,
-  { max = 16, searchPath, patience }: PoolOptions = {},
+  { max = 16, searchPath, patience, onAnnounced }: PoolOptions = {},
 ): DatabasePool {
   const settings = [`-c role=${role}`, '-c timezone=UTC', '-c jit=off', ...limitSettings(LIMITS_OF[role])];
   if (searchPath) settings.push(`-c search_path=${searchPath},public`);
@@ -70,6 +73,7 @@ export function openPool(
     client.on('error', () => {}); // one that breaks while it is held fails its query; unheard, it would end the process
     nameStatements(client);
   });
+  if (onAnnounced) hearAnnouncements(pool, onAnnounced);
   const stopWatching = watchPool(pool, url, patience);
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({
@@ -159,7 +163,7 @@ export class WaitOutside extends Error {
   readonly wait: (db: Database) => Promise<void>;
 
   constructor(wait: (db: Database) => Promise<void>) {
-    super('This waits without a connection');
+    super('This wait needs no connection');
     this.wait = wait;
   }
 }

@@ -13,17 +13,21 @@ export interface JobDefinition<T extends object = object> {
   run(data: T): Promise<void>;
 }
 
-const WORK = { batchSize: 20, burstWhenBatchFull: true, notifyPollingIntervalSeconds: 5, perJobResults: true } as const;
+/** Jobs are looked for: a NOTIFY would be part of the transaction that queues one (docs/decisions/0012). */
+const WORK = { batchSize: 20, burstWhenBatchFull: true, perJobResults: true } as const;
+const LOOK_EVERY_SECONDS = 2;
 
 /** The queue is PostgreSQL itself, so a job queued in a transaction exists when that commits, and only then. */
 export class Jobs {
   private boss: PgBoss | undefined;
   private readonly url: string;
   private readonly log: (text: string, error: unknown) => void;
+  private readonly lookEverySeconds: number;
 
-  constructor(url: string, log: (text: string, error: unknown) => void) {
+  constructor(url: string, log: (text: string, error: unknown) => void, lookEverySeconds = LOOK_EVERY_SECONDS) {
     this.url = url;
     this.log = log;
+    this.lookEverySeconds = lookEverySeconds;
   }
 
   async start(definitions: readonly JobDefinition[]): Promise<void> {
@@ -38,7 +42,6 @@ export class Jobs {
       schema: 'pgboss',
       createSchema: false, // a migration made it
       max: 3,
-      useListenNotify: true,
     });
     boss.on('error', (error) => this.log(`jobs: ${error.message}`, error));
     try {
@@ -51,16 +54,14 @@ export class Jobs {
     }
   }
 
-  /** Queues a job in the caller's transaction. */
+  /** Queues a job in a transaction of cellarhand_system: no other role touches the queue. */
   async queue(tx: Tx, name: string, data: object): Promise<void> {
     if (!this.boss) throw new Error('Jobs.queue: not started');
-    await sql`set local role cellarhand_system`.execute(tx);
     const executeSql = async (text: string, values: unknown[] = []) => {
       const { rows } = await tx.executeQuery<object>(CompiledQuery.raw(text, values));
       return { rows };
     };
     await this.boss.send(name, data, { db: { executeSql } });
-    await sql`set local role cellarhand_app`.execute(tx);
   }
 
   async stop(): Promise<void> {
@@ -68,8 +69,8 @@ export class Jobs {
   }
 
   private async work(boss: PgBoss, { name, cron, retries = 3, run }: JobDefinition): Promise<void> {
-    await boss.createQueue(name, { retryLimit: retries, retryBackoff: true, notify: true });
-    await boss.work(name, WORK, (jobs) =>
+    await boss.createQueue(name, { retryLimit: retries, retryBackoff: true });
+    await boss.work(name, { ...WORK, pollingIntervalSeconds: this.lookEverySeconds }, (jobs) =>
       Promise.all(jobs.map((job) => this.settle(name, job.id, run(job.data as object)))),
     );
     if (cron) await boss.schedule(name, cron);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { BREAKS_LINE } from '#shared/domain/breaks-line.ts';
 import type { Database, Tx } from './database.ts';
 
 export interface Mail {
@@ -26,12 +27,16 @@ export type MailState = 'waiting' | 'leaving' | 'sent' | 'failed' | 'unsure';
 /** No person is a member of this organization. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
+/** Names that are as old as the installation may hold what forms refuse today: a header is one line all the same. */
+const asHeader = (value: string | null) => value?.replaceAll(new RegExp(`${BREAKS_LINE.source}+`, 'g'), ' ') ?? null;
+
 /** Writes a mail into the outbox, in the transaction that causes it; it is sent after the commit. */
 export async function queueMail(tx: Tx | Database, { id = randomUUID(), attachment, ...mail }: Mail): Promise<void> {
+  const [recipient, subject, name] = [mail.recipient, mail.subject, attachment?.name ?? null].map(asHeader);
   await sql`
     insert into platform.mail (organization_id, id, purpose, recipient, subject, text_body, html_body, attachment_name, attachment, once)
-    values (${mail.organizationId ?? NOBODY}, ${id}, ${mail.purpose}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html ?? null},
-      ${attachment?.name ?? null}, ${attachment ? Buffer.from(attachment.bytes) : null}, ${mail.once ?? false})
+    values (${mail.organizationId ?? NOBODY}, ${id}, ${mail.purpose}, ${recipient}, ${subject}, ${mail.text}, ${mail.html ?? null},
+      ${name}, ${attachment ? Buffer.from(attachment.bytes) : null}, ${mail.once ?? false})
   `.execute(tx);
 }
 
@@ -58,7 +63,6 @@ export async function sendMailAgain(tx: Tx, organizationId: string, id: string):
     where organization_id = ${organizationId} and id = ${id} and status in ('waiting', 'failed', 'unsure') returning id`.execute(
     tx,
   );
-  await sql`select pg_notify('cellarhand_mail', '')`.execute(tx);
   return rows.length > 0;
 }
 

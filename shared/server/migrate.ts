@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { asUnavailable } from './connections/database-errors.ts';
 import { NO_LIMITS } from './connections/limits.ts';
 import { openClient } from './connections/open-client.ts';
+import { type OpenedLogins, openLogins } from './logins/open-logins.ts';
 import { OperatorError } from './operator-error.ts';
 
 const MIGRATION_LOCK = 727_001;
@@ -26,18 +27,34 @@ export interface MigrateOptions {
  * Brings the database up to the numbered SQL files, one transaction each, and returns the names of those it ran.
  * Several processes may start at once: one migrates, the others wait for it.
  */
-export async function migrate(url: string, { folder = MIGRATIONS, until }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  return asOnlyOwner(url, (client) => runMigrations(client, options));
+}
+
+/** The same, and answers with the addresses by which the pools of this process log in. */
+export async function prepareDatabase(url: string): Promise<OpenedLogins> {
+  return asOnlyOwner(url, async (client) => {
+    await runMigrations(client, {});
+    return openLogins(client, url);
+  });
+}
+
+async function asOnlyOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await openClient(url, 'cellarhand migrate', NO_LIMITS);
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await prepare(client);
-    const pending = choosePending(readMigrations(folder), await readApplied(client));
-    const wanted = pending.filter((migration) => !until || migration.name <= until);
-    for (const migration of wanted) await apply(client, migration);
-    return wanted.map((migration) => migration.name);
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+async function runMigrations(client: pg.Client, { folder = MIGRATIONS, until }: MigrateOptions): Promise<string[]> {
+  await prepare(client);
+  const pending = choosePending(readMigrations(folder), await readApplied(client));
+  const wanted = pending.filter((migration) => !until || migration.name <= until);
+  for (const migration of wanted) await apply(client, migration);
+  return wanted.map((migration) => migration.name);
 }
 
 function readMigrations(folder: string): Migration[] {

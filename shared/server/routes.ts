@@ -1,8 +1,8 @@
 import type { AnyContractProcedure, AnyContractRouter, AnySchema, ContractProcedure, Schema } from '@orpc/contract';
 import { type ImplementerInternalWithMiddlewares, implement } from '@orpc/server';
-import type { Access, RouteMeta } from '#shared/contract/route.ts';
+import type { RouteMeta } from '#shared/contract/route.ts';
 import { SlicedAnswer } from './answers/answer-in-slices.ts';
-import type { Actor, Context, RequestContext, Role } from './context.ts';
+import type { Actor, Context, Person, RequestContext, Role } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { refuseUnstorable } from './unstorable-text.ts';
 import { withheldPlaces, withhold, withholdEach } from './withhold.ts';
@@ -19,8 +19,16 @@ export function requireRole(actor: Actor, needed: Role): void {
   if (!hasRole(actor.role, needed)) throw new Refusal('forbidden', `Only ${needed}s may do this`);
 }
 
-async function authorize(context: RequestContext, access: Access): Promise<Actor | null> {
+/** What decides who has access is not for programs: a leaked key must not become a person (ADR 11). */
+export function refuseApiKey(person: Person): void {
+  if (person.sessionId === null)
+    throw new Refusal('forbidden', 'An API key may not do this: sign in with your password');
+}
+
+async function authorize(context: RequestContext, { access, signedIn }: RouteMeta): Promise<Actor | null> {
   if (access === 'anyone') return null;
+  const person = signedIn && (await context.findPerson());
+  if (person) refuseApiKey(person);
   if (access === 'person') {
     if (!(await context.findPerson())) throw new Refusal('unauthenticated', 'Please sign in');
     return null;
@@ -60,13 +68,15 @@ function implementWith(contract: AnyContractRouter, config: typeof CONFIG) {
   return implement(contract as unknown as AnyContract, config)
     .$context<RequestContext>()
     .use(async ({ context, procedure, next }, input, output) => {
-      const { meta, outputSchema } = procedure['~orpc'];
+      const { meta, outputSchema, route } = procedure['~orpc'];
       const { access, tellsStock } = meta as RouteMeta;
-      const actor = await authorize(context, access);
+      const actor = await authorize(context, meta as RouteMeta);
       refuseUnstorable(input);
       if (!actor) throw new Error(`Route with access "${access}" needs implementForEveryone`);
       const places = withheldPlaces(outputSchema);
-      const blind = (tellsStock || places !== null) && ((await context.isBlind?.(actor)) ?? false);
+      // A command may have to refuse without saying what is there, whatever it answers.
+      const mayTell = tellsStock || places !== null || route.method !== 'GET';
+      const blind = mayTell && ((await context.isBlind?.(actor)) ?? false);
       if (blind && tellsStock) throw new Refusal('forbidden', 'Hidden while counting blind');
       const { db, now, idempotencyKey, ip, headers } = context;
       const origin = { ip, client: headers['user-agent'] };
@@ -101,7 +111,7 @@ export function implementForEveryone<T extends AnyContractRouter>(
   const implementer = implement(contract as unknown as AnyContract, CONFIG)
     .$context<RequestContext>()
     .use(async ({ context, procedure, next }, input) => {
-      const actor = await authorize(context, (procedure['~orpc'].meta as { access: Access }).access);
+      const actor = await authorize(context, procedure['~orpc'].meta as RouteMeta);
       refuseUnstorable(input);
       return next({ context: { actor } });
     });

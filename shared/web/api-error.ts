@@ -28,9 +28,9 @@ const FALLBACK: Record<number, string> = {
   0: 'No connection to the server',
   401: 'Please sign in again',
   403: 'You may not do this',
-  404: 'This does not exist any more',
+  404: 'This no longer exists',
   413: 'This file is too large',
-  429: 'Too many tries, please wait a moment',
+  429: 'Too many attempts. Wait a moment.',
 };
 
 /** Reads `{message, errors?, code?, reason?}`; anything else becomes a plain sentence for its status. */

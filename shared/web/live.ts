@@ -48,6 +48,7 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
   let polling: ReturnType<typeof setInterval> | undefined;
   let source: EventSource | undefined;
   let failures = 0;
+  let lastId = '';
 
   const refreshGathered = async () => {
     await whenQuiet();
@@ -59,8 +60,8 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
 
   const connect = () => {
     // The page's figures may have been asked for since it began to load.
-    const since = failures === 0 ? `?within=${Math.ceil(performance.now())}` : '';
-    source = new EventSource(`${API_BASE}/events${since}`, { withCredentials: true });
+    const since = lastId ? `last_event_id=${lastId}` : `within=${Math.ceil(performance.now())}`;
+    source = new EventSource(`${API_BASE}/events?${since}`, { withCredentials: true });
     source.onopen = () => {
       if (failures > 0) refreshShown();
       failures = 0;
@@ -69,6 +70,7 @@ export function startLive(client: QueryClient, topics: LiveTopics): () => void {
       setStatus('live');
     };
     source.onmessage = (event) => {
+      lastId = event.lastEventId;
       const heard = readAnnouncement(event.data);
       if (heard) gather(gathered, heard.topic, heard.ids ?? null);
       gathering ??= setTimeout(() => void refreshGathered(), GATHER);

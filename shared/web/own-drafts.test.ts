@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { clearDrafts, readDraft, setDraftOwner, writeDraft } from './own-drafts.ts';
+import { clearDrafts, readDraft, setDraftOwner, unsavedForms, writeDraft } from './own-drafts.ts';
 
 /** Keys are the object's own properties, as in a browser. */
 class FakeStorage {
@@ -56,4 +56,15 @@ test('signing out clears the drafts of every person, of this tab, and of older b
   clearDrafts();
   expect(keptIn(localStorage)).toEqual(['cellarhand.search.oos']);
   expect(keptIn(sessionStorage)).toEqual([]);
+});
+
+test('what somebody began and did not save is named once each, and only to them', () => {
+  setDraftOwner('olga', 'bar');
+  writeDraft('recipe', { name: 'Negroni' });
+  writeDraft('invoice-lines.1', [{}]);
+  writeDraft('invoice-lines.2', [{}]);
+  writeDraft('recent-locations', ['cellar']);
+  expect(unsavedForms()).toEqual(['a recipe', 'lines of an invoice']);
+  setDraftOwner('ben', 'bar');
+  expect(unsavedForms()).toEqual([]);
 });

@@ -54,6 +54,29 @@ export function useDraft<Value>(name: string, otherwise: Value): [Value, (next: 
   return useKept(first, (value) => writeDraft(name, value === otherwise ? undefined : value));
 }
 
+/** Forms whose drafts are work that would be missed; other drafts are habits, such as the locations used last. */
+const FORMS: Readonly<Record<string, string>> = {
+  invoice: 'an invoice',
+  'invoice-lines': 'lines of an invoice',
+  'purchase-order': 'a purchase order',
+  reading: 'an uploaded invoice',
+  vendor: 'a vendor',
+  'new-item': 'an item',
+  recipe: 'a recipe',
+};
+
+/** What this person has begun and not saved, in words such as "a recipe". */
+export function unsavedForms(): string[] {
+  try {
+    const start = keyOf('');
+    if (start === undefined) return [];
+    const names = Object.keys(localStorage).flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []));
+    return [...new Set(names.flatMap((name) => FORMS[name.split('.')[0] ?? ''] ?? []))];
+  } catch {
+    return []; // forbidden storage kept nothing
+  }
+}
+
 const isOfSomeone = (key: string) => [PREFIX, ...WITHOUT_OWNER].some((start) => key.startsWith(start));
 
 /** On sign-out nothing that anyone typed stays in the browser. */

@@ -8,7 +8,8 @@ export interface ExampleInput {
   readonly ids: readonly Place[];
 }
 
-interface Schema {
+/** The parts of JSON Schema that inputs use. */
+export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly unknown[];
@@ -51,26 +52,40 @@ export function makeExample(schema: z.ZodType | undefined, idFor: (place: Place)
   return { value, ids };
 }
 
-function fill(schema: Schema, place: Place, takeId: (place: Place) => string): unknown {
+/** Whether an id is filled in that may be left out. */
+type OptionalIds = 'with optional ids' | 'needed only';
+
+/** A value that fits, without what may be left out but ids. */
+export function fill(
+  schema: Schema,
+  place: Place,
+  takeId: (place: Place) => string,
+  ids: OptionalIds = 'with optional ids',
+): unknown {
   const name = place.at(-1);
   if (schema.const !== undefined) return schema.const;
   if (schema.format === 'uuid') return takeId(place);
   if (schema.enum) return schema.enum[0];
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return fill(choices.find((choice) => mayHoldId(choice)) ?? choices[0] ?? {}, place, takeId);
-  if (schema.allOf) return fill(Object.assign({}, ...schema.allOf), place, takeId);
+  if (choices) return fill(choices.find((choice) => mayHoldId(choice)) ?? choices[0] ?? {}, place, takeId, ids);
+  if (schema.allOf) return fill(Object.assign({}, ...schema.allOf), place, takeId, ids);
   if (typeof name === 'string' && name in KNOWN) return KNOWN[name];
-  if (schema.properties) return fillObject(schema, place, takeId);
-  if (schema.items) return [fill(schema.items, [...place, 0], takeId)];
-  if (schema.prefixItems) return schema.prefixItems.map((part, index) => fill(part, [...place, index], takeId));
+  if (schema.properties) return fillObject(schema, place, takeId, ids);
+  if (schema.items) return [fill(schema.items, [...place, 0], takeId, ids)];
+  if (schema.prefixItems) return schema.prefixItems.map((part, index) => fill(part, [...place, index], takeId, ids));
   return fillValue(schema);
 }
 
-function fillObject(schema: Schema, place: Place, takeId: (place: Place) => string): Record<string, unknown> {
+function fillObject(
+  schema: Schema,
+  place: Place,
+  takeId: (place: Place) => string,
+  ids: OptionalIds,
+): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(schema.properties ?? {})) {
-    if (!schema.required?.includes(name) && !mayHoldId(part)) continue;
-    value[name] = fill(part, [...place, name], takeId);
+    if (!schema.required?.includes(name) && (ids === 'needed only' || !mayHoldId(part))) continue;
+    value[name] = fill(part, [...place, name], takeId, ids);
   }
   return value;
 }

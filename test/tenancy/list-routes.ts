@@ -1,6 +1,6 @@
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import type { z } from 'zod';
-import type { Access } from '#shared/contract/route.ts';
+import type { Access, RouteMeta } from '#shared/contract/route.ts';
 
 export interface ListedRoute {
   /** As in app/contract/api.ts: `stock.moveStock`. */
@@ -8,6 +8,8 @@ export interface ListedRoute {
   readonly method: string;
   readonly path: string;
   readonly access: Access;
+  /** Refused to API keys. */
+  readonly signedIn: boolean;
   readonly input: z.ZodType | undefined;
   readonly output: z.ZodType | undefined;
 }
@@ -27,7 +29,8 @@ function describe(name: string, procedure: AnyContractProcedure): ListedRoute {
     name,
     method: route.method ?? 'POST',
     path: route.path ?? '',
-    access: (meta as { access: Access }).access,
+    access: (meta as RouteMeta).access,
+    signedIn: (meta as RouteMeta).signedIn,
     input: inputSchema as z.ZodType | undefined,
     output: outputSchema as z.ZodType | undefined,
   };

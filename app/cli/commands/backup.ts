@@ -20,7 +20,7 @@ export const backup = defineCommand({
       throw new OperatorError(`${target} exists. Choose another name, or say --overwrite.`);
     }
     const passphrase = requireLong(await readPassphrase(values['passphrase-file'], context));
-    const url = await openDatabase();
+    const { url } = await openDatabase();
     const { dataDir } = configuration;
     const result = await writeBackup({ url, target, dataDir, now: new Date(), passphrase });
     const megabytes = (result.bytes / 1_000_000).toFixed(1);

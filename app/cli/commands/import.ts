@@ -1,13 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Context } from '#shared/server/context.ts';
 import type { SourceFile } from '#shared/server/tables/read-table.ts';
 import type { ImportOptions, ImportReport } from '#shared/server/tables/run-import.ts';
 import { actAsOwner } from '../act-as-owner.ts';
 import { defineCommand } from '../command.ts';
 import { recordByCommandLine } from '../record-by-command-line.ts';
 
-type Import = (context: Context, file: SourceFile, options: ImportOptions) => Promise<ImportReport>;
+type Import = (
+  context: Awaited<ReturnType<typeof actAsOwner>>,
+  file: SourceFile,
+  options: ImportOptions,
+) => Promise<ImportReport>;
 
 function defineImport(kind: string, summary: string, load: () => Promise<Import>) {
   return defineCommand({
@@ -82,10 +85,10 @@ export const importCommands = [
   ),
   defineImport(
     'catalogue',
-    'Import products into the universal catalogue, for all organizations (CSV or XLSX)',
+    'Import products into the universal catalog, for all organizations (CSV or XLSX)',
     async () => {
       const { importCatalogue } = await import('#features/catalog/server/universal/import-catalogue.ts');
-      return (context, file, options) => importCatalogue(context, file, { ...options, forAll: true });
+      return (context, file, options) => importCatalogue(context.systemDb, context, file, { ...options, forAll: true });
     },
   ),
 ];

@@ -9,8 +9,8 @@ export const orgCreate = defineCommand({
   options: {
     name: { type: 'string', description: 'Of the organization', value: 'NAME', required: true },
     timezone: { type: 'string', description: 'Such as America/New_York', value: 'ZONE', required: true },
-    email: { type: 'string', description: 'Of the owner', value: 'ADDRESS', required: true },
-    ...passwordOptions('Of the owner, 10 or more characters'),
+    email: { type: 'string', description: "The owner's e-mail", value: 'ADDRESS', required: true },
+    ...passwordOptions("The owner's password, 10 or more characters"),
     'owner-name': { type: 'string', description: 'How colleagues call the owner', value: 'NAME' },
   },
   async run(context) {

@@ -1,6 +1,8 @@
 import { keepRevocations, noteAccess } from '#features/accounts/server/access/keep-revocations.ts';
+import { isEncrypted, NOT_ENCRYPTED } from '#shared/server/backup/archive.ts';
 import { restoreBackup } from '#shared/server/backup/restore-backup.ts';
-import { defineCommand } from '../command.ts';
+import { OperatorError } from '#shared/server/operator-error.ts';
+import { type CommandContext, defineCommand } from '../command.ts';
 import { PASSPHRASE_OPTION, readPassphrase } from '../read-passphrase.ts';
 import { recordByCommandLine } from '../record-by-command-line.ts';
 
@@ -13,16 +15,24 @@ export const restore = defineCommand({
   arguments: ['FILE'],
   options: {
     ...PASSPHRASE_OPTION,
-    replace: { type: 'boolean', description: 'Throw away what the database holds now' },
+    'dry-run': { type: 'boolean', description: 'Say what the backup holds, and change nothing' },
+    replace: { type: 'boolean', description: 'Throw away what the database holds now; asks before it does' },
+    yes: { type: 'boolean', description: 'With --replace: do not ask. For scripts, where no one can answer' },
   },
   async run(context) {
-    const { values, configuration, openDatabase, resolvePath } = context;
-    const passphrase = await readPassphrase(values['passphrase-file'], context);
-    const url = await openDatabase({ migrated: false });
+    const { values, configuration, openOwner, resolvePath } = context;
+    const source = resolvePath(context.arguments[0] ?? '');
+    const passphrase = await passphraseOf(source, values['passphrase-file'], context);
+    if (values['dry-run']) {
+      const { contents: data, text } = await describe(source, passphrase);
+      return { data, text };
+    }
+    if (values.replace && !values.yes) await confirmReplacing(source, passphrase, context);
+    const url = await openOwner();
     const { dataDir, databaseUrl } = configuration;
     const result = await restoreBackup({
       url,
-      source: resolvePath(context.arguments[0] ?? ''),
+      source,
       dataDir,
       mustBeEmpty: MUST_BE_EMPTY,
       replace: values.replace,
@@ -41,3 +51,35 @@ export const restore = defineCommand({
     return recordByCommandLine(context, { kind: 'restore' }, done);
   },
 });
+
+type Asking = Pick<CommandContext, 'ask' | 'environment' | 'resolvePath'>;
+
+/** An encrypted backup whose passphrase was not given asks for it, before anything else. */
+async function passphraseOf(source: string, file: string | undefined, context: Asking): Promise<string | undefined> {
+  const given = await readPassphrase(file, context);
+  // BACKUP_PASSPHRASE may be meant for other backups; --passphrase-file is meant for this one.
+  if (file !== undefined && !isEncrypted(source)) throw new OperatorError(NOT_ENCRYPTED);
+  if (given !== undefined || !context.ask || !isEncrypted(source)) return given;
+  return context.ask('This backup is encrypted. Passphrase: ', { hidden: true });
+}
+
+async function describe(source: string, passphrase: string | undefined) {
+  const { describeBackup } = await import('#app/server/data/describe-backup.ts');
+  const { printContents } = await import('./print-contents.ts');
+  const contents = await describeBackup(source, passphrase);
+  return { contents, text: printContents(contents) };
+}
+
+const WORD = 'replace';
+
+/** Shows the backup that will replace everything, and asks for confirmation. */
+async function confirmReplacing(source: string, passphrase: string | undefined, { ask }: Asking): Promise<void> {
+  if (!ask) {
+    const why = '--replace throws away what is here: look at the backup with --dry-run, then add --yes.';
+    throw new OperatorError(why);
+  }
+  const { text } = await describe(source, passphrase);
+  const question = `This backup replaces everything in this installation. Type "${WORD}" to go on: `;
+  const answer = await ask(`${text}\n\n${question}`);
+  if (answer.trim().toLowerCase() !== WORD) throw new OperatorError('Nothing was changed.');
+}

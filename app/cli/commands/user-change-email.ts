@@ -7,7 +7,7 @@ export const userChangeEmail = defineCommand({
   name: 'user change-email',
   summary: 'Let a person sign in with another e-mail',
   options: {
-    email: { type: 'string', description: 'Of the person today', value: 'ADDRESS', required: true },
+    email: { type: 'string', description: "The person's current e-mail", value: 'ADDRESS', required: true },
     to: { type: 'string', description: 'The new one', value: 'ADDRESS', required: true },
   },
   async run(context) {

@@ -4,7 +4,7 @@ import { openAccounts } from '../open-accounts.ts';
 export const userInstallationOwner = defineCommand({
   name: 'user installation-owner',
   summary: 'Let a person create organizations and take backups of the whole installation',
-  options: { email: { type: 'string', description: 'Of the person', value: 'ADDRESS', required: true } },
+  options: { email: { type: 'string', description: "The person's e-mail", value: 'ADDRESS', required: true } },
   async run(context) {
     const accounts = await openAccounts(context);
     const { appointInstallationOwner } = await import('#features/accounts/server/organizations/installation-owners.ts');

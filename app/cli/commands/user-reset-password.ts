@@ -4,9 +4,9 @@ import { passwordOptions, readPassword } from '../read-password.ts';
 
 export const userResetPassword = defineCommand({
   name: 'user reset-password',
-  summary: 'Give a person a new password and end all his sessions',
+  summary: 'Give a person a new password and end all their sessions',
   options: {
-    email: { type: 'string', description: 'Of the person', value: 'ADDRESS', required: true },
+    email: { type: 'string', description: "The person's e-mail", value: 'ADDRESS', required: true },
     ...passwordOptions('The new one; made up and printed when left out'),
   },
   async run(context) {

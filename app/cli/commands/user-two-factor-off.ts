@@ -4,7 +4,7 @@ import { openAccounts } from '../open-accounts.ts';
 export const userTwoFactorOff = defineCommand({
   name: 'user two-factor-off',
   summary: 'Let a person who lost the authenticator app sign in with the password alone',
-  options: { email: { type: 'string', description: 'Of the person', value: 'ADDRESS', required: true } },
+  options: { email: { type: 'string', description: "The person's e-mail", value: 'ADDRESS', required: true } },
   async run(context) {
     const accounts = await openAccounts(context);
     const { turnTwoFactorOff } = await import('#features/accounts/server/two-factor/two-factor.ts');

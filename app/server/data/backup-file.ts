@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs, { createWriteStream, openAsBlob } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -5,11 +6,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Accounts } from '#features/accounts/server/accounts.ts';
-import { isEncrypted } from '#shared/server/backup/archive.ts';
+import { isEncrypted, NOT_ENCRYPTED, WRONG_PASSPHRASE } from '#shared/server/backup/archive.ts';
 import { readConfiguration } from '#shared/server/configuration.ts';
 import type { Actor } from '#shared/server/context.ts';
-import { refuseField } from '#shared/server/refusal.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { readSecret } from '#shared/server/secrets.ts';
+import type { BackupContents } from './describe-backup.ts';
 import { requireOwnerOfEverything } from './installation-rights.ts';
 import { runOwnCommand } from './run-own-command.ts';
 
@@ -43,27 +45,71 @@ export async function takeBackup(accounts: Accounts, actor: Actor, now: Date, pa
   }
 }
 
+interface Upload {
+  readonly file: File;
+  readonly passphrase?: string | undefined;
+}
+
+/** Says what a backup holds, so that a person can recognize it before it replaces anything. */
+export async function previewUpload(accounts: Accounts, actor: Actor, input: Upload) {
+  await requireOwnerOfEverything(accounts, actor);
+  return withUpload(input, async ({ source, sha256, passphrase }) => ({
+    ...(await runOwnCommand<BackupContents>(['restore', source, '--dry-run'], passphrase)),
+    sha256,
+  }));
+}
+
 export async function restoreUpload(
   accounts: Accounts,
   actor: Actor,
-  input: { file: File; confirm: string; passphrase?: string | undefined },
+  input: Upload & { confirm: string; sha256?: string | undefined },
 ) {
   await requireOwnerOfEverything(accounts, actor);
   if (input.confirm !== actor.organizationName)
     throw refuseField('confirm', `Repeat the name exactly: ${actor.organizationName}`);
-  const folder = makeSecretFolder();
-  try {
-    const source = path.join(folder, 'upload.backup');
-    await pipeline(Readable.fromWeb(input.file.stream() as ReadableStream), createWriteStream(source, { mode: 0o600 }));
-    if (isEncrypted(source) && !input.passphrase)
-      throw refuseField('passphrase', 'This backup is encrypted: enter its passphrase.');
+  return withUpload(input, async ({ source, sha256, passphrase }) => {
+    if (input.sha256 !== undefined && input.sha256 !== sha256)
+      throw refuseField('file', 'This is not the backup that was shown: choose it again.');
     const restored = await runOwnCommand<{ takenAt: string; rows: number }>(
-      ['restore', source, '--replace'],
-      input.passphrase || undefined,
+      ['restore', source, '--replace', '--yes'],
+      passphrase,
     );
     accounts.access.cache.forget();
     const secret = readSecret(readConfiguration().dataDir, 'sign-in');
     return { taken_at: restored.takenAt, rows: restored.rows, restart_needed: secret !== accounts.secret };
+  });
+}
+
+interface StoredUpload {
+  readonly source: string;
+  readonly sha256: string;
+  readonly passphrase: string | undefined;
+}
+
+/** The file lies on the disk while `work` runs. An encrypted one comes with its passphrase. */
+async function withUpload<T>({ file, passphrase }: Upload, work: (upload: StoredUpload) => Promise<T>): Promise<T> {
+  const folder = makeSecretFolder();
+  try {
+    const source = path.join(folder, 'upload.backup');
+    const hash = createHash('sha256');
+    await pipeline(
+      Readable.fromWeb(file.stream() as ReadableStream),
+      async function* (parts: AsyncIterable<Buffer>) {
+        for await (const part of parts) {
+          hash.update(part);
+          yield part;
+        }
+      },
+      createWriteStream(source, { mode: 0o600 }),
+    );
+    if (isEncrypted(source) && !passphrase)
+      throw refuseField('passphrase', 'This backup is encrypted: enter its passphrase.');
+    if (!isEncrypted(source) && passphrase) throw refuseField('passphrase', NOT_ENCRYPTED);
+    return await work({ source, sha256: hash.digest('hex'), passphrase: passphrase || undefined });
+  } catch (error) {
+    if (error instanceof Refusal && error.message === WRONG_PASSPHRASE)
+      throw refuseField('passphrase', WRONG_PASSPHRASE);
+    throw error;
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }

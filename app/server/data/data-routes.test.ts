@@ -66,3 +66,18 @@ test('an API key takes and restores no backup, not even that of the owner', asyn
   ])
     expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining('API key') } });
 });
+
+test('a passphrase for a file that is not encrypted is refused, not ignored', async () => {
+  for (const path of ['restore/preview', 'restore']) {
+    const form = new FormData();
+    form.append('file', new File(['no tar'], 'plain.backup'));
+    form.append('passphrase', 'one that was for another file');
+    form.append('confirm', 'Only Bar');
+    const { status, body } = await owner.post<{ errors: object }>(`/api/data/${path}`, form);
+    expect([path, status, body.errors]).toEqual([
+      path,
+      400,
+      { passphrase: 'This file is not encrypted; leave the passphrase empty.' },
+    ]);
+  }
+});

@@ -5,7 +5,7 @@ import { importUpload } from '#features/transfer/server/import-file.ts';
 import { implementForEveryone, implementForMembers } from '#shared/server/routes.ts';
 import type { ImportStep } from '#shared/server/tables/run-import.ts';
 import { verifyOrganization } from '../verify-organization.ts';
-import { restoreUpload, takeBackup } from './backup-file.ts';
+import { previewUpload, restoreUpload, takeBackup } from './backup-file.ts';
 import { readDataStatus } from './read-data-status.ts';
 import { withErrorAnswers } from './stream-errors.ts';
 import { streamProgress } from './stream-progress.ts';
@@ -29,7 +29,7 @@ export function createDataRoutes(accounts: Accounts) {
     importWithProgress: members.importWithProgress.handler(({ context, input }) =>
       withErrorAnswers(
         context,
-        streamProgress((tell: (step: ImportStep) => void) => importUpload(context.operation, input, tell)),
+        streamProgress((tell: (step: ImportStep) => void) => importUpload(accounts, context.operation, input, tell)),
       ),
     ),
     verifyData: members.verifyData.handler(async ({ context: { operation } }) => {
@@ -44,6 +44,9 @@ export function createDataRoutes(accounts: Accounts) {
     }),
     takeBackup: members.takeBackup.handler(({ input, context: { operation } }) =>
       takeBackup(accounts, operation.actor, operation.now, input.passphrase),
+    ),
+    previewBackup: members.previewBackup.handler(({ input, context: { operation } }) =>
+      previewUpload(accounts, operation.actor, input),
     ),
     restoreBackup: members.restoreBackup.handler(({ input, context: { operation } }) =>
       restoreUpload(accounts, operation.actor, input),

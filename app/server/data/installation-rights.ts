@@ -25,11 +25,6 @@ export async function readInstallationRights(accounts: Accounts, actor: Actor) {
 
 /** Who reads a backup reads every organization, and who restores one replaces them all. */
 export async function requireOwnerOfEverything(accounts: Accounts, actor: Actor): Promise<void> {
-  if (isApiKey(actor))
-    throw new Refusal(
-      'forbidden',
-      'An API key cannot take or restore a backup: sign in as an owner, or use the command line',
-    );
   if ((await readInstallationRights(accounts, actor)).may_back_up) return;
   throw new Refusal(
     'forbidden',

@@ -19,6 +19,14 @@ const AUDITED: Readonly<Record<string, SecurityEventKind>> = {
 /** Deletions that the accounts feature writes down itself, with more to say; and what ends with its log. */
 const OWN = /^\/(sessions|api-keys|organization\/\{id\})(\/|$)/;
 
+/** Sent with DELETE, and nothing that was entered goes: leaving a shelf, declining suggestions, unmapping items. */
+const KEEPS_EVERYTHING = new Set([
+  '/inventory/presence',
+  '/ai/staged_matches',
+  '/ai/staged_pos_item_matches',
+  '/inventory/universal-items',
+]);
+
 const ONCE_IN = 60_000;
 const MOST_REMEMBERED = 5_000;
 
@@ -93,5 +101,5 @@ function kindOf(procedure: AnyProcedure): SecurityEventKind | undefined {
   const { method, path = '' } = procedure['~orpc'].route;
   const audited = AUDITED[path];
   if (audited) return audited;
-  return method === 'DELETE' && !OWN.test(path) ? 'deletion' : undefined;
+  return method === 'DELETE' && !OWN.test(path) && !KEEPS_EVERYTHING.has(path) ? 'deletion' : undefined;
 }

@@ -102,6 +102,25 @@ test('no route tells a member who counts blind what should be on the shelves whi
   expect(await routesTelling(owner)).toEqual(known);
 });
 
+/** Every figure of an answer, by where it stands. */
+function figuresOf(value: unknown, at = '', all = new Map<string, number>()): Map<string, number> {
+  if (typeof value === 'number') all.set(at, value);
+  if (typeof value === 'object' && value !== null)
+    for (const [name, part] of Object.entries(value)) figuresOf(part, `${at}/${name}`, all);
+  return all;
+}
+
+async function readFigures(person: TestPerson): Promise<Map<string, number>> {
+  const all = new Map<string, number>();
+  for (const route of routes) {
+    const example = makeExample(route.input, (place) => own[keyAt(route, place)] ?? '').value as object;
+    const asked = Object.entries({ ...example, ...MORE[route.name] });
+    const input = Object.fromEntries(asked.filter(([name]) => !LESS[route.name]?.includes(name)));
+    figuresOf((await sendRoute(person, route, input)).body, route.name, all);
+  }
+  return all;
+}
+
 test('neither an order, a filter, an act nor a refusal tells it', async () => {
   const list = await member.get<{ data: { name: string; total_quantity: null }[]; totals: null }>(
     '/api/inventory-view/inventory?sort=total_quantity:desc&expanded=true',
@@ -138,3 +157,62 @@ test('once nobody has counted for a night, and once the cycle has ended, members
   await ok(member.post('/api/inventory/presence', { location_id: gin.location_id }));
   expect(await routesTelling(member)).toEqual([]);
 });
+
+const total = async () =>
+  (await owner.get<{ data: { total_quantity: number } }>(`/api/inventory/item/${gin.inventory_item_id}`)).body.data
+    .total_quantity;
+
+test('no figure of any route moves by the difference that a blind count found', async () => {
+  await ok(member.post('/api/inventory/stocktake', { ...gin, count: ON_HAND - 100 }));
+  await ok(owner.post('/api/inventory/running-stocks', { ...gin, quantity: 3 })); // own counts may be compared
+  const before = { total: await total(), member: await readFigures(member), owner: await readFigures(owner) };
+  await ok(member.post('/api/inventory/stocktake', { ...gin, count: ON_HAND - 17.25 }));
+  const found = Math.abs((await total()) - before.total);
+  expect(found).toBeGreaterThan(10);
+  const differences = new Set([found, found * COST]);
+  const moved = (from: Map<string, number>, to: Map<string, number>) =>
+    [...to]
+      .filter(([at, figure]) => differences.has(Number(Math.abs(figure - (from.get(at) ?? 0)).toFixed(6))))
+      .map(([at]) => at);
+  expect(moved(before.owner, await readFigures(owner))).toContain('items.getItem/data/total_quantity');
+  expect(moved(before.member, await readFigures(member))).toEqual([]);
+  const cogs = '/api/inventory-view/inventory/category-cogs';
+  const refused = await member.get<{ message: string }>(cogs);
+  expect([refused.status, refused.body.message]).toEqual([403, 'Hidden while counting blind']);
+  expect((await owner.get(cogs)).status).toBe(200);
+});
+
+test('taking more than there is, whichever way, is refused without a figure', async () => {
+  const { location_id: from_location_id, inventory_item_id } = gin;
+  const to_location_id = own['stock.location, another'] ?? '';
+  const quantity = 90_000;
+  const move = { inventory_item_id, from_location_id, to_location_id, quantity };
+  const calls: [string, object][] = [
+    ['/api/inventory/running-stocks/move', move],
+    ['/api/inventory/running-stocks/pull', { item_id: inventory_item_id, from_location_id, to_location_id, quantity }],
+    ['/api/inventory/running-stocks/move/bulk', { to_location_id, moves: [move] }],
+    await returning(9000),
+  ];
+  for (const [path, body] of calls) {
+    const { status, body: refused } = await member.post<{ message: string; errors: object }>(path, body);
+    expect([path, status]).toEqual([path, path.endsWith('/return') ? 409 : 400]);
+    expect(refused.message).toMatch(/at most what is there|not enough/);
+    expect(`${refused.message} ${Object.values(refused.errors).join(' ')}`).not.toMatch(/[1-9]/);
+  }
+});
+
+/** The return of bottles from a location that has none of them. */
+async function returning(quantity: number): Promise<[string, object]> {
+  const custom_id = 'Bought';
+  const invoice = await owner.post<{ invoice_id: string }>('/api/ordering/invoices', {
+    vendor_id: own['purchasing.vendor'] ?? '',
+    custom_id,
+  });
+  const path = `/api/ordering/invoices/${invoice.body.invoice_id}`;
+  const line = { ...gin, id: gin.inventory_item_id, quantity, unit_cost: COST };
+  await ok(owner.post(`${path}/items/bulk`, { inventory_items: [line] }));
+  await ok(owner.post(`${path}/status-change`, { status: 'CM' }));
+  const { items } = (await owner.get<{ items: { id: string }[] }>(path)).body;
+  const { body: empty } = await owner.post<{ id: string }>('/api/location', { name: 'Empty shelf' });
+  return [`${path}/return`, { lines: [{ line_id: items[0]?.id, quantity, location_id: empty.id }] }];
+}

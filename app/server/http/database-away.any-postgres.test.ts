@@ -92,7 +92,9 @@ test('an outage has one line in the log when it begins and one when it is over',
   network.set('open');
   await expect.poll(() => lines().length).toBe(2);
   expect(lines()).toEqual([
-    expect.stringMatching(/^The database cannot be reached \(.+\)\. What needs it answers 503 until it is back\.$/),
+    expect.stringMatching(
+      /^The database cannot be reached \(.+\)\. Requests that need it answer 503 until it is back\.$/,
+    ),
     expect.stringMatching(/^The database serves again, after \d+ s\.$/),
   ]);
 });

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '#app/contract/api.ts';
+import { OF_THE_LIBRARY } from '#test/hostile/judge-answer.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { makeExample } from '#test/tenancy/example-input.ts';
 import { fillHouse } from '#test/tenancy/fill-house.ts';
@@ -55,9 +56,6 @@ test('every time in every answer is ISO 8601 in UTC and ends in Z', async () => 
   expect(answered).toBeGreaterThan(50);
   expect(times).toBeGreaterThan(30);
 });
-
-/** Texts that only say what a program found, not what a person should send. */
-const OF_THE_LIBRARY = /^Too (small|big)|^Invalid (input|option|string)|^Unrecognized|expected|undefined|NaN/;
 
 test('a body of another shape is refused with what to send, whatever the route (API-108)', async () => {
   const wrong: unknown[] = [];

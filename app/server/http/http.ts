@@ -14,6 +14,7 @@ import { JSON_LIMIT } from './request-bodies.ts';
 import { registerSecurity } from './security.ts';
 import { registerSignIn } from './sign-in-routes.ts';
 import { answerUnknownAddresses, registerStaticFiles } from './static-files.ts';
+import { refuseBadAddress, refuseBadHead, refuseExpectations } from './unreadable-requests.ts';
 
 /** Until a request has arrived whole, in milliseconds: 64 MB over 2 Mbit/s. A slower one would hold its place for ever. */
 const LONGEST_REQUEST = 5 * 60_000;
@@ -49,6 +50,9 @@ export function createHttpServer({
     requestTimeout: LONGEST_REQUEST,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: () => randomBytes(9).toString('base64url'),
+    frameworkErrors: refuseBadAddress,
+    clientErrorHandler: refuseBadHead,
+    http: { requireHostHeader: false }, // refused below as a wrong one is, with a reason
     rewriteUrl: (request) => normalizeAddress(request.url ?? '/'),
   });
   registerSecurity(app, services.accounts.publicUrl, allowedHosts);
@@ -60,6 +64,7 @@ export function createHttpServer({
   registerApi(app, services, createRouter(services.accounts, services.files, matchModel));
   registerStaticFiles(app, webFolder);
   answerUnknownAddresses(app);
+  refuseExpectations(app);
   closeIdleConnections(app);
   return app;
 }

@@ -1,16 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needsTwoFactor } from '#features/accounts/server/two-factor/needs-two-factor.ts';
-import type { Database } from '#shared/server/database.ts';
-import { type EventFeed, type LiveEvent, readEventsAfter, readEventsWithin } from '#shared/server/live/event-feed.ts';
+import type { Cursor, EventFeed, LiveEvent } from '#shared/server/live/event-feed.ts';
+import { FURTHEST_BACK } from '#shared/server/live/readings.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import type { Services } from '../process/open-services.ts';
 
 const HEARTBEAT = 20_000;
 const RECHECK_WAIT = 200;
 const MOST_UNREAD = 256 * 1024;
-const MOST_REMEMBERED = 200;
-const FURTHEST_BACK = 60_000;
 const MOST_OF_ONE_PERSON = 100;
 
 interface Stream {
@@ -18,13 +16,12 @@ interface Stream {
   readonly organizationId: string;
   readonly userId: string;
   readonly response: ServerResponse;
-  /** The newest ids that were sent: a reader of the table and a listener may both bring an event. */
-  readonly sent: Set<number>;
 }
 
 /** GET /api/events: what changes in the active organization, as server-sent events, while the caller may see it. */
-export function registerLive(app: FastifyInstance, { accounts, systemDb, health }: Services, feed: EventFeed): void {
+export function registerLive(app: FastifyInstance, { accounts, health }: Services, feed: EventFeed): void {
   const streams = new Set<Stream>();
+  const beginnings = new Set<Promise<void>>();
 
   app.get('/api/events', async (request, reply) => {
     const access = await accounts.access.find(request.headers);
@@ -41,20 +38,35 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb, health 
       'x-accel-buffering': 'no',
     });
     reply.raw.write('retry: 1000\n: connected\n\n');
-    await begin({ request, organizationId, userId, response: reply.raw, sent: new Set() });
+    const beginning = begin({ request, organizationId, userId, response: reply.raw });
+    beginnings.add(beginning);
+    await beginning.finally(() => beginnings.delete(beginning));
   });
 
-  /** Listens first, so that nothing falls between what was missed and what is new. */
+  /**
+   * Listens first, so that nothing falls between what was missed and what is new. What is new waits until what was missed
+   * has been sent: its cursor says that the reader has everything before.
+   */
   async function begin(stream: Stream): Promise<void> {
     const { request, organizationId, response } = stream;
-    const unsubscribe = feed.subscribe(organizationId, (event) => sendEvent(stream, event));
+    const missed = new Set<number | undefined>();
+    let waiting: (() => void)[] | undefined = [];
+    const { cursor, unsubscribe } = feed.subscribe(organizationId, (events, reached) => {
+      const unsent = () => sendEvents(response, without(events, missed), reached);
+      if (waiting) waiting.push(unsent);
+      else unsent();
+    });
     streams.add(stream);
     response.on('close', () => {
       unsubscribe();
       streams.delete(stream);
     });
     try {
-      for (const event of await readMissed(systemDb, stream)) sendEvent(stream, event);
+      const events = await readMissed(feed, stream);
+      for (const { id } of events) missed.add(id);
+      sendEvents(response, events, cursor);
+      for (const send of waiting) send();
+      waiting = undefined;
       await endIfForbidden(stream);
     } catch (error) {
       health.report(error, () => request.log.warn({ err: error }, 'live events could not be read'));
@@ -86,6 +98,7 @@ export function registerLive(app: FastifyInstance, { accounts, systemDb, health 
     clearInterval(heartbeat);
     clearTimeout(recheck);
     for (const { response } of streams) response.end();
+    await Promise.allSettled(beginnings); // the database is closed next
   });
 }
 
@@ -96,18 +109,28 @@ function refuseTooMany(open: number): void {
 }
 
 /** After the last event a reader has had; of a new one, whose figures are older than its stream, as far back as it asks. */
-async function readMissed(systemDb: Database, { request, organizationId }: Stream): Promise<LiveEvent[]> {
-  const last = Number(request.headers['last-event-id'] ?? Number.NaN);
-  if (Number.isSafeInteger(last)) return readEventsAfter(systemDb, organizationId, last);
-  const within = Number((request.query as { within?: unknown }).within ?? Number.NaN);
-  return within > 0 ? readEventsWithin(systemDb, organizationId, Math.min(within, FURTHEST_BACK)) : [];
+async function readMissed(feed: EventFeed, { request, organizationId }: Stream): Promise<readonly LiveEvent[]> {
+  const { last_event_id: asked, within: ms } = request.query as { last_event_id?: unknown; within?: unknown };
+  const last = request.headers['last-event-id'] ?? asked;
+  if (typeof last === 'string') return feed.readAfter(organizationId, last);
+  const within = Number(ms ?? Number.NaN);
+  return within > 0 ? feed.readWithin(organizationId, Math.min(within, FURTHEST_BACK)) : [];
 }
 
-/** A reader that does not keep up is cut off; it comes back and catches up by its Last-Event-ID. */
-function sendEvent({ response, sent }: Stream, { id, topic, ids }: LiveEvent): void {
-  if (response.writableEnded || sent.has(id)) return;
+/** Events of transactions that ended while a stream began may be both missed and new. */
+function without(events: readonly LiveEvent[], sent: ReadonlySet<number | undefined>): readonly LiveEvent[] {
+  return events.filter(({ id }) => id === undefined || !sent.has(id));
+}
+
+/**
+ * Only the last event carries the id. A reader that is cut off earlier asks again from its previous id, so it misses none.
+ * A reader that does not keep up is disconnected; it reconnects and catches up.
+ */
+function sendEvents(response: ServerResponse, events: readonly LiveEvent[], cursor: Cursor | undefined): void {
+  if (response.writableEnded) return;
   if (response.writableLength > MOST_UNREAD) return void response.destroy();
-  response.write(`id: ${id}\ndata: ${JSON.stringify(ids ? { topic, ids } : { topic })}\n\n`);
-  sent.add(id);
-  if (sent.size > MOST_REMEMBERED) sent.delete(Math.min(...sent));
+  const blocks = events.map(({ topic, ids }) => `data: ${JSON.stringify(ids ? { topic, ids } : { topic })}\n\n`);
+  const id = cursor ? `id: ${cursor}\n` : '';
+  const last = blocks.pop() ?? '\n';
+  response.write(`${blocks.join('')}${id}${last}`);
 }

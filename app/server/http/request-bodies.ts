@@ -6,6 +6,8 @@ import { readForm } from './read-form.ts';
 export const JSON_LIMIT = 16 * 1024 * 1024;
 export const UPLOAD_LIMIT = 64 * 1024 * 1024;
 
+const FORBIDDEN_NAME = 'The body has a field that is not accepted: __proto__ or constructor';
+
 /** JSON, and forms for the few routes that take a file. Everything else is refused. An empty body is no body. */
 export function acceptBodies(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('error', 'error');
@@ -13,7 +15,10 @@ export function acceptBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, null);
     else if (isDeep(text as string)) done(new Refusal('invalid', 'The body is nested too deeply'));
-    else parseJson(request, text as string, done);
+    else
+      parseJson(request, text as string, (error, value) =>
+        done(error && isJson(text as string) ? new Refusal('invalid', FORBIDDEN_NAME) : error, value),
+      );
   });
   scope.addContentTypeParser(
     'multipart/form-data',
@@ -21,6 +26,15 @@ export function acceptBodies(scope: FastifyInstance): void {
     ({ headers }: FastifyRequest, payload: IncomingMessage) =>
       readForm(payload, headers['content-type'] ?? '', UPLOAD_LIMIT),
   );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** No call of ours is deeper than ten. What reads a value part by part would run out of stack on a hundred thousand. */

@@ -7,6 +7,7 @@ import {
 } from '#features/accounts/server/access/guard-sign-in.ts';
 import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { findCodeOwner } from '#features/accounts/server/two-factor/code-owner.ts';
+import { bareAppCode, findRecoveryCode } from '#features/accounts/server/two-factor/read-typed-code.ts';
 import { meetFailures } from '#shared/server/connections/met-failures.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { answer } from './api-errors.ts';
@@ -43,12 +44,12 @@ export function registerSignIn(app: FastifyInstance, accounts: Accounts): void {
 }
 
 async function forward(accounts: Accounts, path: string, request: FastifyRequest, reply: FastifyReply) {
+  const guarded = await beginGuarding(accounts, path, request);
   const sent = new Request(new URL(`/api/auth/${path}`, accounts.publicUrl), {
     method: request.method,
     headers: asHeaders(request),
-    body: request.method === 'POST' ? JSON.stringify(request.body ?? {}) : null,
+    body: request.method === 'POST' ? JSON.stringify(guarded.body) : null,
   });
-  const guarded = await beginGuarding(accounts, path, request);
   await refuseBeforeSignIn(accounts, guarded).catch((error: unknown) => {
     if (error instanceof WaitBeforeSignIn) reply.header('retry-after', String(error.seconds));
     throw error;
@@ -70,7 +71,14 @@ async function forward(accounts: Accounts, path: string, request: FastifyRequest
   if (path === 'sign-out') reply.header('clear-site-data', '"cache"');
   const status = isWrongCode(body) ? 400 : response.status;
   if (!response.ok) return reply.status(status).send(describeRefusal(status, body));
-  return reply.status(status).send(path === 'get-session' ? withoutToken(body) : body);
+  return reply.status(status).send(path === 'get-session' ? withoutToken(body) : withNewToken(body, response));
+}
+
+/** Where the library begins another session it still answers with the token of the one that ended. */
+function withNewToken(body: unknown, { headers }: Response): unknown {
+  const begun = headers.get('set-auth-token');
+  const hasToken = typeof (body as { token?: unknown } | null)?.token === 'string';
+  return begun && hasToken ? { ...(body as object), token: decodeURIComponent(begun).split('.')[0] } : body;
 }
 
 /** The cookie is HttpOnly so that no script of a page can read the token: nor can it here. */
@@ -89,7 +97,21 @@ async function beginGuarding(accounts: Accounts, path: string, request: FastifyR
   const hasCode = path.startsWith('two-factor/verify-');
   // Asked before the library answers: it forgets who it was after too many wrong codes.
   const codeOf = hasCode ? (before?.person.userId ?? (await findCodeOwner(accounts, headers))) : null;
-  return { path, body, headers, ip, before, codeOf };
+  return { path, body: await withCodeAsMeant(accounts, path, body, codeOf), headers, ip, before, codeOf };
+}
+
+/** People write a code in parts, and recovery codes in small letters. */
+async function withCodeAsMeant(
+  accounts: Accounts,
+  path: string,
+  body: SignInRequest['body'],
+  codeOf: string | null,
+): Promise<SignInRequest['body']> {
+  const { code } = body;
+  if (typeof code !== 'string') return body;
+  if (path === 'two-factor/verify-totp') return { ...body, code: bareAppCode(code) };
+  if (path !== 'two-factor/verify-backup-code' || codeOf === null) return body;
+  return { ...body, code: await findRecoveryCode(accounts, codeOf, code) };
 }
 
 /** 401 is for a session that ended; a code that does not fit is wrong input of somebody who is signed in all the same. */
@@ -105,9 +127,14 @@ function asHeaders({ headers }: FastifyRequest): Headers {
   return passed;
 }
 
+/** What the library says where a path needs somebody who is signed in. */
+const NO_SESSION = 'UNAUTHORIZED';
+
 function describeRefusal(status: number, body: unknown) {
   const { message, code } = (body ?? {}) as { message?: string; code?: string };
-  if (status === 429) return answer(status, 'Too many tries. Please wait a minute.', 'too_many').body;
+  if (status === 429) return answer(status, 'Too many attempts. Try again in a minute.', 'too_many').body;
   if (status >= 500) return answer(status, 'Something went wrong', 'internal').body;
+  if (status === 401 && (code ?? NO_SESSION) === NO_SESSION)
+    return answer(401, 'Please sign in', 'unauthenticated').body;
   return answer(status, message ?? 'This cannot be done', (code ?? 'refused').toLowerCase()).body;
 }

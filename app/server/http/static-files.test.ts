@@ -63,3 +63,14 @@ test('what is no page is not answered with one', async () => {
   }
   expect((await app.inject({ method: 'POST', url: '/items' })).statusCode).toBe(404);
 });
+
+test('HEAD answers like GET, without the page', async () => {
+  for (const [url, status] of [
+    ['/items', 200],
+    ['/missing.png', 404],
+  ] as const) {
+    const { statusCode, body } = await app.inject({ method: 'HEAD', url });
+    expect([url, statusCode]).toEqual([url, status]);
+    expect(body).not.toContain(PAGE);
+  }
+});

@@ -30,7 +30,8 @@ export function registerStaticFiles(app: FastifyInstance, webFolder: string): vo
 export function answerUnknownAddresses(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
-    const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(pathname) && !/\.\w+$/.test(pathname);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = isRead && !/^\/(api|assets)\//.test(pathname) && !/\.\w+$/.test(pathname);
     if (isPage && app.hasReplyDecorator('sendFile')) return reply.sendFile('index.html');
     throw new Refusal('not_found', `There is no ${request.method} ${pathname}`);
   });

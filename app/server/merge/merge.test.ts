@@ -225,7 +225,7 @@ test('a merge is not undone once the two were counted as one, corrected, or clos
     .saveStocktake({ inventory_item_id: counted.to, location_id: counted.bar, count: 9 });
   await expect(house.api().undoAction({ id: first.action_id })).rejects.toMatchObject({
     status: 409,
-    message: 'The merged item was counted since: nobody counted the two apart.',
+    message: 'The merged item was counted since, and the two were not counted separately.',
   });
   const corrected = await twoItems();
   const added = await house

@@ -55,6 +55,15 @@ describe('counts of two items that become one', () => {
     });
   });
 
+  test('a count of the merged item alone holds for what is entered later and dated before it (D11, D37)', async () => {
+    const { from, to, shelf, count, merge, onHand } = await oneShelf();
+    await count(from, 5, '22:00');
+    await merge();
+    expect(await onHand()).toBe(9);
+    await house.buy(to, shelf, 12, 10); // an invoice of the day before that is entered now
+    expect(await onHand()).toBe(9);
+  });
+
   test('a further shelf of the same night adds to both; a recount of one’s own shelf stands for both', async () => {
     const { from, to, count, merge, onHand } = await oneShelf();
     await count(from, 5, '22:00');

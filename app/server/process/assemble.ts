@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SetUpGate } from '#features/accounts/server/people/set-up-gate.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';
+import type { Addresses } from '#shared/server/logins/addresses.ts';
 import type { OpenPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { createHttpServer } from '../http/http.ts';
 import { Background } from './background.ts';
@@ -20,6 +21,7 @@ export interface Assembled {
 export function assemble(
   configuration: Configuration,
   { url, lastWords }: Pick<OpenPostgres, 'url' | 'lastWords'>,
+  addresses: Addresses,
   secret: string,
   setUpGate: SetUpGate,
 ): Assembled {
@@ -28,6 +30,7 @@ export function assemble(
   const services = openServices({
     ...configuration,
     url,
+    addresses,
     secret,
     setUpGate,
     canSendMail: Boolean(configuration.smtpUrl),
@@ -35,7 +38,7 @@ export function assemble(
     lastWords,
   });
   const feed = new EventFeed(services.systemDb);
-  const background = new Background({ ...services, url, feed, configuration, log });
+  const background = new Background({ ...services, addresses, feed, configuration, log });
   const { trustedProxies, allowedHosts, matchLlm: matchModel } = configuration;
   server = createHttpServer({ ...services, feed, webFolder: WEB_FOLDER, trustedProxies, allowedHosts, matchModel });
   return { server, background, services };

@@ -9,6 +9,7 @@ import { asUnavailable } from '#shared/server/connections/database-errors.ts';
 import { forgetFutureRounds, Jobs } from '#shared/server/jobs.ts';
 import type { EventFeed } from '#shared/server/live/event-feed.ts';
 import { Listener } from '#shared/server/live/listen.ts';
+import type { Addresses } from '#shared/server/logins/addresses.ts';
 import { MailSender } from '#shared/server/outbox/send-mail.ts';
 import { openSmtp } from '#shared/server/outbox/smtp.ts';
 import type { Services } from './open-services.ts';
@@ -20,12 +21,15 @@ const SUGGESTING_MS = 4_000;
 /** How often it is looked whether the clock was set back. */
 const LOOK_AT_CLOCK = 60_000;
 
+/** A process that died between its commit and its announcement has told nobody: events are also looked for. */
+const LOOK_FOR_EVENTS = 5_000;
+
 /** Between the tries to start the jobs. */
 const START_WAITS = [200, 1_000, 3_000, 10_000];
 const LONGEST_START_WAIT = 10_000;
 
 interface BackgroundOptions extends Services {
-  readonly url: string;
+  readonly addresses: Addresses;
   readonly feed: EventFeed;
   readonly configuration: Pick<Configuration, 'smtpUrl' | 'publicUrl'>;
   log(text: string): void;
@@ -35,6 +39,7 @@ interface BackgroundOptions extends Services {
 export class Background {
   private readonly listener: Listener;
   private readonly sender: MailSender | undefined;
+  private readonly readEvents: () => Promise<void>;
   private readonly jobs: Jobs;
   private readonly systemDb: Services['systemDb'];
   private readonly db: Services['db'];
@@ -42,8 +47,9 @@ export class Background {
   private readonly tell: (text: string, error: unknown) => void;
   private stopped = false;
   private clock: ReturnType<typeof setInterval> | undefined;
+  private looking: ReturnType<typeof setInterval> | undefined;
 
-  constructor({ url, feed, configuration, log, db, systemDb, files, accounts, health }: BackgroundOptions) {
+  constructor({ addresses, feed, configuration, log, db, systemDb, files, accounts, health }: BackgroundOptions) {
     const { smtpUrl, publicUrl } = configuration;
     this.systemDb = systemDb;
     this.db = db;
@@ -52,12 +58,34 @@ export class Background {
     const tell = (text: string, error: unknown) => health.report(error, () => log(text));
     this.tell = tell;
     this.sender = smtpUrl ? new MailSender(systemDb, openSmtp(smtpUrl, publicUrl), tell) : undefined;
-    this.listener = listenFor(url, feed, accounts.access.cache, this.sender, tell);
-    this.jobs = new Jobs(url, tell);
+    const { cache } = accounts.access;
+    feed.onProcessTopic('access', () => cache.forget());
+    feed.onProcessTopic('mail', () => this.sender?.wake());
+    this.readEvents = () =>
+      feed.read().catch((error: Error) => {
+        cache.forget(); // somebody's rights may have changed
+        tell(`live events: ${error.message}`, error);
+      });
+    this.listener = new Listener(addresses.cellarhand_system, {
+      announced: () => void this.readEvents(),
+      connected: () => {
+        cache.forget();
+        cache.hearing = true;
+        this.sender?.wake();
+        return this.readEvents();
+      },
+      lost: () => {
+        cache.hearing = false;
+        cache.forget();
+      },
+    });
+    this.jobs = new Jobs(addresses.cellarhand_system, tell);
   }
 
   /** Before the first request: nothing that changes may be missed. */
   startListening(): Promise<void> {
+    this.looking = setInterval(() => void this.readEvents(), LOOK_FOR_EVENTS);
+    this.looking.unref();
     return this.listener.start();
   }
 
@@ -114,32 +142,7 @@ export class Background {
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.clock);
+    clearInterval(this.looking);
     await Promise.all([this.jobs.stop(), this.sender?.stop(), this.listener.stop()]);
   }
-}
-
-function listenFor(
-  url: string,
-  feed: EventFeed,
-  cache: Services['accounts']['access']['cache'],
-  sender: MailSender | undefined,
-  tell: (text: string, error: unknown) => void,
-): Listener {
-  return new Listener(url, {
-    channels: {
-      cellarhand_event: (payload) => feed.announced(payload),
-      cellarhand_access: () => cache.forget(),
-      ...(sender ? { cellarhand_mail: () => sender.wake() } : {}),
-    },
-    connected: () => {
-      cache.forget();
-      cache.hearing = true;
-      feed.catchUp().catch((error: Error) => tell(`live events: ${error.message}`, error));
-      sender?.wake();
-    },
-    lost: () => {
-      cache.hearing = false;
-      cache.forget();
-    },
-  });
 }

@@ -4,6 +4,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { PROCESS_ENVIRONMENT } from '#test/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
@@ -28,7 +29,7 @@ afterAll(async () => {
 async function start(settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
   databases.push(database);
-  const known = { PATH: process.env.PATH ?? '', DATA_DIR: folder, DATABASE_URL: database.url };
+  const known = { ...PROCESS_ENVIRONMENT, DATA_DIR: folder, DATABASE_URL: database.url };
   const child = spawn(process.execPath, [MAIN], { env: { ...known, PORT: '0', HOST: '0.0.0.0', ...settings } });
   running.push(child);
   const said = { out: '', error: '' };
@@ -51,10 +52,15 @@ interface Sent {
   path?: string;
   body?: object;
   headers?: Record<string, string>;
+  agent?: http.Agent | false;
 }
 
 /** The status, or the code of a connection that was refused. Fetch does not send a Host header of one's own. */
-function ask(host: string, port: number, { method = 'GET', path: target = '/api/setup', body, headers }: Sent = {}) {
+function ask(
+  host: string,
+  port: number,
+  { method = 'GET', path: target = '/api/setup', body, headers, agent = false }: Sent = {},
+) {
   return new Promise<number | string>((resolve) => {
     const request = http.request(
       {
@@ -62,7 +68,7 @@ function ask(host: string, port: number, { method = 'GET', path: target = '/api/
         port,
         method,
         path: target,
-        agent: false,
+        agent,
         headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
       },
       (response) => {
@@ -90,6 +96,19 @@ test.skipIf(!OUTSIDE)(
     expect(said.out.trim().split('\n')).toHaveLength(1);
   },
 );
+
+test('the connection that set up stays open when the server opens to others', async () => {
+  const { port, said } = await start();
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  expect(await ask('127.0.0.1', port, { method: 'POST', body: OWNER, agent })).toBe(200);
+  await expect.poll(() => Object.values(agent.freeSockets).flat().length).toBe(1);
+  const [socket] = Object.values(agent.freeSockets).flat();
+  await expect.poll(() => said.error).toContain('listening on 0.0.0.0');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(socket?.destroyed).toBe(false);
+  expect(await ask('127.0.0.1', port, { agent })).toBe(200);
+  agent.destroy();
+});
 
 test.skipIf(!OUTSIDE)('with SETUP_CODE everybody connects, and the code creates the owner', async () => {
   const { port } = await start({ SETUP_CODE: 'OPEN-SESAME' });

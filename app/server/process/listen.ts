@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import net from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { SET_UP } from '#features/accounts/contract/account-paths.ts';
 import { needsSetUp } from '#features/accounts/server/people/set-up.ts';
 import { makeSetUpCode, type SetUpGate } from '#features/accounts/server/people/set-up-gate.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
@@ -50,7 +52,8 @@ async function openUp(server: FastifyInstance, { authDb }: Services['accounts'],
   const port = portOf(server);
   const { server: http } = server;
   if (!http.listening) return true; // the process is stopping
-  http.close();
+  // Not the close of HTTP, which ends idle connections too: the browser that set up is about to use its own again.
+  net.Server.prototype.close.call(http);
   http.listen({ port, host });
   await once(http, 'listening');
   console.error(`An owner exists: listening on ${host}, port ${port}.`);
@@ -68,7 +71,7 @@ function explain(
   port: number,
   { waits, host, chosen }: { waits: boolean; host: string; chosen: boolean },
 ): void {
-  const lines = [`This installation has no owner yet. Open http://localhost:${port}/set-up on this machine.`];
+  const lines = [`This installation has no owner yet. Open http://localhost:${port}${SET_UP} on this machine.`];
   if (waits)
     lines.push(
       `Until then only this machine can connect; afterwards the server listens on ${host}. To set up from another`,

@@ -5,6 +5,8 @@ import { postPausedSales } from '#features/sales/server/sales/resume-sales.ts';
 import { DatabaseHealth } from '#shared/server/connections/database-health.ts';
 import { type Database, openPool } from '#shared/server/database.ts';
 import { type Files, openFiles } from '#shared/server/files/open-files.ts';
+import { Notifier } from '#shared/server/live/notifier.ts';
+import type { Addresses } from '#shared/server/logins/addresses.ts';
 import { onOrganizationCreated } from '../organization-begins.ts';
 
 /** What the HTTP server works with, made by whoever starts it. */
@@ -29,8 +31,9 @@ export type ServiceOptions = Pick<
   | 'everyoneCreatesOrganizations'
   | 'setUpGate'
 > & {
-  /** Connection as the owner; each pool takes a lesser role. */
+  /** Connection as the owner: says whether the database serves. */
   readonly url: string;
+  readonly addresses: Addresses;
   /** Where files are kept; without it in a folder for what passes. */
   readonly dataDir?: string;
   /** Bytes of files that one organization may keep. */
@@ -46,15 +49,21 @@ export interface OpenServices extends Services {
 /** Connections and accounts of one process: the HTTP server, a command, a test. */
 export function openServices({
   url,
+  addresses,
   dataDir = os.tmpdir(),
   lastWords,
   storageLimit,
   ...options
 }: ServiceOptions): OpenServices {
-  const app = openPool(url, 'cellarhand_app');
-  const auth = openPool(url, 'cellarhand_auth', { max: 6, searchPath: 'accounts' });
-  const system = openPool(url, 'cellarhand_system', { max: 4 });
-  const health = new DatabaseHealth({ url, log: options.log, lastWords });
+  const notifier = new Notifier(addresses.cellarhand_system);
+  const onAnnounced = (topics: ReadonlySet<string>) => {
+    if (topics.has('access')) accounts.access.cache.forget(); // this process must not wait for its own notification
+    notifier.announce();
+  };
+  const app = openPool(addresses.cellarhand_app, 'cellarhand_app', { onAnnounced });
+  const auth = openPool(addresses.cellarhand_auth, 'cellarhand_auth', { max: 6, searchPath: 'accounts', onAnnounced });
+  const system = openPool(addresses.cellarhand_system, 'cellarhand_system', { max: 4, onAnnounced });
+  const health = new DatabaseHealth({ url, requests: addresses.cellarhand_app, log: options.log, lastWords });
   const files = openFiles(path.join(dataDir, 'files'), storageLimit);
   const accounts = createAccounts({
     ...options,
@@ -75,6 +84,7 @@ export function openServices({
     close: async () => {
       health.stop();
       await Promise.all([app.close(), auth.close(), system.close()]);
+      await notifier.stop();
     },
   };
 }

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeHome } from '#shared/server/postgres/cluster-home.ts';
 import { readPostmaster } from '#shared/server/postgres/postmaster.ts';
+import { PROCESS_ENVIRONMENT } from '#test/server-process.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 const root = process.getuid?.() === 0;
@@ -41,7 +42,7 @@ interface Ended {
 
 /** Starts the server with its own database and answers when it has ended; one that is ready is asked to end. */
 async function start(environment: Record<string, string> = {}, options: SpawnOptions = {}): Promise<Ended> {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...environment };
+  const env = { ...PROCESS_ENVIRONMENT, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...environment };
   const child = spawn(process.execPath, [MAIN], { env, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stdout?.on('data', (bytes) => {

@@ -4,6 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { PROCESS_ENVIRONMENT } from '#test/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
@@ -33,7 +34,7 @@ interface Started {
 }
 
 function launch(environment: Record<string, string>) {
-  const known = { PATH: process.env.PATH ?? '', DATA_DIR: folder, DATABASE_URL: database.url };
+  const known = { ...PROCESS_ENVIRONMENT, DATA_DIR: folder, DATABASE_URL: database.url };
   const child = spawn(process.execPath, [MAIN], { env: { ...known, ...environment } });
   running.push(child);
   const said = { out: '', error: '' };
@@ -44,7 +45,7 @@ function launch(environment: Record<string, string>) {
 
 async function start(environment: Record<string, string> = {}): Promise<Started> {
   const { child, said } = launch({ PORT: '0', HOST: '127.0.0.1', ...environment });
-  await expect.poll(() => said.out, { timeout: 15_000, interval: 10 }).toMatch(/^ready on http:\/\/localhost:\d+\n$/);
+  await expect.poll(() => said.out, { interval: 10 }).toMatch(/^ready on http:\/\/localhost:\d+\n$/);
   return { child, said, url: said.out.trim().slice('ready on '.length) };
 }
 
@@ -108,7 +109,7 @@ test('a port that is taken, a wrong setting and an unreachable database are told
   ] as const;
   for (const [environment, sentence] of failures) {
     const { child, said } = launch(environment);
-    await expect.poll(() => child.exitCode, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => child.exitCode).toBe(1);
     expect(said.error).toContain(sentence);
     expect(said.error).not.toMatch(/\n\s+at |secret/);
     expect(said.out).toBe('');

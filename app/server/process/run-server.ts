@@ -2,12 +2,11 @@ import { finishRestoreAt } from '#shared/server/backup/staged-files.ts';
 import { checkDataDir } from '#shared/server/check-data-dir.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { asUnavailable } from '#shared/server/connections/database-errors.ts';
-import { migrate } from '#shared/server/migrate.ts';
+import { prepareDatabase } from '#shared/server/migrate.ts';
 import { OperatorError } from '#shared/server/operator-error.ts';
 import { type OpenPostgres, openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { readSecret } from '#shared/server/secrets.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
-import { listen, openSetUpGate, portOf } from './listen.ts';
 import { releaseStartMemory } from './start-memory.ts';
 
 const LONGEST_STOP = 15_000;
@@ -17,21 +16,26 @@ type Stop = () => Promise<unknown>;
 /** Database, migrations, connections, HTTP: in this order up, in the opposite order down. */
 export async function runServer(configuration: Configuration): Promise<void> {
   const { dataDir, databaseUrl } = configuration;
-  const loading = import('./assemble.ts'); // while the database starts
-  loading.catch(() => {});
   const stops: Stop[] = [];
   const signal = stopOnSignal(stops);
   let postgres: OpenPostgres | undefined;
   try {
     checkDataDir(dataDir);
-    postgres = await openPostgres({ dataDir, databaseUrl, asServer: true });
+    postgres = await openPostgres({ dataDir, databaseUrl, asServer: true, whileStarting: load });
     stops.unshift(postgres.stop);
     postgres.givenUp?.then((sentence) => endBecause(sentence, stops));
     await finishRestoreAt(postgres.url, dataDir);
-    await migrate(postgres.url);
-    const { assemble } = await loading;
+    const { addresses, warning } = await prepareDatabase(postgres.url);
+    if (warning) console.error(warning);
+    const [{ assemble }, { listen, openSetUpGate, portOf }] = await load();
     const secret = readSecret(dataDir, 'sign-in');
-    const { server, background, services } = assemble(configuration, postgres, secret, openSetUpGate(configuration));
+    const { server, background, services } = assemble(
+      configuration,
+      postgres,
+      addresses,
+      secret,
+      openSetUpGate(configuration),
+    );
     stops.unshift(services.close);
     stops.unshift(() => background.stop());
     await background.startListening();
@@ -47,6 +51,16 @@ export async function runServer(configuration: Configuration): Promise<void> {
     await stopAll(stops);
     throw explainOutage(error, postgres);
   }
+}
+
+let loading: ReturnType<typeof loadProgram> | undefined;
+const loadProgram = () => Promise.all([import('./assemble.ts'), import('./listen.ts')]);
+
+/** Reading the program keeps this process busy, so it begins when the database has been asked to start, and not before. */
+function load(): ReturnType<typeof loadProgram> {
+  loading ??= loadProgram();
+  loading.catch(() => {}); // runServer awaits it and reports the failure
+  return loading;
 }
 
 /** The embedded database that ends during the start knows why; its connections do not. */

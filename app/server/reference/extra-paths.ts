@@ -24,7 +24,7 @@ export const EXTRA_PATHS: ReferenceDocument['paths'] = {
       tags: [signIn],
       summary: 'Sign in',
       description:
-        'Answers with a token for programs and sets a cookie for browsers. Who uses an authenticator app gets `twoFactorRedirect` instead and sends a code next. Refused with 429 after too many tries.',
+        'Answers with a token for programs and sets a cookie for browsers. People with an authenticator app get `twoFactorRedirect` instead and send a code next. Refused with 429 after too many attempts.',
       security: [],
       requestBody: takes({ email, password: text }),
       responses: answers('Signed in', { token: text, user: { type: 'object' } }),
@@ -75,7 +75,8 @@ export const EXTRA_PATHS: ReferenceDocument['paths'] = {
       operationId: 'sendAuthenticatorCode',
       tags: [signIn],
       summary: 'Send the code of the authenticator app',
-      description: 'Signed in it turns the app on; after the password it signs in.',
+      description:
+        'Signed in it turns the app on: the answer holds the new token of the session, and the old one ends. After the password it signs in.',
       security: [],
       requestBody: takes({ code: text }),
       responses: answers('Signed in', { token: text, user: { type: 'object' } }),
@@ -92,34 +93,16 @@ export const EXTRA_PATHS: ReferenceDocument['paths'] = {
       responses: answers('Signed in', { token: text, user: { type: 'object' } }),
     },
   },
-  '/auth/two-factor/generate-backup-codes': {
-    post: {
-      operationId: 'renewRecoveryCodes',
-      tags: [signIn],
-      summary: 'Make new recovery codes',
-      description: 'The old ones end at once.',
-      requestBody: takes({ password: text }),
-      responses: answers('Made', { backupCodes: { type: 'array', items: text } }),
-    },
-  },
-  '/auth/two-factor/disable': {
-    post: {
-      operationId: 'turnAuthenticatorOff',
-      tags: [signIn],
-      summary: 'Sign in without the authenticator app again',
-      requestBody: takes({ password: text }),
-      responses: answers('Turned off', { status: { type: 'boolean' } }),
-    },
-  },
   '/events': {
     get: {
       operationId: 'events',
       tags: ['Live events'],
       summary: 'What changes in the active organization, as server-sent events',
       description:
-        'Each event is `{topic, ids?}`: something of that topic changed, so read it anew. `Last-Event-ID` brings what was missed within a day, `within` what changed in the milliseconds before (at most 60,000). For members of the active organization.',
+        'Each event is `{topic, ids?}`: something of that topic changed, so read it again. `Last-Event-ID` brings the events missed within a day after the event with that `id`; some may come twice. If you cannot set headers, use `last_event_id`. `within` brings the changes of the last milliseconds (at most 60,000). For members of the active organization.',
       parameters: [
-        { name: 'Last-Event-ID', in: 'header', schema: { type: 'integer' } },
+        { name: 'Last-Event-ID', in: 'header', schema: text },
+        { name: 'last_event_id', in: 'query', schema: text },
         { name: 'within', in: 'query', schema: { type: 'integer' } },
       ],
       responses: {

@@ -1,12 +1,14 @@
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { api } from '#app/contract/api.ts';
+import { NOT_FOR_KEYS } from '#shared/contract/route.ts';
 import { METHODS, type Method, type Operation, type ReferenceDocument } from './document.ts';
 import { EXTRA_PATHS } from './extra-paths.ts';
 
 const INTRODUCTION = [
   'Sign in with `POST /api/auth/sign-in/email` and send the token as `Authorization: Bearer <token>`, or send an API key the same way. Browsers use the cookie.',
   'Everything you read and write belongs to the active organization of your session, or to that of the API key.',
+  'API keys do the work of their role. Calls that decide who has access (team, keys, sessions, two-factor authentication, deletion of the organization) and backups are for people who sign in: see “Not for API keys”.',
   'Every command accepts an `Idempotency-Key`: sent again with the same key and the same values it does nothing and answers as before; with other values it is refused with 409.',
   'Refusals answer `{message, errors?, code, reason?}`: `errors` names the wrong fields, `reason` the rule where a program decides by it.',
 ].join('\n\n');
@@ -17,7 +19,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '403': 'Not allowed for this role',
   '404': 'Unknown here',
   '409': 'Not possible in this state',
-  '429': 'Too many tries',
+  '429': 'Too many attempts',
   '500': 'A fault of the server; the message holds the request id',
 };
 
@@ -31,6 +33,7 @@ export async function makeOpenApiDocument(): Promise<ReferenceDocument> {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'Session token or API key' },
+        session: { type: 'http', scheme: 'bearer', description: 'Session token; API keys are refused' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'cellarhand.session_token' },
       },
       responses: Object.fromEntries(
@@ -52,6 +55,7 @@ export async function makeOpenApiDocument(): Promise<ReferenceDocument> {
 function describeOperation(method: Method, operation: Operation): void {
   if (method === 'delete') nameInAddress(operation);
   if (operation.description?.includes('Needs no sign-in.')) operation.security = [];
+  if (operation.description?.endsWith(NOT_FOR_KEYS)) operation.security = [{ session: [] }, { cookie: [] }];
   if (method !== 'get') {
     const key = {
       name: 'Idempotency-Key',

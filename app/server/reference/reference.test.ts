@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#app/contract/api.ts';
 import { startTestServer, type TestServer } from '#test/http-server.ts';
 import { listRoutes } from '#test/tenancy/list-routes.ts';
 import { describeSchema } from './describe-schema.ts';
-import type { Method, ReferenceDocument } from './document.ts';
+import { METHODS, type Method, type ReferenceDocument } from './document.ts';
 
 let server: TestServer;
 
@@ -48,6 +49,24 @@ test('every $ref of the document leads somewhere', async () => {
     const part = ref.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], body);
     expect([ref, part]).toEqual([ref, expect.anything()]);
   }
+});
+
+test('every path of the document is served', async () => {
+  const { body } = await server.nobody.get<ReferenceDocument>('/api/openapi.json');
+  const missing: unknown[] = [];
+  let asked = 0;
+  for (const [path, operations] of Object.entries(body.paths))
+    for (const method of METHODS.filter((each) => operations?.[each])) {
+      const address = `/api${path.replaceAll(/\{\w+\}/g, randomUUID())}`;
+      const answer = await server.nobody.call<{ message?: string }>(method.toUpperCase(), address);
+      asked += 1;
+      if (/^There is no [A-Z]+ \//.test(answer.body?.message ?? '')) missing.push([method, path]);
+    }
+  expect(missing).toEqual([]);
+  expect(asked).toBeGreaterThan(200);
+  expect((await server.nobody.post<{ message: string }>('/api/auth/two-factor/disable')).body.message).toMatch(
+    /^There is no POST \//,
+  );
 });
 
 test('the reference page is one page that fetches nothing from elsewhere and runs no script', async () => {

@@ -5,6 +5,7 @@ import { api } from '#app/contract/api.ts';
 import { type Answer, startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { makeExample, type Place } from '#test/tenancy/example-input.ts';
 import { fillHouse } from '#test/tenancy/fill-house.ts';
+import { fingerprint } from '#test/tenancy/fingerprint.ts';
 import { keyAt, SHARED_CATALOGUE, tableAt } from '#test/tenancy/ids-of-inputs.ts';
 import { type ListedRoute, listRoutes } from '#test/tenancy/list-routes.ts';
 import { sendRoute } from '#test/tenancy/send-route.ts';
@@ -80,22 +81,6 @@ function shows({ body }: Answer, question: unknown): boolean {
   return said.includes('Foreign') || Object.values(foreign).some((id) => said.includes(id) && !asked.includes(id));
 }
 
-/** Every row of an organization, as one number. */
-async function fingerprint(organizationId: string): Promise<string> {
-  const { rows } = await client.query<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
-     where c.relkind in ('r', 'p') and n.nspname !~ '^(pg_|pgboss)' order by 1`,
-  );
-  const parts: string[] = [];
-  for (const { name } of rows) {
-    const text = `select coalesce(sum(hashtextextended(t::text, 0)), 0) as sum, count(*) as n from ${name} t where organization_id = $1`;
-    const [row] = (await client.query<{ sum: string; n: string }>(text, [organizationId])).rows;
-    parts.push(`${name} ${row?.n} ${row?.sum}`);
-  }
-  return parts.join('\n');
-}
-
 test('the contract is large enough for this to mean something', () => {
   expect(routes.length).toBeGreaterThan(50);
 });
@@ -134,7 +119,7 @@ test('a person who belongs to no organization gets 403 from every route for memb
 });
 
 test("another organization's ids find nothing, change nothing and show nothing, wherever an input takes an id (ORG-010, D50, D51)", async () => {
-  const before = await fingerprint(there.organizationId);
+  const before = await fingerprint(client, there.organizationId);
   const wrong: unknown[] = [];
   let attempts = 0;
   for (const route of routes) {
@@ -160,7 +145,7 @@ test("another organization's ids find nothing, change nothing and show nothing, 
   }
   expect(wrong).toEqual([]);
   expect(attempts).toBeGreaterThan(100);
-  expect(await fingerprint(there.organizationId)).toBe(before);
+  expect(await fingerprint(client, there.organizationId)).toBe(before);
 });
 
 test('lists show rows of the own organization only', async () => {

@@ -16,6 +16,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'accounts.used_code': 'of people',
   'accounts.user': 'people',
   'accounts.verification': 'of people',
+  'platform.login': 'of the database',
   'platform.schema_migration': 'of the database',
 };
 
@@ -96,13 +97,14 @@ test("the policy of the application's role compares the organization, asked once
   for (const { name } of (await listTables()).filter((table) => !isShared(table.name))) {
     const policies = await ask<{ command: string; using: string; check: string | null }>(
       `select cmd as command, qual as using, with_check as check from pg_policies
-       where schemaname || '.' || tablename = $1 and 'cellarhand_app' = any (roles)`,
+       where schemaname || '.' || tablename = $1 and 'cellarhand_app' = any (roles) order by cmd`,
       [name],
     );
     const column = LIBRARY_KEYS[name];
+    const commands = column ? ['SELECT', ...(name === 'accounts.organization' ? ['UPDATE'] : [])] : ['ALL'];
     const condition = `(${column === 'organizationId' ? '"organizationId"' : (column ?? 'organization_id')} = ${setting})`;
     const check = column ? null : condition;
-    expect([name, policies]).toEqual([name, [{ command: column ? 'SELECT' : 'ALL', using: condition, check }]]);
+    expect([name, policies]).toEqual([name, commands.map((command) => ({ command, using: condition, check }))]);
   }
 });
 

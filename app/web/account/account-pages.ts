@@ -1,7 +1,13 @@
+import {
+  EMAIL_CHANGE,
+  FORGOT_PASSWORD,
+  INVITATION,
+  RESET_PASSWORD,
+  SET_UP,
+  SIGN_IN,
+} from '#features/accounts/contract/account-paths.ts';
 import { BEGIN, WELCOME } from '#features/accounts/web/organization/places.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
-import { SET_UP, SIGN_IN } from '../paths.ts';
-import { EMAIL_CHANGE, FORGOT_PASSWORD, INVITATION, RESET_PASSWORD } from './account-paths.ts';
 
 /** Pages without the shell: before somebody is signed in, or before there is an organization to work in. */
 export const accountPages: readonly PageDefinition[] = [

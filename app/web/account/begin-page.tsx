@@ -19,7 +19,7 @@ export function BeginPage() {
   const me = useQuery(meRequest());
   return (
     <AccountFrame
-      title="You belong to no organization"
+      title="You aren’t in an organization yet"
       text={
         me.data?.may_create_organization
           ? 'Create one for your venue, or ask a colleague to invite you to theirs.'

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FORGOT_PASSWORD, SIGN_IN } from '#features/accounts/contract/account-paths.ts';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { asApiError } from '#shared/web/api-error.ts';
-import { HOME, SIGN_IN } from '../paths.ts';
-import { FORGOT_PASSWORD } from './account-paths.ts';
+import { HOME } from '../paths.ts';
 import { AccountForm } from './frame/account-form.tsx';
 import classes from './frame/account-frame.module.css';
 import { AccountFrame } from './frame/account-frame.tsx';
@@ -21,7 +21,7 @@ export function EmailChangePage() {
   if (act.data) return keeps ? <Kept email={act.data.email} /> : <Changed email={act.data.email} />;
   if (token === '' || (act.error && asApiError(act.error).status === 404))
     return (
-      <AccountFrame title="This link is no longer valid" text="It worked once, or its time is over.">
+      <AccountFrame title="This link is no longer valid" text="It was already used, or it has expired.">
         <p className={classes.below}>
           <GoLink to={SIGN_IN}>Go to sign-in</GoLink>
         </p>
@@ -62,7 +62,7 @@ function Kept({ email }: { email: string }) {
   return (
     <AccountFrame
       title="Your e-mail stays as it was"
-      text={`You sign in with ${email}, and everybody was signed out. Somebody knew your password: please choose a new one.`}
+      text={`You sign in with ${email}, and everybody was signed out. Someone knew your password: choose a new one.`}
     >
       <p className={classes.below}>
         <GoLink to={FORGOT_PASSWORD}>Choose a new password</GoLink>

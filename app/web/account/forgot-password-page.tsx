@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { SIGN_IN } from '#features/accounts/contract/account-paths.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { fetchJson } from '#shared/web/api-client.ts';
 import { data } from '../data/data-api.ts';
-import { SIGN_IN } from '../paths.ts';
 import { EmailField } from './frame/account-fields.tsx';
 import { AccountForm } from './frame/account-form.tsx';
 import classes from './frame/account-frame.module.css';
@@ -17,7 +17,7 @@ export function ForgotPasswordPage() {
   if (request.isSuccess)
     return (
       <AccountFrame
-        title="Look into your mail"
+        title="Check your mail"
         text={`If ${request.variables} has an account here, a mail with a link is on its way. The link is valid for an hour.`}
       >
         <BackToSignIn />
@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
     return (
       <AccountFrame
         title="Forgot your password?"
-        text="No mail server is set up here, so no link can reach you. Ask whoever runs the server to give you a new password:"
+        text="No mail server is set up here, so no link can reach you. Ask the person who runs the server for a new password:"
       >
         <div className={classes.hint}>
           On the command line of the server

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { SIGN_IN } from '#features/accounts/contract/account-paths.ts';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { Refusal, textOf } from '#features/accounts/web/parts/settings-form.tsx';
 import { roleLabel } from '#features/accounts/web/team/role-texts.ts';
@@ -8,7 +9,6 @@ import { currentPath, goTo } from '#shared/web/address/navigate.ts';
 import { usePathParameter } from '#shared/web/address/path-parameters.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { asApiError, errorText, fieldErrors } from '#shared/web/api-error.ts';
-import { SIGN_IN } from '../paths.ts';
 import { findPlace } from './find-place.ts';
 import { NameField, NewPasswordField } from './frame/account-fields.tsx';
 import { AccountForm } from './frame/account-form.tsx';
@@ -28,7 +28,7 @@ export function InvitationPage() {
   // Once it was read, a look that fails does not take the form away from who is filling it in.
   if (invitation.error && !invitation.data)
     return (
-      <AccountFrame title="This invitation is not open" text={errorText(invitation.error)}>
+      <AccountFrame title="This invitation is no longer open" text={errorText(invitation.error)}>
         <p className={classes.below}>
           {asApiError(invitation.error).outcomeUnknown ? (
             <button type="button" className={classes.link} onClick={() => void invitation.refetch()}>
@@ -45,7 +45,7 @@ export function InvitationPage() {
   return (
     <AccountFrame
       title={`Join ${organization_name}`}
-      text={`${invited_by} invites ${email} to work there as ${roleLabel(role)}.`}
+      text={`${invited_by} invited ${email} to join as ${roleLabel(role)}.`}
     >
       {isRight ? (
         <Acceptance id={id} token={token} />
@@ -109,7 +109,7 @@ function OtherPerson({ email, invited }: { email: string; invited: string }) {
       </p>
       <Refusal error={leave.error} />
       <Button size="md" loading={leave.isPending || leave.isSuccess} onClick={() => leave.mutate()}>
-        Sign out and go on
+        Sign out and continue
       </Button>
       <p className={classes.below}>
         <GoLink to="/">Stay signed in as {email}</GoLink>

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { SIGN_IN } from '#features/accounts/contract/account-paths.ts';
 import { fetchJson } from '#shared/web/api-client.ts';
-import { clearDrafts } from '#shared/web/own-drafts.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { clearDrafts, unsavedForms } from '#shared/web/own-drafts.ts';
 import { forgetKeptCaches } from '#shared/web/persisted-cache.ts';
-import { SIGN_IN } from '../paths.ts';
 
 /** Ends the session and leaves nothing of it in the browser. A full load, so that no state of the page survives. */
 export async function signOut(client: QueryClient, next: string = SIGN_IN): Promise<void> {
@@ -10,6 +11,18 @@ export async function signOut(client: QueryClient, next: string = SIGN_IN): Prom
   clearDrafts();
   await forgetEverything(client);
   window.location.assign(next);
+}
+
+/** Signs out, after a question when that deletes work that is not saved. */
+export async function askAndSignOut(client: QueryClient): Promise<void> {
+  const forms = new Intl.ListFormat('en-US').format(unsavedForms());
+  const question = {
+    title: 'Sign out without saving?',
+    body: `You started ${forms} and haven't saved it. Signing out deletes it from this device.`,
+    confirmLabel: 'Sign out',
+    danger: true,
+  };
+  if (!forms || (await confirm(question))) await signOut(client);
 }
 
 export async function forgetEverything(client: QueryClient): Promise<void> {

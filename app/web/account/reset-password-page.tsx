@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FORGOT_PASSWORD, SIGN_IN } from '#features/accounts/contract/account-paths.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { fetchJson } from '#shared/web/api-client.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { toastDone } from '#shared/web/feedback/toast.ts';
-import { SIGN_IN } from '../paths.ts';
-import { FORGOT_PASSWORD } from './account-paths.ts';
 import { NewPasswordField } from './frame/account-fields.tsx';
 import { AccountForm } from './frame/account-form.tsx';
 import classes from './frame/account-frame.module.css';
@@ -29,7 +28,7 @@ export function ResetPasswordPage() {
     return (
       <AccountFrame
         title="This link is no longer valid"
-        text="A link works once and for an hour. Ask for another one, it takes a minute."
+        text="Each link works once, within an hour. Ask for another one."
       >
         <p className={classes.below}>
           <GoLink to={FORGOT_PASSWORD}>Send another link</GoLink>
@@ -38,7 +37,7 @@ export function ResetPasswordPage() {
       </AccountFrame>
     );
   return (
-    <AccountFrame title="Choose a new password" text="Afterwards you sign in with it, on all your devices.">
+    <AccountFrame title="Choose a new password" text="You sign in with it on all your devices.">
       <AccountForm
         submitLabel="Set the password"
         busy={reset.isPending || reset.isSuccess}

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { SIGN_IN } from '#features/accounts/contract/account-paths.ts';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { WELCOME } from '#features/accounts/web/organization/places.ts';
 import { textOf } from '#features/accounts/web/parts/settings-form.tsx';
 import { TimezoneSelect } from '#features/accounts/web/parts/timezone-select.tsx';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { fieldErrors } from '#shared/web/api-error.ts';
-import { SIGN_IN } from '../paths.ts';
 import { EmailField, NameField, NewPasswordField } from './frame/account-fields.tsx';
 import { AccountForm } from './frame/account-form.tsx';
 import { AccountFrame } from './frame/account-frame.tsx';
@@ -33,42 +33,48 @@ export function SetUpPage() {
       ...(setup.data?.code_needed ? { setup_code: textOf(form, 'setup_code') } : {}),
     });
   return (
-    <AccountFrame title="Set up Cellarhand" text="You become the owner of this installation. Others are invited later.">
-      <AccountForm
-        submitLabel="Create the account"
-        busy={setUp.isPending || setUp.isSuccess}
-        error={setUp.error}
-        fields={FIELDS}
-        onSubmit={submit}
-      >
-        {setup.data?.code_needed ? (
+    <AccountFrame
+      title="Set up Cellarhand"
+      text="You become the owner of this installation. You can invite your team later."
+    >
+      {setup.isPending ? null : (
+        <AccountForm
+          submitLabel="Create the account"
+          busy={setUp.isPending || setUp.isSuccess}
+          error={setUp.error}
+          fields={FIELDS}
+          onSubmit={submit}
+        >
+          {setup.data?.code_needed ? (
+            <TextInput
+              size="md"
+              label="Set-up code"
+              name="setup_code"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              required
+              withAsterisk={false}
+              description="It is in the server's terminal, or it is the SETUP_CODE that the server was started with."
+              autoFocus
+              error={refused.setup_code}
+            />
+          ) : null}
+          <NameField error={refused.name} autoFocus={!setup.data?.code_needed} />
+          <EmailField error={refused.email} />
+          <NewPasswordField error={refused.password} />
           <TextInput
             size="md"
-            label="Set-up code"
-            name="setup_code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
+            label="Name of the venue"
+            name="organization"
+            autoComplete="organization"
             required
             withAsterisk={false}
-            description="The terminal of the server shows it, unless SETUP_CODE was chosen."
-            error={refused.setup_code}
+            error={refused.organization}
           />
-        ) : null}
-        <NameField error={refused.name} autoFocus />
-        <EmailField error={refused.email} />
-        <NewPasswordField error={refused.password} />
-        <TextInput
-          size="md"
-          label="Name of the venue"
-          name="organization"
-          autoComplete="organization"
-          required
-          withAsterisk={false}
-          error={refused.organization}
-        />
-        <TimezoneSelect size="md" error={refused.timezone} />
-      </AccountForm>
+          <TimezoneSelect size="md" error={refused.timezone} />
+        </AccountForm>
+      )}
     </AccountFrame>
   );
 }

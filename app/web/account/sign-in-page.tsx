@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { FORGOT_PASSWORD, SET_UP } from '#features/accounts/contract/account-paths.ts';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { fetchJson } from '#shared/web/api-client.ts';
-import { SET_UP } from '../paths.ts';
-import { FORGOT_PASSWORD } from './account-paths.ts';
 import { CodeStep } from './code-step.tsx';
 import { findPlace } from './find-place.ts';
 import { EmailField, PasswordField } from './frame/account-fields.tsx';

@@ -18,7 +18,7 @@ export function TwoFactorNeeded({ me }: { me: Me }) {
     <>
       <AccountFrame
         title="One more step"
-        text={`${me.two_factor_needed_for} requires two-factor authentication: a code of an app on your phone beside your password.`}
+        text={`${me.two_factor_needed_for} requires two-factor authentication: a code from an app on your phone, in addition to your password.`}
       >
         <Button size="md" fullWidth onClick={() => go({ two_factor: 'on' })}>
           Set up an authenticator app

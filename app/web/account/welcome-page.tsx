@@ -19,9 +19,7 @@ export function WelcomePage() {
     <AccountFrame
       wide
       title={busy ? 'Loading the demo venue' : `${name ?? 'Your venue'} is ready`}
-      text={
-        busy ? undefined : 'What would you like to begin with? Everything can still be done later, in the settings.'
-      }
+      text={busy ? undefined : 'How do you want to start? You can do all of this later, in the settings.'}
     >
       {busy ? <DemoProgress demo={demo} /> : <Choices demo={demo} />}
     </AccountFrame>
@@ -34,13 +32,13 @@ function Choices({ demo }: { demo: DemoLoading }) {
       <Choice
         icon={IconGlassCocktail}
         title="Load the demo venue"
-        text="Look around in a bar with a year of work in it. The purchases are real: every order of a cocktail bar, published by the State of Iowa (data.iowa.gov). What stands where and what was counted is derived from them."
+        text="Look around a bar with a year of history. The purchases are real: every order of a cocktail bar, published by the State of Iowa (data.iowa.gov). Shelf locations and counts are made up from them."
         onChoose={demo.start}
       />
       <Choice
         icon={IconFileSpreadsheet}
         title="Import a spreadsheet"
-        text="Bring your list of items along, as CSV or Excel from any program. You see every problem before anything is changed."
+        text="Import your item list as CSV or Excel from any program. You see every problem before anything is changed."
         onChoose={() => goTo('/settings', { tab: 'data', import: '1' })}
       />
       <Choice

@@ -5,7 +5,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import { errorText } from '#shared/web/api-error.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
-import { signOut } from '../account/leave.ts';
+import { askAndSignOut } from '../account/leave.ts';
 import type { Me } from '../account/use-me.ts';
 import { openPalette } from './app-shortcuts.ts';
 import classes from './user-menu.module.css';
@@ -90,7 +90,9 @@ export function UserMenu({ me }: { me: Me }) {
               <button
                 type="button"
                 className={classes.entry}
-                onClick={choose(() => void signOut(client).catch((error: unknown) => toastFailed(errorText(error))))}
+                onClick={choose(
+                  () => void askAndSignOut(client).catch((error: unknown) => toastFailed(errorText(error))),
+                )}
               >
                 Sign out
               </button>

@@ -17,6 +17,8 @@ const apiKey = z.object({
   created_at: time,
   last_used_at: time.nullable(),
   expires_at: time.nullable(),
+  /** Only owners delete a key that an owner made. */
+  may_delete: z.boolean(),
 });
 
 export const accessContract = {
@@ -25,6 +27,7 @@ export const accessContract = {
     path: '/sessions',
     tag,
     summary: 'Where you are signed in',
+    signedIn: true,
   }).output(
     z.array(
       z.object({
@@ -38,7 +41,13 @@ export const accessContract = {
       }),
     ),
   ),
-  endSession: route('person', { method: 'DELETE', path: '/sessions/{id}', tag, summary: 'Sign out one session' })
+  endSession: route('person', {
+    method: 'DELETE',
+    path: '/sessions/{id}',
+    tag,
+    summary: 'Sign out one session',
+    signedIn: true,
+  })
     .input(z.object({ id }))
     .output(z.object({ id })),
   endOtherSessions: route('person', {
@@ -46,6 +55,7 @@ export const accessContract = {
     path: '/sessions',
     tag,
     summary: 'Sign out everywhere else',
+    signedIn: true,
   }).output(z.object({ ended: z.number().int() })),
   listApiKeys: route(manage, {
     method: 'GET',
@@ -60,6 +70,7 @@ export const accessContract = {
     summary: 'Create an API key',
     description:
       'The key is shown once, in the first answer. It works in this organization only, with its role or that of its creator, whichever is less, and ends when the creator leaves.',
+    signedIn: true,
   })
     .input(
       z.object({
@@ -69,7 +80,14 @@ export const accessContract = {
       }),
     )
     .output(apiKey.extend({ key: z.string().nullable() })),
-  deleteApiKey: route(manage, { method: 'DELETE', path: '/api-keys/{id}', tag, summary: 'Delete an API key' })
+  deleteApiKey: route(manage, {
+    method: 'DELETE',
+    path: '/api-keys/{id}',
+    tag,
+    summary: 'Delete an API key',
+    description: 'Only owners delete a key that an owner made.',
+    signedIn: true,
+  })
     .input(z.object({ id }))
     .output(z.object({ id })),
 };

@@ -31,7 +31,7 @@ export const invitationContract = {
     method: 'GET',
     path: '/invitation/{id}',
     tag,
-    summary: 'What the link of an invitation opens',
+    summary: 'The invitation behind a link',
   })
     .input(z.object({ id, token }))
     .output(received.extend({ has_account: z.boolean() })),
@@ -51,10 +51,17 @@ export const invitationContract = {
     tag,
     summary: 'Accept with the account you are signed in with',
     description: 'Needs the token of the link, and a session of the person whose e-mail address was invited.',
+    signedIn: true,
   })
     .input(z.object({ id, token }))
     .output(organization),
-  declineInvitation: route('person', { method: 'POST', path: '/invitation/{id}/decline', tag, summary: 'Decline' })
+  declineInvitation: route('person', {
+    method: 'POST',
+    path: '/invitation/{id}/decline',
+    tag,
+    summary: 'Decline',
+    signedIn: true,
+  })
     .input(z.object({ id, token }))
     .output(z.object({ id })),
 };

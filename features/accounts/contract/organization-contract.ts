@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { id, text, time } from '#shared/contract/schemas.ts';
+import { id, oneLine, time } from '#shared/contract/schemas.ts';
 import { LEAST_ROLE } from '../domain/permissions.ts';
 import { ROLES } from '../domain/team-rules.ts';
 
@@ -17,7 +17,7 @@ const dayCutoff = z
   .string('Day ends at is required')
   .regex(/^(0\d|1[01]):[0-5]\d$/, 'Day ends at must be a time from 00:00 to 11:59');
 
-export const organizationName = text('Name', 1, 170);
+export const organizationName = oneLine('Name', 1, 170);
 
 /** What signs a program in: sent as `Authorization: Bearer <token>`. Browsers get the same as a cookie. */
 export const tokens = z.object({ token: z.string(), token_type: z.literal('Bearer'), expires_at: time });
@@ -36,7 +36,12 @@ export const organization = z.object({
 });
 
 export const organizationContract = {
-  getMe: route('person', { method: 'GET', path: '/me', tag, summary: 'Who is signed in, and where' }).output(
+  getMe: route('person', {
+    method: 'GET',
+    path: '/me',
+    tag,
+    summary: 'The signed-in person and the active organization',
+  }).output(
     z.object({
       user: z.object({ id, email: z.string(), username: z.string(), display_name: z.string() }),
       active_organization: organization.nullable(),
@@ -47,8 +52,14 @@ export const organizationContract = {
       two_factor_needed_for: z.string().nullable(),
     }),
   ),
-  updateMe: route('person', { method: 'PUT', path: '/me', tag, summary: 'Change the name that colleagues see' })
-    .input(z.object({ display_name: text('Name', 1, 170) }))
+  updateMe: route('person', {
+    method: 'PUT',
+    path: '/me',
+    tag,
+    summary: 'Change the name that colleagues see',
+    signedIn: true,
+  })
+    .input(z.object({ display_name: oneLine('Name', 1, 170) }))
     .output(z.object({ id, email: z.string(), username: z.string(), display_name: z.string() })),
 
   deleteMe: route('person', {
@@ -58,6 +69,7 @@ export const organizationContract = {
     summary: 'Delete your account',
     description:
       'Needs your password, and a code where two-factor authentication is on. Sessions, memberships and API keys end; what you did stays in the records of the organizations. The last owner of an organization is refused.',
+    signedIn: true,
   })
     .input(
       z.object({
@@ -79,6 +91,7 @@ export const organizationContract = {
     tag,
     summary: 'Create an organization; you become its owner',
     description: 'For owners of the installation, or for anybody where ORGANIZATIONS_BY is "everyone".',
+    signedIn: true,
   })
     .input(z.object({ name: organizationName, timezone }))
     .output(organization),
@@ -115,6 +128,7 @@ export const organizationContract = {
     summary: 'Work in another of your organizations',
     description:
       'Answers with new tokens; the old one ends at once, so a repeat must come with the new one. An Idempotency-Key has no effect here: switching twice to the same organization changes nothing but the tokens.',
+    signedIn: true,
   })
     .input(z.object({ id }))
     .output(tokens.extend({ active_organization: organization })),
@@ -124,6 +138,7 @@ export const organizationContract = {
     tag,
     summary: 'Delete the active organization and everything in it',
     description: 'Its name, repeated exactly, confirms that nothing else was meant.',
+    signedIn: true,
   })
     .input(z.object({ id, name: z.string('Repeat the name of the organization') }))
     .output(z.object({ id })),

@@ -29,7 +29,7 @@ export const outboxContract = {
     tag,
     summary: 'Mail of the organization, newest first',
     description:
-      'Without a mail server (SMTP_URL) mail waits here. Links that open an account or a team are hidden: copy an invitation link in the team settings.',
+      'Without a mail server (SMTP_URL), mail stays here. Links that open an account or join a team are hidden: copy an invitation link in the team settings.',
   })
     .input(z.object({ page, limit: limit(50) }))
     .output(pageOf(mail)),

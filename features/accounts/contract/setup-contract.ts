@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { email, id, text } from '#shared/contract/schemas.ts';
+import { email, id, oneLine } from '#shared/contract/schemas.ts';
 import { organizationName, timezone, tokens } from './organization-contract.ts';
 
 const tag = 'Set-up';
@@ -10,7 +10,7 @@ export const password = z
   .min(10, 'Password must be 10 or more characters long')
   .max(128, 'Password must be 128 characters or less long');
 
-export const personName = text('Name', 1, 170);
+export const personName = oneLine('Name', 1, 170);
 
 export const setupContract = {
   getSetup: route('anyone', {

@@ -20,6 +20,7 @@ export const signInContract = {
     path: '/me/email',
     tag,
     summary: 'The e-mail you sign in with, and the one that was asked for and not proven yet',
+    signedIn: true,
   }).output(
     z.object({
       email: z.string(),
@@ -35,6 +36,7 @@ export const signInContract = {
     summary: 'Ask for another e-mail to sign in with',
     description:
       'Both addresses get a mail: the new one takes effect by the link in its own, the old one can refuse it, or take it back for a week.',
+    signedIn: true,
   })
     .input(z.object({ email, password: ownPassword }))
     .output(z.object({ email: z.string() })),
@@ -61,6 +63,7 @@ export const signInContract = {
     path: '/me/two-factor',
     tag,
     summary: 'Whether signing in asks for a code of your authenticator app',
+    signedIn: true,
   }).output(
     z.object({
       enabled: z.boolean(),
@@ -74,6 +77,7 @@ export const signInContract = {
     tag,
     summary: 'Turn two-factor authentication off',
     description: 'Needs a code of the app or a recovery code. Refused while an organization of yours requires it.',
+    signedIn: true,
   })
     .input(ownCode)
     .output(z.object({ enabled: z.literal(false) })),
@@ -82,6 +86,7 @@ export const signInContract = {
     path: '/me/two-factor/recovery-codes',
     tag,
     summary: 'Make new recovery codes; the old ones end',
+    signedIn: true,
   })
     .input(ownCode)
     .output(z.object({ recovery_codes: z.array(z.string()) })),
@@ -92,6 +97,7 @@ export const signInContract = {
     summary: 'Begin with an authenticator app',
     description:
       'Answers once with what the app needs and with the recovery codes. It takes effect by the first code, sent to `/auth/two-factor/verify-totp`.',
+    signedIn: true,
   })
     .input(z.object({ password: ownPassword }))
     .output(

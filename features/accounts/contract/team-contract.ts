@@ -21,7 +21,12 @@ const invitation = z.object({
 });
 
 export const teamContract = {
-  listTeam: route('member', { method: 'GET', path: '/organization/{id}/users', tag, summary: 'Who works here' })
+  listTeam: route('member', {
+    method: 'GET',
+    path: '/organization/{id}/users',
+    tag,
+    summary: 'People of the organization and their roles',
+  })
     .input(z.object({ id }))
     .output(z.array(teamMember)),
   inviteToTeam: route(manage, {
@@ -30,6 +35,7 @@ export const teamContract = {
     tag,
     summary: 'Invite a person by mail',
     description: 'Inviting the same address again sends a new mail. Only owners may invite admins and owners.',
+    signedIn: true,
   })
     .input(z.object({ id, email, role: role.default('member') }))
     .output(invitation),
@@ -39,6 +45,7 @@ export const teamContract = {
     tag,
     summary: "Change a person's role",
     description: 'Only owners may change or make admins and owners. The last owner stays.',
+    signedIn: true,
   })
     .input(z.object({ id, user_id: id, role }))
     .output(teamMember),
@@ -48,6 +55,7 @@ export const teamContract = {
     tag,
     summary: 'Remove a person, or leave',
     description: 'Everybody may leave. Admins remove members, owners remove anybody; the last owner stays.',
+    signedIn: true,
   })
     .input(z.object({ id, user_id: id }))
     .output(z.object({ id })),
@@ -66,6 +74,7 @@ export const teamContract = {
     summary: 'Copy the link of an invitation, to hand it over yourself',
     description:
       'For people who may grant the role of the invitation. It is written to the security events. An account that is made with this link has an unverified e-mail address.',
+    signedIn: true,
   })
     .input(z.object({ id, invitation_id: id }))
     .output(z.object({ link: z.string() })),
@@ -74,6 +83,7 @@ export const teamContract = {
     path: '/organization/{id}/invitations/{invitation_id}',
     tag,
     summary: 'Take an invitation back',
+    signedIn: true,
   })
     .input(z.object({ id, invitation_id: id }))
     .output(z.object({ id })),

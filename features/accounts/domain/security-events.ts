@@ -2,6 +2,7 @@
 export const SECURITY_EVENT_KINDS = [
   'sign_in',
   'sign_in_refused',
+  'password_refused',
   'code_refused',
   'password_changed',
   'email_changed',

@@ -5,7 +5,7 @@ import { ENRICHED_DETAILS, type EnrichedDetail } from '../domain/enriched-detail
 import { MAIN_TYPE_CODES } from '../domain/main-types.ts';
 import { UNITS } from '../domain/units.ts';
 
-const tag = 'Catalogue';
+const tag = 'Catalog';
 
 export const size = z.object({
   id,

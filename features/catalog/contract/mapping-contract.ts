@@ -3,7 +3,7 @@ import { universalItem } from '#features/matching/contract/matching-contract.ts'
 import { route } from '#shared/contract/route.ts';
 import { id, limit, page } from '#shared/contract/schemas.ts';
 
-const tag = 'Universal catalogue';
+const tag = 'Universal catalog';
 
 const matched = z.object({
   inventory_item_id: id,
@@ -17,8 +17,8 @@ export const mappingContract = {
     method: 'GET',
     path: '/ai/staged_matches',
     tag,
-    summary: 'What is proposed for items that are not matched yet',
-    description: 'Of each item the surest first (rank 1 is the main suggestion); items by name.',
+    summary: 'Suggested matches for unmapped items',
+    description: 'Sorted by item name, then by confidence (rank 1 is the main suggestion).',
   })
     .input(z.object({ inventory_item_id: id.optional(), page, limit: limit(100) }))
     .output(
@@ -68,7 +68,7 @@ export const mappingContract = {
     method: 'POST',
     path: '/ai/enrichment/new-item-enrichment',
     tag,
-    summary: 'Look an item up in the universal catalogue and propose what is found',
+    summary: 'Look an item up in the universal catalog and propose what is found',
     description:
       'success is false when nothing is similar enough. An item that is matched already is left alone, unless ' +
       'runForLocalUniversalItem (matched to a product of this venue only) or runForUnEnriched (details missing) asks for it.',

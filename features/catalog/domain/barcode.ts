@@ -49,7 +49,7 @@ export function doubtBarcode(text: string): string | null {
   const code = canonicalBarcode(text);
   if (!/^\d+$/.test(code)) return null;
   if (/^(\d{8}|\d{12,14})$/.test(code))
-    return isGtin(code) ? null : 'The last digit does not fit the others. If you typed this code, look again.';
+    return isGtin(code) ? null : 'The check digit is wrong. If you typed this barcode, check it again.';
   return code.length >= 7 && code.length <= 11 ? `${code.length} digits are unusual. Is one missing?` : null;
 }
 

@@ -36,11 +36,11 @@ test('a little beyond empty or full is the scale, more is refused with what to l
 
 test('without both weights nothing is guessed', () => {
   expect(left(850, { tare_grams: null, full_grams: 1200 } as never)).toBe(
-    'What this bottle weighs empty is not known.',
+    'The empty weight of this bottle is unknown.',
   );
-  expect(missingWeight({ tare_grams: 500, full_grams: null })).toBe('What this bottle weighs full is not known.');
+  expect(missingWeight({ tare_grams: 500, full_grams: null })).toBe('The full weight of this bottle is unknown.');
   expect(missingWeight({ tare_grams: null, full_grams: null })).toBe(
-    'What this bottle weighs empty and full is not known.',
+    'The empty and full weights of this bottle are unknown.',
   );
   expect(missingWeight(GIN)).toBeUndefined();
   expect(left(850, { tare_grams: 900, full_grams: 900 })).toBe('A full bottle must weigh more than an empty one.');

@@ -34,9 +34,9 @@ const LEAST_TOLERANCE = 5;
 
 /** Why no weighing can tell how much is left, or undefined. A figure is never guessed. */
 export function missingWeight({ tare_grams: tare, full_grams: full }: BottleWeights): string | undefined {
-  if (tare === null && full === null) return 'What this bottle weighs empty and full is not known.';
-  if (tare === null) return 'What this bottle weighs empty is not known.';
-  return full === null ? 'What this bottle weighs full is not known.' : undefined;
+  if (tare === null && full === null) return 'The empty and full weights of this bottle are unknown.';
+  if (tare === null) return 'The empty weight of this bottle is unknown.';
+  return full === null ? 'The full weight of this bottle is unknown.' : undefined;
 }
 
 /**

@@ -23,6 +23,27 @@ export function mainTypeLabel(code: MainTypeCode): string {
   return SHOWN_AS[code] ?? MAIN_TYPES[code];
 }
 
+/** What people look for where a venue has no type of that name. */
+const DRINKS: Partial<Record<MainTypeCode, string>> = {
+  SP: 'vodka gin rum tequila mezcal whiskey whisky bourbon scotch rye brandy cognac liqueur amaro aperitif bitters',
+  WI: 'red white rosé sparkling champagne prosecco cava port sherry vermouth',
+  BE: 'ale lager stout porter pilsner ipa keg draft',
+  NA: 'soda juice water mixer tonic coffee tea syrup',
+  OB: 'glassware equipment supplies',
+};
+
+/** How a venue's type is listed: one that is called like its main type, by the label that lists use. */
+export function typeLabel({ name, short_type }: { name: string; short_type: MainTypeCode }): string {
+  return name === MAIN_TYPES[short_type] ? mainTypeLabel(short_type) : name;
+}
+
+/** Whether what was typed means a type: a part of its name or main type, or the beginning of a drink of that main type. */
+export function meansType(typed: string, type: { name: string; short_type: MainTypeCode }): boolean {
+  const wanted = typed.trim().toLowerCase();
+  const names = `${mainTypeLabel(type.short_type)} ${MAIN_TYPES[type.short_type]} ${type.name}`.toLowerCase();
+  return names.includes(wanted) || ` ${DRINKS[type.short_type] ?? ''}`.includes(` ${wanted}`);
+}
+
 /** The code behind what a person or a file wrote: a code, a main type's name or its label, in any case. */
 export function findMainType(text: string): MainTypeCode | null {
   const wanted = text.trim().toLowerCase();

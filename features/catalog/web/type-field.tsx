@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
-import { mainTypeLabel } from '../domain/main-types.ts';
+import { mainTypeLabel, meansType, typeLabel } from '../domain/main-types.ts';
 import { catalog } from './catalog-api.ts';
 
 interface TypeFieldProps {
@@ -26,7 +26,7 @@ export function TypeField({ value, onChange, error }: TypeFieldProps) {
       placeholder="Wine, Beer, Bourbon…"
       searchable
       allowDeselect={false}
-      nothingFoundMessage="No type is called like this"
+      nothingFoundMessage="No matches"
       data={data}
       value={value}
       error={error}
@@ -35,12 +35,10 @@ export function TypeField({ value, onChange, error }: TypeFieldProps) {
         else if (chosen) onChange(chosen);
       }}
       filter={({ options, search }) => {
-        const wanted = search.trim().toLowerCase();
+        const meant = new Set(types.filter((type) => meansType(search, type)).map(({ id }) => id));
         return options.flatMap((group): ComboboxParsedItem[] => {
           if (!('items' in group)) return [group];
-          const items = group.items.filter(
-            (item) => item.value === CREATE || `${group.group} ${item.label}`.toLowerCase().includes(wanted),
-          );
+          const items = group.items.filter(({ value: id }) => id === CREATE || meant.has(id));
           return items.length > 0 ? [{ ...group, items }] : [];
         });
       }}
@@ -53,7 +51,7 @@ function groupedTypes(types: ReturnType<typeof useTypes>) {
   const groups = new Map<string, { value: string; label: string }[]>();
   for (const type of types) {
     const group = mainTypeLabel(type.short_type);
-    groups.set(group, [...(groups.get(group) ?? []), { value: type.id, label: type.name }]);
+    groups.set(group, [...(groups.get(group) ?? []), { value: type.id, label: typeLabel(type) }]);
   }
   return [
     ...[...groups].sort(([a], [b]) => a.localeCompare(b)).map(([group, items]) => ({ group, items })),

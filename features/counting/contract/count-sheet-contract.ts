@@ -24,6 +24,16 @@ const sheetLine = z.object({
   own_count: z.number().nullable(),
   own_entered: z.string().nullable(),
   own_counted_at: z.string().nullable(),
+  /** The newest counts here in this cycle, by anybody; together they are what is counted. Empty: not counted in this cycle. */
+  counted: z.array(
+    z.object({
+      /** Null to who counts blind, of others' counts. */
+      count: z.number().nullable(),
+      counted_at: z.string(),
+      own: z.boolean(),
+      by: z.string().nullable(),
+    }),
+  ),
 });
 
 export const countSheet = z.object({
@@ -31,6 +41,8 @@ export const countSheet = z.object({
   now: z.string(),
   /** True where the last figures are withheld from the caller. */
   blind: z.boolean(),
+  /** The cycle that counts made now belong to. */
+  cycle: z.object({ number: z.number().int(), started_at: z.string() }),
   location: z.object({ id, name: z.string() }),
   lines: z.array(sheetLine),
 });
@@ -55,7 +67,7 @@ export const countSheetContract = {
     method: 'PUT',
     path: '/inventory/count-settings',
     tag,
-    summary: 'Count blind, or with the last count beside each item',
+    summary: 'Count blind, or see the last count of each item',
     description:
       'Blind: count sheets, counts and the list read with counting=true withhold expected and last figures from members. ' +
       'While a count is running, every answer withholds from them what should be on the shelves.',
@@ -66,7 +78,7 @@ export const countSheetContract = {
     method: 'GET',
     path: '/inventory/count-sheet',
     tag,
-    summary: 'What is counted at a location, in walking order',
+    summary: 'Items to count at a location, in walking order',
     description:
       'As it was arranged; what is not arranged follows in the order in which the newest earlier counts met it, then by name.',
   })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { runningStock } from '#features/stock/contract/item-schemas.ts';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, page, pageOf, sort, time } from '#shared/contract/schemas.ts';
-import { countLine, stocktake, varianceFigures, varianceRow } from './counting-schemas.ts';
+import { countLine, stocktake, varianceRow, varianceTotals } from './counting-schemas.ts';
 import { stage } from './stage.ts';
 import { togetherRoutes } from './together-contract.ts';
 
@@ -18,14 +18,16 @@ const VARIANCE_SORTS = [
   'cogs',
 ] as const;
 
+const WHICH_CYCLE =
+  'While a cycle is under audit, an admin says with activeCycle which cycle the counts belong to: true is the current one, false the ended one, where they are booked at its end. Without the field, lines with a counted_at belong to the current cycle, and lines without one correct the ended cycle. Counts of members always belong to the current cycle. Without an open audit activeCycle false is refused (409).';
+
 export const countingContract = {
   saveStocktake: route('member', {
     method: 'POST',
     path: '/inventory/stocktake',
     tag,
     summary: 'Save one count',
-    description:
-      'The running count becomes what was counted, as of counted_at (D10, D11). With activeCycle false it corrects the cycle under audit; without an open audit that is refused (409).',
+    description: `The running count becomes what was counted, as of counted_at (D10, D11). ${WHICH_CYCLE}`,
   })
     .input(countLine.extend({ activeCycle: z.boolean().optional() }))
     .output(stocktake.extend({ runningStock })),
@@ -34,12 +36,11 @@ export const countingContract = {
     path: '/inventory/stocktakes',
     tag,
     summary: 'Save many counts at once, all or none',
-    description:
-      'The answer names the cycle that they belong to: the current one, or with activeCycle false, for admins, the one under audit. Without an open audit activeCycle false is refused (409). Lines whose client_id was saved before move nothing; when all were, action_id is the one that saved them.',
+    description: `The answer names the cycle that they belong to. ${WHICH_CYCLE} Lines whose client_id was saved before move nothing; when all were, action_id is the one that saved them.`,
   })
     .input(
       z.object({
-        lines: z.array(countLine).min(1, 'At least one line is needed').max(5000, 'At most 5,000 lines at once'),
+        lines: z.array(countLine).min(1, 'At least one line is required').max(5000, 'At most 5,000 lines at once'),
         activeCycle: z.boolean().optional(),
       }),
     )
@@ -107,7 +108,7 @@ export const countingContract = {
     method: 'GET',
     path: '/inventory/stage/uncounted',
     tag,
-    summary: 'What zeroing out would take off the shelves, most money first (D14)',
+    summary: 'Stock that zeroing out would remove, most money first (D14)',
     tellsStock: true,
   }).output(
     z.object({
@@ -145,7 +146,7 @@ export const countingContract = {
     )
     .output(
       pageOf(varianceRow).extend({
-        totals: z.object({ ...varianceFigures, items: z.number().int(), counted_items: z.number().int() }),
+        totals: z.object({ ...varianceTotals, items: z.number().int(), counted_items: z.number().int() }),
         stage,
       }),
     ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, person, time } from '#shared/contract/schemas.ts';
+import { businessTime, id, person } from '#shared/contract/schemas.ts';
 
 /** One line of a count: what was seen on a shelf. */
 export const countLine = z.object({
@@ -11,7 +11,7 @@ export const countLine = z.object({
     .max(1e9, 'Count must be below 1,000,000,000'),
   /** What was typed, such as "2 cases + 3 + 0.4". */
   entered: z.string().max(200).optional(),
-  counted_at: time.optional(),
+  counted_at: businessTime.optional(),
   shelf: z.string().trim().max(100).optional(),
   device: z.string().trim().max(100).optional(),
   /** Made by the device; the same line is counted once, however often it is sent. With another line it is refused. */
@@ -43,7 +43,7 @@ export const stocktake = z.object({
 /** D15: in this order of priority (CNT-047 to CNT-051). */
 const COUNTED_STATUSES = ["86'd", 'Has Stale Stocks', 'OK', 'Yes', 'No'] as const;
 
-export const varianceFigures = {
+const varianceFigures = {
   starting_quantity: z.number(),
   purchases: z.number(),
   sales: z.number(),
@@ -53,6 +53,7 @@ export const varianceFigures = {
   opening_stock: z.number(),
   /** Added without a purchase (D17). */
   found_stock: z.number(),
+  /** What records expect: starting + purchases - sales + manual adjustments. What is there is the actual count. */
   running_count: z.number(),
   actual_count: z.number().nullable(),
   variance_quantity: z.number().nullable(),
@@ -60,6 +61,12 @@ export const varianceFigures = {
   variance_percent: z.number().nullable(),
   /** Null where something was used whose cost is not known, and for a part of the locations. */
   cogs: z.number().nullable(),
+};
+
+export const varianceTotals = {
+  ...varianceFigures,
+  /** Of the counted items alone: counted_running_count + variance_quantity = actual_count. Null when nothing is counted. */
+  counted_running_count: z.number().nullable(),
 };
 
 export const varianceRow = z.object({
@@ -82,6 +89,8 @@ export const varianceRow = z.object({
       location_id: id,
       location_name: z.string(),
       running_count: z.number(),
+      /** What is there now, which counts have set. */
+      quantity: z.number(),
       actual_count: z.number().nullable(),
       counted_at: z.string().nullable(),
       counted_by: z.array(z.string()),

@@ -11,7 +11,7 @@ export const crewContract = {
     path: '/inventory/presence',
     tag,
     summary: 'Say that the caller is at a location to count it, and learn who else is',
-    description: 'Said again at least every minute; whoever was not heard of for a minute is gone.',
+    description: 'Repeat at least every minute; a person not heard from for a minute counts as gone.',
   })
     .input(z.object({ location_id: z.uuid('Location is required') }))
     .output(z.object({ others: z.array(z.object({ person, since: z.string() })) })),
@@ -28,7 +28,7 @@ export const crewContract = {
     path: '/inventory/stage/progress',
     tag,
     summary: 'How far the end of the cycle is, in stock rows, while one is under way',
-    description: 'Nothing of it holds before all of it is done; null when no cycle is being ended.',
+    description: 'It takes effect all at once at the end; null when no cycle is being ended.',
   }).output(
     z.object({
       running: z

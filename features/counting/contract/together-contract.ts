@@ -60,7 +60,7 @@ export const togetherRoutes = {
     method: 'POST',
     path: '/inventory/recounts/keep',
     tag,
-    summary: 'Let a count stand as it is',
+    summary: 'Keep a count as it is',
     description: 'Beyond a tolerance this is for admins.',
   })
     .input(z.object({ inventory_item_id: id, location_id: id }))
@@ -77,7 +77,7 @@ export const togetherRoutes = {
     method: 'GET',
     path: '/inventory/stage/checklist',
     tag,
-    summary: 'What is still open before the current cycle ends',
+    summary: 'Open tasks before the current cycle ends',
   }).output(
     z.object({
       checks: z.array(z.object({ key: z.enum(CHECKS), count: z.number().int(), value: onShelf(z.number()) })),
@@ -87,7 +87,7 @@ export const togetherRoutes = {
     method: 'GET',
     path: '/inventory/stage/late',
     tag,
-    summary: 'What belongs to a closed cycle but arrived after its close (D22)',
+    summary: 'Entries of a closed cycle that arrived after it was closed (D22)',
     description: 'It was booked in the cycle that was open then; stated_at is its own time.',
   })
     .input(z.object({ stage_id: id, page, limit: limit(100) }))
@@ -112,7 +112,7 @@ export const togetherRoutes = {
     method: 'GET',
     path: '/inventory/stage/events',
     tag,
-    summary: 'What became of a cycle and who did it, newest first',
+    summary: 'History of a cycle with who did what, newest first',
   })
     .input(z.object({ stage_id: id }))
     .output(
@@ -131,7 +131,7 @@ export const togetherRoutes = {
     path: '/inventory/stage/reopen',
     tag,
     summary: 'Put the cycle that ended last under audit again',
-    description: 'Who did it and why is kept with the cycle.',
+    description: 'The cycle keeps who did it and why.',
   })
     .input(
       z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, time } from '#shared/contract/schemas.ts';
 import { onShelf } from '#shared/contract/withheld.ts';
-import { varianceFigures } from './counting-schemas.ts';
+import { varianceTotals } from './counting-schemas.ts';
 import { stage } from './stage.ts';
 
 const tag = 'Counting and variance';
@@ -34,7 +34,7 @@ export const varianceContract = {
             name: z.string(),
             items: z.number().int(),
             counted_items: z.number().int(),
-            ...varianceFigures,
+            ...varianceTotals,
           }),
         ),
         stage,
@@ -47,7 +47,9 @@ export const varianceContract = {
     summary: 'Cost of goods sold by category, and in total, of a cycle or between two times',
     description:
       'COGS = value at the start + purchases and batches + opening and found stock - value at the end, with both values as of ' +
-      'then; quantity is what was used, the same way (D36). Items whose cost is not known are counted, not valued.',
+      'then; quantity is what was used, the same way (D36). Items whose cost is not known are counted, not valued. ' +
+      'Refused to people who count blind while a count is running: a count moves it by the difference.',
+    tellsStock: true,
   })
     .input(z.object({ stage_id: id.optional(), from: time.optional(), to: time.optional() }))
     .output(

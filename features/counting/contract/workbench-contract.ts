@@ -70,9 +70,8 @@ export const workbenchContract = {
     method: 'GET',
     path: '/inventory/variance/leads',
     tag,
-    summary:
-      'What to look at first: the differences of the current cycle, most money first, each with its likeliest cause',
-    description: 'What is too much in one location and too little in another counts on both sides.',
+    summary: 'Differences of the current cycle, most money first, each with its most likely cause',
+    description: 'A surplus in one location and a shortage in another both count.',
   })
     .input(z.object({ limit: limit(50) }))
     .output(
@@ -109,7 +108,7 @@ export const workbenchContract = {
     summary: 'Say when a delivery came, before or after a count',
     description:
       'A draft invoice is completed as of that time; with inventory_item_id and location_id its bottles of that item go ' +
-      'there. What a completed invoice moved is taken back and booked anew at that time; the invoice takes that date.',
+      'there. What a completed invoice moved is undone and booked again at that time; the invoice takes that date.',
   })
     .input(
       z.object({

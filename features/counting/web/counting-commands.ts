@@ -30,7 +30,7 @@ export const countingCommands: readonly Command[] = [
   { key: 'end-cycle', label: 'End cycle', words: 'close period finish inventory', run: () => go({ end_cycle: '1' }) },
   {
     key: 'count-review',
-    label: 'Counting together',
+    label: 'Count progress',
     words: 'progress who counts recount tolerance',
     run: () => go({ count_review: 'progress' }),
   },

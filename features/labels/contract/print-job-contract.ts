@@ -126,7 +126,7 @@ export const printJobContract = {
     path: '/print-jobs/{id}/labels',
     tag,
     summary: 'The labels of a print job as PDF, on sheets of Avery 5167',
-    description: 'Changes nothing: whoever has printed them sets the status to true.',
+    description: 'Changes nothing: set the status to true once they are printed.',
     outputStructure: 'detailed',
   })
     .input(z.object({ id }))

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit } from '#shared/contract/schemas.ts';
 
-const tag = 'Universal catalogue';
+const tag = 'Universal catalog';
 
 /**
  * A product as the trade knows it. `organization_id` is null for what all venues share (Global) and set for what this
@@ -38,7 +38,7 @@ export const matchingContract = {
     method: 'GET',
     path: '/search/universal-items/app-search',
     tag,
-    summary: 'Find products of the universal catalogue by name, producer or barcode, best first',
+    summary: 'Find products of the universal catalog by name, producer or barcode, best first',
     description: 'Scores go from 0 to 10. no_vintage=true leaves vintages out: a product is listed once.',
   })
     .input(z.object({ q: z.string().max(200).default(''), no_vintage: flag, size: limit(15) }))
@@ -47,7 +47,7 @@ export const matchingContract = {
     method: 'GET',
     path: '/items/universal/{id}',
     tag,
-    summary: 'One product of the universal catalogue',
+    summary: 'One product of the universal catalog',
   })
     .input(z.object({ id }))
     .output(universalItem),

@@ -22,7 +22,7 @@ export interface PutOutcome {
 
 /**
  * Adds products, or brings those of the same name, vintage, size and barcode up to date: to the catalogue of all venues
- * where `organizationId` is null, else to that venue's own.
+ * where `organizationId` is null, else to that venue's own. What all share is written by cellarhand_system only.
  */
 export async function putKnownItems(
   tx: Tx,
@@ -31,10 +31,7 @@ export async function putKnownItems(
 ): Promise<PutOutcome> {
   if (items.length === 0) return { created: 0, updated: 0 };
   if (organizationId !== null) return putLocal(tx, organizationId, items);
-  await sql`set local role cellarhand_system`.execute(tx); // venues may read what all share, and not write it
-  const outcome = await putGlobal(tx, items);
-  await sql`set local role cellarhand_app`.execute(tx);
-  return outcome;
+  return putGlobal(tx, items);
 }
 
 const COLUMNS = sql`name, vintage, short_type, subtype, size_name, volume, unit, count, barcode, producer, country, region, abv, details`;

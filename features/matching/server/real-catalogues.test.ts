@@ -31,7 +31,7 @@ describe.skipIf(!fs.existsSync(IOWA) || !fs.existsSync(LINKS))(
       house = await openTestHouse();
       bar = await createTestOrganization(house);
       products = readIowa();
-      await withOrganization(house.app.db, bar.organizationId, async (tx) => {
+      await withOrganization(house.system.db, bar.organizationId, async (tx) => {
         for (let start = 0; start < products.length; start += 4000)
           await putKnownItems(tx, null, products.slice(start, start + 4000));
       });

@@ -30,7 +30,7 @@ export const listContract = {
     method: 'GET',
     path: '/list/{id}',
     tag,
-    summary: 'One beverage list with the PDFs beside it',
+    summary: 'One beverage list with its PDFs',
   })
     .input(z.object({ id }))
     .output(beverageList),
@@ -111,8 +111,7 @@ export const listContract = {
     path: '/list/list-group/{id}',
     tag,
     summary: 'Rename or move a group',
-    description:
-      'At a place that is taken it stands before the other one when it moved up, and behind it when it moved down.',
+    description: 'If the place is taken, it goes before the other one when moved up, and after it when moved down.',
   })
     .input(z.object({ id, name: groupName.optional(), sort_order: sortOrder.optional() }))
     .output(savedGroup),
@@ -159,7 +158,7 @@ export const listContract = {
     path: '/list/list-item/{id}',
     tag,
     summary: 'Change or move an entry; what is not named stays',
-    description: 'Its type stays as it is. At a place that is taken it stands as a moved group does.',
+    description: 'Its type stays as it is. If the place is taken, it goes where a moved group would.',
   })
     .input(changedEntry)
     .output(savedItem),

@@ -12,14 +12,14 @@ const success = z.literal(true);
 const served = z.object({ headers: z.record(z.string(), z.string()), body: z.file() });
 
 export const listFileContract = {
-  listPdfs: route('member', { method: 'GET', path: '/lists/{id}/pdfs', tag, summary: 'PDFs beside a list' })
+  listPdfs: route('member', { method: 'GET', path: '/lists/{id}/pdfs', tag, summary: 'PDFs attached to a list' })
     .input(z.object({ id }))
     .output(z.object({ files: z.array(listFile) })),
   uploadPdf: route('member', {
     method: 'POST',
     path: '/lists/{id}/upload-pdf',
     tag,
-    summary: 'Put a PDF of at most 20 MB beside a list',
+    summary: 'Attach a PDF of at most 20 MB to a list',
   })
     .input(z.object({ id, file: z.file('Choose a PDF') }))
     .output(z.object({ success, file: listFile })),
@@ -36,7 +36,7 @@ export const listFileContract = {
     method: 'DELETE',
     path: '/lists/{id}/pdfs/{pdfId}',
     tag,
-    summary: 'Delete a PDF beside a list; it can be brought back for a week',
+    summary: 'Delete a PDF of a list; it can be restored for a week',
   })
     .input(z.object({ id, pdfId: id }))
     .output(z.object({ success, id })),

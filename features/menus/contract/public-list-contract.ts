@@ -34,7 +34,7 @@ export const publicListContract = {
     method: 'GET',
     path: '/public-apis/{listId}/images/{image_id}',
     tag,
-    summary: 'An image that stands in a published list',
+    summary: 'An image in a published list',
     outputStructure: 'detailed',
   })
     .input(z.object({ listId, image_id: id }))

@@ -31,7 +31,7 @@ export const styleContract = {
     path: '/list/styles',
     tag,
     summary: 'Create a style; with listIds it becomes the own style of these lists',
-    description: 'What is not named is as in the default style of its type.',
+    description: 'Properties you leave out come from the default style of its type.',
   })
     .input(changedLooks.extend({ type: styleType, listIds: z.array(id).max(1000).default([]) }))
     .output(saved),

@@ -11,7 +11,7 @@ export const invoiceAttachmentContract = {
     method: 'GET',
     path: '/ordering/invoices/{id}/attachments',
     tag,
-    summary: 'Files beside an invoice',
+    summary: 'Files of an invoice',
   })
     .input(z.object({ id }))
     .output(z.array(attachment)),
@@ -19,7 +19,7 @@ export const invoiceAttachmentContract = {
     method: 'POST',
     path: '/ordering/invoices/{id}/attachments',
     tag,
-    summary: 'Put a file of at most 10 MB beside an invoice',
+    summary: 'Attach a file of at most 10 MB to an invoice',
   })
     .input(z.object({ id, file: z.file('Choose a file') }))
     .output(attachment),
@@ -36,7 +36,7 @@ export const invoiceAttachmentContract = {
     method: 'DELETE',
     path: '/ordering/invoices/{id}/attachments/{attachment_id}',
     tag,
-    summary: 'Delete a file beside an invoice',
+    summary: 'Delete a file of an invoice',
   })
     .input(z.object({ id, attachment_id: id }))
     .output(z.object({ attachment_id: id })),

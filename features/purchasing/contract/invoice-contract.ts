@@ -146,6 +146,8 @@ export const invoiceContract = {
     path: '/ordering/invoices/{id}/status-change',
     tag,
     summary: 'Complete a draft: its bottles go into Recently Added, once',
+    description:
+      'Lines below 0 give bottles back: at most what was bought and not returned yet, of the newest purchases first, each of which is named on the line. Taking more from a place than is there is refused (409, below_stock) unless below_stock is true.',
   })
     .input(
       z.object({
@@ -154,6 +156,8 @@ export const invoiceContract = {
         status: z.enum(['CM', 'AR', 'DR', 'QI']),
         /** On a day of counting: what came before the count is in it, what came after it adds to it. */
         delivered: z.enum(['before', 'after']).optional(),
+        /** Credits may take more from a place than is there. */
+        below_stock: z.boolean().default(false),
       }),
     )
     .output(invoice),
@@ -163,7 +167,7 @@ export const invoiceContract = {
     tag,
     summary: 'Undo the completion of an invoice: it becomes a draft again and its bottles leave stock',
     description:
-      'Refused (409) while bottles of it are returned to the vendor, and where its delivery lies in a closed period. ' +
+      'Refused (409) while any of its bottles are returned to the vendor, and when its delivery is in a closed period. ' +
       'An invoice that another person completed needs an admin. Counts made since stay as counted.',
   })
     .input(z.object({ id }))

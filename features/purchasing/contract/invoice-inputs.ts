@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dayOrTime, id, money, requiredNumber, text } from '#shared/contract/schemas.ts';
+import { dayOrTime, id, money, requiredNumber, text, withinYears } from '#shared/contract/schemas.ts';
+import { MOST_COST, MOST_TOTAL } from '../domain/line-maths.ts';
 import { contactEmail } from './vendor-schemas.ts';
 
 export const lineQuantity = z
@@ -9,11 +10,11 @@ export const lineQuantity = z
 export const lineCost = z
   .number({ error: 'Cost should be either 0 or a number above 0' })
   .min(0, 'Cost should be either 0 or a number above 0')
-  .max(1e8, 'Cost must be below 100,000,000');
+  .max(MOST_COST, 'Cost must be below 100,000,000');
 export const lineTotal = z
   .number({ error: 'Total cost should be either 0 or a number above 0' })
   .min(0, 'Total cost should be either 0 or a number above 0')
-  .max(1e11, 'Total cost is too large')
+  .max(MOST_TOTAL, 'Total cost is too large')
   .optional();
 
 /** Where the line stands among those that are added with it; those without one come last. */
@@ -64,12 +65,6 @@ export const customId = z
   .min(2, 'Invoice code must be 2 or more characters long')
   .max(170, 'Invoice code must be 170 characters or less long')
   .nullish();
-/** A year that was mistyped is no business day. */
-export const withinYears = <Day extends z.ZodType<string>>(day: Day) =>
-  day.refine((written) => written >= '1979-01-01' && written < '2031-01-01', {
-    error: 'Choose a date from 1979 to 2030',
-    when: ({ issues }) => issues.length === 0,
-  });
 const businessDay = withinYears(dayOrTime);
 
 export const header = z.object({

@@ -65,7 +65,7 @@ export const vendorCodeContract = {
     path: '/ordering/vendors/{id}/codes',
     tag,
     summary: "Forget what a vendor's item number means",
-    description: 'Answers with what it meant, which saveVendorCode takes back.',
+    description: 'Answers with its meaning; saveVendorCode restores it.',
   })
     .input(z.object({ id, code }))
     .output(vendorCode),

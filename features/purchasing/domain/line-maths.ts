@@ -7,6 +7,10 @@ export interface LineAmounts {
   readonly totalCost: string;
 }
 
+/** What one unit and one line may cost, wherever a line comes from. */
+export const MOST_COST = 1e8;
+export const MOST_TOTAL = 1e11;
+
 export type LineAmount = keyof LineAmounts;
 
 /** A number, or its decimal text. */

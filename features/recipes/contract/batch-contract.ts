@@ -111,7 +111,7 @@ export const batchContract = {
     tag,
     summary: 'Make a batch: ingredients leave the stock, what came of them goes to Recently Added',
     description:
-      'Ingredients are taken in the order of depletion. Costs are reckoned anew; what does not fit them is refused by name.',
+      'Ingredients are taken in the order of depletion. Costs are computed again; values that do not fit are refused by name.',
   })
     .input(batchInput)
     .output(

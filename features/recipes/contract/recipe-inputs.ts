@@ -17,7 +17,7 @@ const volume = z.union([z.number().transform(String), z.string()], 'Volume is re
     .refine((written) => Math.round(Number(written) * 1e6) > 0, VOLUME),
 );
 
-const ingredientItemId = id.describe('An item of the catalogue');
+const ingredientItemId = id.describe('An item of the catalog');
 
 const ingredientUnit = z.string('Unit is required').min(1, 'Unit is required').max(118).pipe(unit);
 

@@ -80,7 +80,7 @@ export const reportContract = {
     method: 'GET',
     path: '/inventory-view/inventory/price-optimization',
     tag,
-    summary: 'What sold items cost and bring, with a price suggested for each',
+    summary: 'Cost and revenue of sold items, with a suggested price for each',
   })
     .input(
       z.object({

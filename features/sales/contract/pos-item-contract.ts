@@ -44,7 +44,7 @@ export const posItemContract = {
     method: 'GET',
     path: '/pos/items',
     tag,
-    summary: 'What the tills sell, with what each is matched to',
+    summary: 'POS items with their matches',
   })
     .input(
       z.object({
@@ -68,7 +68,7 @@ export const posItemContract = {
     summary: 'Match a POS item, part it from its match, or ignore it',
     description:
       '{action: "match", sellable_item_group_id | recipe | inventory_item_id with depletion_size_id}, {action: "unmatch"} or ' +
-      '{ignored}. Ignoring a matched one parts it from its match. What was posted before stays.',
+      '{ignored}. Ignoring a matched item removes its match. Sales already posted stay.',
   })
     .input(change)
     .output(changedPosItem),
@@ -122,13 +122,13 @@ export const posItemContract = {
     method: 'GET',
     path: '/pos/simple/inventory-sources',
     tag,
-    summary: 'What each Sold As and each recipe takes, and from which item',
+    summary: 'The items that each Sold As and each recipe takes, and how much',
   }).output(z.array(inventorySource)),
   listUniversalMatches: route('member', {
     method: 'GET',
     path: '/pos/universal-matches/list',
     tag,
-    summary: 'POS items whose item is matched to the universal catalogue, or with matched=false is not',
+    summary: 'POS items whose item is matched to the universal catalog, or with matched=false is not',
   })
     .input(z.object({ matched: flag }))
     .output(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { flag, id, limit, page, pageOf, sort, text, time } from '#shared/contract/schemas.ts';
+import { businessTime, flag, id, limit, page, pageOf, sort, text, time } from '#shared/contract/schemas.ts';
 
 const tag = 'Sales';
 
@@ -67,6 +67,8 @@ export const sale = z.object({
   /** Why a matched line could not be posted. */
   problem: z.string().nullable(),
   action_id: id.nullable(),
+  /** Sold before the current cycle began: unmatched, it stays out of stock whatever it is matched to (POS-051). */
+  before_cycle: z.boolean(),
 });
 
 const saleTotals = z.object({
@@ -94,7 +96,7 @@ const label = (name: string, most: number) => text(name, 1, most).nullish();
 export const receivedSale = z.object({
   transaction_id: text('Transaction id', 1, 200),
   line_id: text('Line id', 1, 200),
-  sold_at: time,
+  sold_at: businessTime,
   item: text('Item', 1, 255),
   variation: label('Variation', 255),
   category: label('Category', 255),
@@ -129,7 +131,12 @@ const unmatched = z.object({
 });
 
 /** How much a match would deplete (D42); `from` is where it begins, at the earliest the end of what is closed. */
-const waiting = z.object({ from: z.string(), lines: z.number().int(), quantity: z.number(), gross: z.number() });
+const waitingSums = z.object({ lines: z.number().int(), quantity: z.number(), gross: z.number() });
+const waiting = waitingSums.extend({
+  from: z.string(),
+  /** What a match can't deplete, as its cycle has ended. */
+  earlier: waitingSums,
+});
 
 export const salesContract = {
   listSales: route('member', {
@@ -157,7 +164,7 @@ export const salesContract = {
     tag,
     summary: 'Take in lines of a till: new, changed or repeated',
     description:
-      'A line is known by its transaction and line id. What was sent before and is the same changes nothing; of what changed only the ' +
+      'A line is known by its transaction and line id. Lines sent again unchanged do nothing; for changed lines only the ' +
       'difference is posted. With whole_transactions, lines that a transaction had before and has no more are voided.',
   })
     .input(
@@ -181,7 +188,7 @@ export const salesContract = {
     method: 'GET',
     path: '/pos/items/sales/unmatched',
     tag,
-    summary: 'What was sold without a match, by POS item, the most money first',
+    summary: 'Unmatched sales by POS item, most money first',
   })
     .input(z.object({ page, limit: limit(50) }))
     .output(
@@ -201,9 +208,9 @@ export const salesContract = {
     method: 'POST',
     path: '/pos/items/{id}/unmatched-sales',
     tag,
-    summary: 'Deplete the sales of a POS item that wait since its match',
+    summary: 'Deplete the earlier sales of a POS item that was matched since',
     description:
-      'With again, those that were posted from that time on are posted anew by the match of today: their differences are visible movements.',
+      "With again, those that were posted from that time on are posted again by today's match: the differences are visible movements.",
   })
     .input(z.object({ id, from: time.optional(), again: flag }))
     .output(z.object({ lines: z.number().int(), quantity: z.number(), action_id: id.nullable() })),

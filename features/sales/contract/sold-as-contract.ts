@@ -36,7 +36,7 @@ export const soldAsContract = {
     path: '/pos/sellable-item-groups/item/{id}',
     tag,
     summary: 'As what an item is sold',
-    description: 'Its own Sold As entries, then the recipes that take of it.',
+    description: 'Its own Sold As entries, then the recipes that use it.',
   })
     .input(z.object({ id }))
     .output(z.array(sellableGroup)),
@@ -85,7 +85,7 @@ export const soldAsContract = {
     method: 'POST',
     path: '/pos/sellable-item-groups/{id}/restore',
     tag,
-    summary: 'Bring a deleted Sold As back, with the POS items that nobody matched or ignored since',
+    summary: 'Restore a deleted Sold As, with its POS items that were not matched or ignored since',
   })
     .input(z.object({ id }))
     .output(sellableGroup),

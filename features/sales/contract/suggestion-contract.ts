@@ -18,7 +18,7 @@ export const suggestionContract = {
     method: 'PUT',
     path: '/ai/staged_pos_item_matches',
     tag,
-    summary: 'Match a POS item to the item that is proposed, with the size that one sold unit takes of it',
+    summary: 'Match a POS item to the suggested item, with the size that one sale takes',
     description: 'The likeliest where several are proposed and none is named.',
   })
     .input(
@@ -44,7 +44,7 @@ export const suggestionContract = {
     path: '/ai/staged_pos_item_matches',
     tag,
     summary: 'Look again for the items that POS items may mean, also those declined before',
-    description: 'Of all unmatched POS items when none are named.',
+    description: 'Without ids, for all unmatched POS items.',
   })
     .input(z.object({ pos_item_ids: z.array(id).max(500, 'At most 500 at once').optional() }))
     .output(z.object({ looked_at: z.number().int(), suggested: z.number().int() })),

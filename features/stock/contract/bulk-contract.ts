@@ -15,7 +15,7 @@ export const bulkStockContract = {
     path: '/inventory/running-stocks/move/bulk',
     tag,
     summary: 'Move stock of many items to one location, as one action',
-    description: 'Without a quantity everything that is there; a shelf where there is nothing is passed over.',
+    description: 'Without a quantity, all of it moves; empty shelves are skipped.',
   })
     .input(
       z.object({
@@ -35,7 +35,7 @@ export const bulkStockContract = {
     tag,
     summary: 'Adjust the running counts of many items alike, as one action',
     description:
-      'Every running count is set to the quantity, or the quantity is added to it or taken from it. What would not ' +
+      'Every running count is set to the quantity, or the quantity is added to it or taken from it. Counts that would not ' +
       'change is passed over.',
   })
     .input(

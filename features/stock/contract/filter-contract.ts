@@ -65,7 +65,7 @@ export const filterContract = {
     path: '/organization/filters',
     tag,
     summary: 'Rename a saved filter, or save other filters under its name',
-    description: 'What is not named stays: with name alone the filters, with data alone the name.',
+    description: 'A field you leave out stays as it is.',
   })
     .input(change)
     .output(savedFilter),

@@ -91,7 +91,7 @@ export const inventoryViewContract = {
     method: 'GET',
     path: '/inventory-view/inventory/filter-options',
     tag,
-    summary: 'What the filters of the item list can be set to',
+    summary: 'Values that the item list can be filtered by',
   }).output(filterOptions),
   listCosts: route('member', {
     method: 'GET',
@@ -135,7 +135,7 @@ export const inventoryViewContract = {
     method: 'GET',
     path: '/inventory-view/inventory/locations',
     tag,
-    summary: 'Where each item stands',
+    summary: 'Where each item is',
   }).output(
     z.array(
       z.object({

@@ -29,7 +29,7 @@ export const itemContract = {
     method: 'POST',
     path: '/inventory/item',
     tag,
-    summary: 'Add an item to the catalogue',
+    summary: 'Add an item to the catalog',
     description: 'Without a barcode the item is given a printable one of its own.',
   })
     .input(newItem)
@@ -49,7 +49,7 @@ export const itemContract = {
     method: 'GET',
     path: '/inventory/item/{id}/merge-preview',
     tag,
-    summary: 'What would move if the item were merged into another one',
+    summary: 'Preview of merging the item into another one',
   })
     .input(z.object({ id }))
     .output(
@@ -81,7 +81,7 @@ export const itemContract = {
     method: 'POST',
     path: '/inventory/item/{id}/barcodes',
     tag,
-    summary: 'Add a further barcode, for one bottle or for a pack',
+    summary: 'Add another barcode, for one bottle or a pack',
   })
     .input(
       z.object({
@@ -95,7 +95,7 @@ export const itemContract = {
     method: 'DELETE',
     path: '/inventory/item/{id}/barcodes/{code}',
     tag,
-    summary: 'Take a further barcode off an item',
+    summary: 'Remove an additional barcode from an item',
   })
     .input(z.object({ id, code: z.string().max(64) }))
     .output(item),

@@ -30,7 +30,7 @@ export const itemMappingContract = {
   listItemMapping: route('member', {
     method: 'GET',
     path: '/inventory/universal-items',
-    tag: 'Universal catalogue',
+    tag: 'Universal catalog',
     summary: 'Inventory items with the product they are matched to, or what is proposed',
     description: 'counts are of all items; sure is how many suggestions are at least 0.9 sure.',
   })

@@ -259,4 +259,6 @@ export const activity = z.object({
   action_id: id.nullable(),
   action_kind: z.string().nullable(),
   undone: z.boolean(),
+  /** Its action belongs to a closed cycle, so it can't be undone. */
+  locked: z.boolean(),
 });

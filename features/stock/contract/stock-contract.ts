@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { flag, id, requiredNumber, text, time, unitCost } from '#shared/contract/schemas.ts';
+import { businessTime, flag, id, requiredNumber, text, time, unitCost } from '#shared/contract/schemas.ts';
 import { onShelf } from '#shared/contract/withheld.ts';
 import { runningStock } from './item-schemas.ts';
 import {
@@ -33,7 +33,7 @@ const adjustment = z
     reason_text: z.string().max(3000).optional(),
     /** Names a reason that is created with this adjustment. */
     reason_description: text('Reason', 1, 170).optional(),
-    occurred_at: time.optional(),
+    occurred_at: businessTime.optional(),
   })
   .refine((given) => given.reason_code_id || given.reason_id || given.reason_description, {
     error: 'Reason Code is required',
@@ -66,6 +66,8 @@ export const stockContract = {
     path: '/inventory/running-stocks',
     tag,
     summary: 'Add stock of an item at a location',
+    description:
+      'unit_cost states the cost of the item as of now: what no purchase covers is valued at it, and it is the last cost until something is bought. Purchases and their average stay as they are.',
   })
     .input(purchaseStyle.extend({ unit_cost: unitCost.optional(), details: z.string().max(3000).optional() }))
     .output(stockChange),
@@ -105,7 +107,7 @@ export const stockContract = {
         from_location_id: pullFromId,
         to_location_id: locationId,
         quantity: movedQuantity,
-        occurred_at: time.optional(),
+        occurred_at: businessTime.optional(),
       }),
     )
     .output(z.object({ inventory_item_id: id, action_id: id, from: runningStock, to: runningStock })),
@@ -151,7 +153,7 @@ export const stockContract = {
     method: 'GET',
     path: '/inventory/balance',
     tag,
-    summary: 'What the ledger said of an item and location at a time',
+    summary: "The ledger's quantity of an item at a location and time",
   })
     .input(z.object({ inventory_item_id: id, location_id: id, at: time }))
     .output(z.object({ inventory_item_id: id, location_id: id, at: z.string(), quantity: onShelf(z.number()) })),
@@ -160,9 +162,11 @@ export const stockContract = {
     path: '/inventory/actions/{id}/undo',
     tag,
     summary: 'Reverse everything one action moved',
-    description: "Another person's action needs an admin.",
+    description:
+      "Another person's action needs an admin. A count, an adjustment or found stock of a cycle under audit is refused with " +
+      'the reason under_audit; an admin who means to correct that cycle sends in_audit.',
   })
-    .input(z.object({ id }))
+    .input(z.object({ id, in_audit: z.boolean().optional() }))
     .output(z.object({ action_id: id, undone_action_id: id })),
   listReasons: route('member', { method: 'GET', path: '/reasons', tag, summary: 'Reason codes' })
     .input(z.object({ includeInactive: flag, reason_type: z.string().max(2).optional() }))

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { errorText } from '#shared/web/api-error.ts';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { isLive } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
@@ -11,10 +12,10 @@ export async function refreshStock(client: QueryClient): Promise<void> {
   await refreshAfterAct(client, stockTopics.stock ?? [], isLive());
 }
 
-/** Takes back everything one action moved; says so, or why not. */
+/** Takes back everything one action moved; says so, or why not. An admin is asked before the cycle under audit changes. */
 export async function undoAction(client: QueryClient, actionId: string): Promise<boolean> {
   try {
-    await stock.call.undoAction({ id: actionId });
+    if (!(await undoAsMeant(actionId))) return false;
     await refreshStock(client);
     toastDone('Undone');
     return true;
@@ -23,6 +24,25 @@ export async function undoAction(client: QueryClient, actionId: string): Promise
     return false;
   }
 }
+
+/** Answers false where an admin leaves the audited figures as they are. */
+async function undoAsMeant(id: string): Promise<boolean> {
+  try {
+    await stock.call.undoAction({ id });
+  } catch (error) {
+    const { reason, status } = asApiError(error);
+    if (reason !== 'under_audit' || status === 403) throw error;
+    if (!(await confirm(CORRECTS_AUDITED))) return false;
+    await stock.call.undoAction({ id, in_audit: true });
+  }
+  return true;
+}
+
+const CORRECTS_AUDITED = {
+  title: 'Correct the cycle under audit?',
+  body: 'This was booked before its cycle ended. Undoing it changes the figures that are being audited.',
+  confirmLabel: 'Undo and correct',
+};
 
 let shown: number | undefined;
 

@@ -62,7 +62,7 @@ export const transferContract = {
     method: 'POST',
     path: '/import-preview',
     tag,
-    summary: 'What a CSV or XLSX file looks like: its header, first rows and the words of each column',
+    summary: 'Preview of a CSV or XLSX file: its header, first rows and the values of each column',
   })
     .input(z.object({ file }))
     .output(
@@ -81,7 +81,7 @@ export const transferContract = {
     tag,
     summary: 'Import a CSV or XLSX file, all or nothing',
     description:
-      'A form with the field "file". Every problem is told at once with its row; dry_run leaves nothing. `columns` is JSON: ' +
+      'A form with the field "file". Every problem is listed with its row; dry_run changes nothing. `columns` is JSON: ' +
       "per column read {from} (place of the file's column, from 0) or {value} for all rows; {words}, {unit} and {comma} say how to read it.",
   })
     .input(importInput)
@@ -90,7 +90,7 @@ export const transferContract = {
     method: 'POST',
     path: '/onboarding/upload',
     tag,
-    summary: 'Bring a list of items along: rows that are right come in, the others are told',
+    summary: 'Import a list of items: valid rows are imported, the others are listed with their problems',
   })
     .input(z.object({ file }))
     .output(importReport.omit({ created: true }).extend({ created: z.number().int() })),

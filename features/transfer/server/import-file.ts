@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { importCatalogue } from '#features/catalog/server/universal/import-catalogue.ts';
 import { importCounts } from '#features/counting/server/import/import-counts.ts';
 import { importInvoices } from '#features/purchasing/server/import/import-invoices.ts';
@@ -16,22 +17,27 @@ const IMPORTS = {
   counts: importCounts,
   recipes: importRecipes,
   sales: importSales,
-  catalogue: importCatalogue,
 } as const;
 
-export type ImportKind = keyof typeof IMPORTS;
+type ImportKind = keyof typeof IMPORTS | 'catalogue';
+
+/** Acts as cellarhand_system: the catalogue that all venues share is none of a venue's own. */
+type Shared = Pick<Accounts, 'systemDb'>;
 
 interface Upload extends Omit<z.output<typeof importInput>, 'kind'> {
   readonly kind: ImportKind;
 }
 
 export async function importUpload(
+  { systemDb }: Shared,
   context: Context,
   { kind, file, dry_run, skip_bad_rows, columns }: Upload,
   onStep?: (step: ImportStep) => void,
 ): Promise<ImportReport> {
   const source = { name: file.name, bytes: await file.bytes(), plan: columns };
-  return IMPORTS[kind](context, source, { dryRun: dry_run, skipBadRows: skip_bad_rows, onStep });
+  const options = { dryRun: dry_run, skipBadRows: skip_bad_rows, onStep };
+  if (kind === 'catalogue') return importCatalogue(systemDb, context, source, options);
+  return IMPORTS[kind](context, source, options);
 }
 
 export async function previewUpload({ file }: { file: File }): Promise<FilePreview> {
@@ -39,7 +45,7 @@ export async function previewUpload({ file }: { file: File }): Promise<FilePrevi
 }
 
 /** The list a venue brings along: what is right comes in at once, what is wrong is told (API-039). */
-export async function uploadOnboarding(context: Context, { file }: { file: File }) {
-  const report = await importUpload(context, { kind: 'items', file, skip_bad_rows: true });
+export async function uploadOnboarding(shared: Shared, context: Context, { file }: { file: File }) {
+  const report = await importUpload(shared, context, { kind: 'items', file, skip_bad_rows: true });
   return { ...report, created: report.created.items ?? 0 };
 }

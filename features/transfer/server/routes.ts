@@ -1,3 +1,4 @@
+import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { implementForMembers } from '#shared/server/routes.ts';
 import { transferContract } from '../contract/transfer-contract.ts';
 import { exportFile } from './export/export-organization.ts';
@@ -5,9 +6,11 @@ import { importUpload, previewUpload, uploadOnboarding } from './import-file.ts'
 
 const os = implementForMembers(transferContract);
 
-export const transferRouter = {
+export const createTransferRouter = (accounts: Accounts) => ({
   previewFile: os.previewFile.handler(({ input }) => previewUpload(input)),
-  importFile: os.importFile.handler(({ context, input }) => importUpload(context.operation, input)),
-  uploadOnboarding: os.uploadOnboarding.handler(({ context, input }) => uploadOnboarding(context.operation, input)),
+  importFile: os.importFile.handler(({ context, input }) => importUpload(accounts, context.operation, input)),
+  uploadOnboarding: os.uploadOnboarding.handler(({ context, input }) =>
+    uploadOnboarding(accounts, context.operation, input),
+  ),
   exportFile: os.exportFile.handler(({ context, input }) => exportFile(context.operation, input)),
-};
+});

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { Decrypter, Encrypter } from 'age-encryption';
+import type { Encrypter } from 'age-encryption';
 import { extract, type Header, pack } from 'tar-stream';
 import { OperatorError } from '#shared/server/operator-error.ts';
 
@@ -10,6 +10,9 @@ const AGE = 'age-encryption.org/v1\n';
 
 /** How hard a passphrase is to guess: 2^18 rounds of scrypt, the default of age. Tests need less. */
 const WORK_FACTOR = process.env.NODE_ENV === 'test' ? 10 : 18;
+
+export const NOT_ENCRYPTED = 'This file is not encrypted; leave the passphrase empty.';
+export const WRONG_PASSPHRASE = 'The passphrase of this backup is wrong.';
 
 type WebStream = Parameters<Encrypter['encrypt']>[0] & ReadableStream<Uint8Array>;
 
@@ -89,6 +92,7 @@ function drained(entry: ReturnType<ReturnType<typeof pack>['entry']>): Promise<u
 }
 
 async function encrypt(plain: Readable, passphrase: string): Promise<Readable> {
+  const { Encrypter } = await import('age-encryption'); // half a megabyte of code, for backups alone
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(WORK_FACTOR);
   encrypter.setPassphrase(passphrase);
@@ -115,7 +119,7 @@ export async function* readArchive(file: string, passphrase: string | undefined)
     unreadable ??
     (error instanceof OperatorError
       ? error
-      : new OperatorError(`${file} is no backup of Cellarhand, or an incomplete one.`));
+      : new OperatorError(`${file} is not a Cellarhand backup, or is incomplete.`));
   source.pipe(entries as unknown as NodeJS.WritableStream);
   try {
     for await (const entry of entries) {
@@ -148,12 +152,12 @@ async function openArchive(file: string, passphrase: string | undefined): Promis
       'This backup is encrypted: give its passphrase with --passphrase-file, or in BACKUP_PASSPHRASE.',
     );
   }
+  const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const sealed = Readable.toWeb(fs.createReadStream(file)) as unknown as WebStream;
   const opened = await decrypter.decrypt(sealed).catch((error: Error) => {
-    if (error.message.includes('no identity matched'))
-      throw new OperatorError('The passphrase of this backup is wrong.');
+    if (error.message.includes('no identity matched')) throw new OperatorError(WRONG_PASSPHRASE);
     throw damaged();
   });
   return Readable.from(passOn(Readable.fromWeb(opened as unknown as ReadableStream)));

@@ -168,7 +168,7 @@ test('a backup that was cut off or damaged is refused and changes nothing', asyn
 
   const target = await remember(createTestDatabase());
   await expect(restore('cut.tar', target.url)).rejects.toThrow('incomplete');
-  await expect(restore('text.tar', target.url)).rejects.toThrow('no backup');
+  await expect(restore('text.tar', target.url)).rejects.toThrow('is not a Cellarhand backup');
   await expect(restore('missing.tar', target.url)).rejects.toThrow('cannot be read');
   await expect(restore('flipped.tar', target.url)).rejects.toThrow();
   expect(

@@ -30,6 +30,7 @@ export const passingRows = ({ table }: StoredTable): string => PASSING_ROWS.get(
 /** Whether the rows of a table go into a backup. */
 export const isSaved = ({ table }: StoredTable): boolean => !PASSING.has(table);
 
+/** What a backup is made of: not the migrations nor the logins, which belong to the database and not to what it holds. */
 export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(`
     select c.oid::regclass::text as "table", row_security_active(c.oid) as secured,
@@ -38,6 +39,7 @@ export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> 
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where ${OUR_SCHEMAS} and c.relkind in ('r', 'p') and not c.relispartition
       and c.oid is distinct from to_regclass('platform.schema_migration')
+      and c.oid is distinct from to_regclass('platform.login')
     order by n.nspname, c.relname`);
   return rows;
 }

@@ -28,6 +28,6 @@ export function kindOfEntry({ header: { name, type } }: Pick<ArchiveEntry, 'head
 
 function strange(name: string, what: string): OperatorError {
   return new OperatorError(
-    `This is no backup of Cellarhand: it holds ${what} named ${JSON.stringify(name.slice(0, 200))}.`,
+    `This is not a Cellarhand backup: it holds ${what} named ${JSON.stringify(name.slice(0, 200))}.`,
   );
 }

@@ -26,8 +26,15 @@ interface Found {
   manifest?: Manifest;
 }
 
-/** Reads the whole backup before anything is changed. Nothing is written. */
-export async function inspectBackup(source: string, passphrase: string | undefined): Promise<InspectedBackup> {
+/** Reads the unpacked text of a table to its end. */
+export type TableReader = (unpacked: AsyncIterable<Buffer>) => Promise<void>;
+
+/** Reads the whole backup before anything is changed. Nothing is written. `readers` are by name of the entry. */
+export async function inspectBackup(
+  source: string,
+  passphrase: string | undefined,
+  readers: ReadonlyMap<string, TableReader> = new Map(),
+): Promise<InspectedBackup> {
   const found: Found = { tables: new Map(), files: new Map(), packed: 0 };
   const names = new Set<string>();
   for await (const entry of readArchive(source, passphrase)) {
@@ -36,10 +43,10 @@ export async function inspectBackup(source: string, passphrase: string | undefin
     if (names.has(folded)) throw new OperatorError(`${source} is damaged: ${name} is in it twice.`);
     if (found.manifest) throw new OperatorError(`${source} is damaged: ${name} comes after its end.`);
     names.add(folded);
-    await take(entry, found, source);
+    await take(entry, found, source, readers.get(name));
   }
   const { manifest } = found;
-  if (!manifest) throw new OperatorError(`${source} is no backup of Cellarhand, or an incomplete one.`);
+  if (!manifest) throw new OperatorError(`${source} is not a Cellarhand backup, or is incomplete.`);
   requireTables(manifest, found.tables, source);
   requireFiles(manifest, found.files, source);
   return {
@@ -49,7 +56,7 @@ export async function inspectBackup(source: string, passphrase: string | undefin
   };
 }
 
-async function take(entry: ArchiveEntry, found: Found, source: string): Promise<void> {
+async function take(entry: ArchiveEntry, found: Found, source: string, read?: TableReader): Promise<void> {
   const { name, size = 0 } = entry.header;
   const kind = kindOfEntry(entry);
   if (kind === 'manifest') {
@@ -58,7 +65,7 @@ async function take(entry: ArchiveEntry, found: Found, source: string): Promise<
   } else if (kind === 'table') {
     found.packed += size;
     const most = Math.max(ALWAYS_ALLOWED, found.packed * MOST_UNPACKED_TIMES) - sum(found.tables.values());
-    found.tables.set(name, await unpackedSize(entry, most));
+    found.tables.set(name, await unpackedSize(entry, most, read));
   } else if (kind === 'file' || kind === 'secret') {
     if (kind === 'secret' && size > 4096) throw new OperatorError(`${source} is damaged: ${name} is too large.`);
     found.files.set(name, await measure(kind === 'secret' ? await withSoundSecret(entry, source) : entry));
@@ -79,16 +86,26 @@ async function readText({ content }: ArchiveEntry): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-async function unpackedSize({ header, content }: ArchiveEntry, most: number): Promise<number> {
+async function unpackedSize(
+  { header, content }: ArchiveEntry,
+  most: number,
+  read: TableReader = readToEnd,
+): Promise<number> {
   let bytes = 0;
-  await pipeline(Readable.from(content), createGunzip(), async (unpacked: AsyncIterable<Buffer>) => {
+  async function* counted(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const part of unpacked) {
       bytes += part.length;
       if (bytes > most)
         throw new OperatorError(`The backup is damaged: ${header.name} unpacks to more than it can hold.`);
+      yield part;
     }
-  });
+  }
+  await pipeline(Readable.from(content), createGunzip(), (unpacked: AsyncIterable<Buffer>) => read(counted(unpacked)));
   return bytes;
+}
+
+async function readToEnd(unpacked: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of unpacked);
 }
 
 async function measure({ header: { name }, content }: ArchiveEntry): Promise<SavedFile> {

@@ -12,6 +12,8 @@ const count = z.int().min(0);
 const shared = {
   product: z.literal('cellarhand'),
   takenAt: z.iso.datetime(),
+  /** Of the program; backups before 0.1.0 do not say it. */
+  version: z.string().max(50).optional(),
   migrations: z.array(z.object({ name: z.string().max(200), checksum: z.string().max(200) })).max(10_000),
   sequences: z
     .array(z.object({ sequence: z.string().max(200), value: z.int().min(0), called: z.boolean() }))

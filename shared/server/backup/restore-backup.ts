@@ -74,7 +74,7 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreResult>
 async function replaceAll(client: pg.Client, input: RestoreInput, manifest: Manifest): Promise<Dropped> {
   const { dataDir, mustBeEmpty, replace } = input;
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [RESTORE_LOCK]);
-  if (!rows[0]?.free) throw new OperatorError('Another restore is running: wait for its end.');
+  if (!rows[0]?.free) throw new OperatorError('Another restore is running. Try again when it has finished.');
   const files = new StagedFiles(dataDir);
   let dropped: Dropped;
   try {

@@ -20,6 +20,7 @@ import {
 } from './database-contents.ts';
 import { isKeptFile, SIGN_IN_SECRET } from './entry-names.ts';
 import { FORMAT, MANIFEST, type SavedFile, type SavedTable, type WrittenManifest } from './manifest.ts';
+import { PRODUCT_VERSION } from './product-version.ts';
 
 export interface BackupInput {
   /** Connection as the owner. */
@@ -63,6 +64,7 @@ export async function writeBackup({ url, target, dataDir, now, passphrase }: Bac
       product: 'cellarhand',
       format: FORMAT,
       takenAt: now.toISOString(),
+      version: PRODUCT_VERSION,
       ...{ migrations, tables, sequences, files },
     };
     await archive.addText(MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`);

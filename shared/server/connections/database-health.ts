@@ -8,7 +8,10 @@ const ASK_EVERY = 1_000;
 const ASK_AT_MOST = 3_000;
 
 interface HealthOptions {
+  /** Connection as the owner. */
   readonly url: string;
+  /** Connection as people's requests have it: a login of its own can be refused. */
+  readonly requests: string;
   readonly log?: ((text: string) => void) | undefined;
   /** What the database complained of last, where that is known. */
   readonly lastWords?: (() => string) | undefined;
@@ -25,14 +28,16 @@ interface Outage {
  */
 export class DatabaseHealth {
   private readonly url: string;
+  private readonly requests: string;
   private readonly log: (text: string) => void;
   private readonly lastWords: (() => string) | undefined;
   private outage: Outage | undefined;
   private answer: { readonly at: number; readonly ready: Promise<boolean> } | undefined;
   private stopped = false;
 
-  constructor({ url, log = () => {}, lastWords }: HealthOptions) {
+  constructor({ url, requests, log = () => {}, lastWords }: HealthOptions) {
     this.url = url;
+    this.requests = requests;
     this.log = log;
     this.lastWords = lastWords;
   }
@@ -55,7 +60,7 @@ export class DatabaseHealth {
     if (found.kind === 'busy') return this.outage !== undefined;
     if (!this.outage) {
       this.outage = { kind: found.kind, since: performance.now() };
-      this.log(`${WHAT[found.kind]} (${messageOf(error)}). What needs it answers 503 until it is back.`);
+      this.log(`${WHAT[found.kind]} (${messageOf(error)}). Requests that need it answer 503 until it is back.`);
       void this.waitUntilBack();
     }
     return true;
@@ -64,7 +69,10 @@ export class DatabaseHealth {
   /** Answers within seconds, whatever the pools are doing. Many who ask at once make one question. */
   ready(): Promise<boolean> {
     if (!this.answer || performance.now() - this.answer.at > ASK_EVERY) {
-      this.answer = { at: performance.now(), ready: this.ask('select 1').then(() => true, this.notReady) };
+      this.answer = {
+        at: performance.now(),
+        ready: this.ask(this.requests, 'select 1').then(() => true, this.notReady),
+      };
     }
     return this.answer.ready;
   }
@@ -82,7 +90,8 @@ export class DatabaseHealth {
     while (!this.stopped) {
       await sleep(ASK_EVERY, undefined, { ref: false });
       try {
-        await this.ask(TAKES_CHANGES);
+        await this.ask(this.url, TAKES_CHANGES);
+        await this.ask(this.requests, 'select 1');
         break;
       } catch {
         // Still away, or still without room.
@@ -95,9 +104,9 @@ export class DatabaseHealth {
     this.log(`The database serves again, after ${seconds} s.${said ? ` Its last complaint: ${said}` : ''}`);
   }
 
-  private async ask(statement: string): Promise<void> {
+  private async ask(url: string, statement: string): Promise<void> {
     const client = new pg.Client({
-      ...boundedClient(this.url, 'cellarhand health', REQUEST_LIMITS),
+      ...boundedClient(url, 'cellarhand health', REQUEST_LIMITS),
       connectionTimeoutMillis: ASK_AT_MOST,
     });
     client.on('error', () => {});

@@ -16,7 +16,7 @@ const ORGANIZATION = randomUUID();
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  network = await startNetworkProxy(database.url);
+  network = await startNetworkProxy(database.addresses.cellarhand_app);
   app = openPool(network.url, 'cellarhand_app', { patience: PATIENCE });
 });
 

@@ -1,88 +1,182 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { Readings } from './readings.ts';
 
 export interface LiveEvent {
-  readonly id: number;
   readonly topic: string;
+  /** Null: anything of the topic may have changed. */
   readonly ids: readonly string[] | null;
+  /** Undefined where it stands for many. */
+  readonly id?: number;
 }
 
 interface StoredEvent extends LiveEvent {
   readonly organization_id: string;
 }
 
-type Hear = (event: LiveEvent) => void;
+/** Where a reader stands, a snapshot as PostgreSQL writes it (`xmin:xmax:xip,xip`): it has what that shows. */
+export type Cursor = string;
 
-/** A slow transaction may commit after a later number was seen; reading this far back finds it. Twice does no harm. */
-const LOOK_BACK = 100;
-const MOST_AT_ONCE = 1_000;
+type Hear = (events: readonly LiveEvent[], cursor: Cursor) => void;
 
-/** Hands events of an organization to those of its people who look, and to nobody else. */
+/** What concerns all processes, and no organization: the topics of platform.announce_to_processes. */
+type ProcessTopic = 'access' | 'mail';
+
+/** Of more than these only the topics are told. */
+const MOST_AT_ONCE = 5_000;
+const MOST_OF_ONE_READER = 1_000;
+/** Twice as long as the longest transaction may take: what was committed lately is not older. */
+const LATELY = sql`created_at > now() - interval '1 hour'`;
+
+const ALL = sql`true`;
+
+const CURSOR = /^\d{1,19}:(\d{1,19}):(?:(\d{1,19}(?:,\d{1,19})*))?$/;
+
+interface Snapshot {
+  /** No transaction from here on had ended. */
+  readonly xmax: string;
+  /** Those before that had not ended. */
+  readonly running: readonly string[];
+}
+
+/**
+ * Hands the events that were committed to the people of their organization who look, and to nobody else.
+ *
+ * No event is lost, in whatever order transactions commit: each reading is one statement and remembers its snapshot. A row
+ * is shown by a later snapshot and not by the last one exactly when its transaction had not ended at the last one: it is one
+ * of `running`, or not before `xmax`. The next reading asks for those. So each row is read once, in the first reading whose
+ * snapshot shows it, however long its transaction took.
+ */
 export class EventFeed {
   private readonly hearers = new Map<string, Set<Hear>>();
+  private readonly ofProcess = new Map<string, () => void>();
   private readonly systemDb: Database;
-  private newest = 0;
+  private readonly readings = new Readings();
+  private last: Cursor | undefined;
+  private again = false;
+  private reading: Promise<void> | undefined;
 
   constructor(systemDb: Database) {
     this.systemDb = systemDb;
   }
 
-  subscribe(organizationId: string, hear: Hear): () => void {
+  /** Answers with where the reader stands: it hears everything that is committed after that. */
+  subscribe(organizationId: string, hear: Hear): { readonly cursor: Cursor | undefined; unsubscribe(): void } {
     const hearers = this.hearers.get(organizationId) ?? new Set();
     this.hearers.set(organizationId, hearers.add(hear));
-    return () => {
+    const unsubscribe = () => {
       hearers.delete(hear);
       if (hearers.size === 0 && this.hearers.get(organizationId) === hearers) this.hearers.delete(organizationId);
     };
+    return { cursor: this.last, unsubscribe };
   }
 
-  /** An announcement: the payload that platform.announce_event sends. */
-  announced(payload: string): void {
-    this.hand(JSON.parse(payload) as StoredEvent);
+  /** Calls `act` when that was announced, by whatever process. */
+  onProcessTopic(topic: ProcessTopic, act: () => void): void {
+    this.ofProcess.set(topic, act);
   }
 
-  /** Reads what was announced while nobody listened. */
-  async catchUp(): Promise<void> {
-    if (this.newest === 0 || this.hearers.size === 0) return;
-    let from = this.newest - LOOK_BACK;
-    for (let read = MOST_AT_ONCE; read === MOST_AT_ONCE; ) {
-      const { rows } = await sql<StoredEvent>`
-        select organization_id, id, topic, ids from platform.event
-        where id > ${from} order by id limit ${MOST_AT_ONCE}`.execute(this.systemDb);
-      for (const event of rows) this.hand(event);
-      from = rows.at(-1)?.id ?? from;
-      read = rows.length;
+  /** Hands on what was committed since the last reading. Asked while one is under way, it reads once more after it. */
+  read(): Promise<void> {
+    this.again = true;
+    this.reading ??= this.readWhileAsked();
+    return this.reading;
+  }
+
+  private async readWhileAsked(): Promise<void> {
+    try {
+      while (this.again) {
+        this.again = false;
+        await this.readOnce();
+      }
+    } finally {
+      this.reading = undefined; // in the same turn as the look at `again`, so that nothing falls between
     }
   }
 
-  private hand(event: StoredEvent): void {
-    this.newest = Math.max(this.newest, event.id);
-    for (const hear of this.hearers.get(event.organization_id) ?? []) hear(event);
+  private async readOnce(): Promise<void> {
+    const { last } = this;
+    // The first reading finds no one to tell, unless the database was away when the process began.
+    const since = last ? notShownBy(last) : [this.hearers.size > 0 ? LATELY : sql`false`];
+    const { cursor, events } = await readEvents(this.systemDb, since, MOST_AT_ONCE);
+    const other = last !== undefined && isAhead(last, cursor);
+    this.last = cursor;
+    this.readings.add(cursor, other);
+    this.hand(other ? (await readEvents(this.systemDb, [LATELY], 0)).events : events, cursor);
+  }
+
+  private hand(events: readonly StoredEvent[], cursor: Cursor): void {
+    const topics = new Set(events.map(({ topic }) => topic));
+    for (const [topic, act] of this.ofProcess) if (topics.has(topic)) act();
+    for (const [organizationId, some] of Map.groupBy(events, (event) => event.organization_id)) {
+      for (const hear of this.hearers.get(organizationId) ?? []) hear(some, cursor);
+    }
+  }
+
+  /** What an organization's people missed after `cursor`; of very much only the topics, anything of which may have changed. */
+  async readAfter(organizationId: string, cursor: string): Promise<readonly LiveEvent[]> {
+    if (CURSOR.test(cursor)) {
+      const missed = await readEvents(this.systemDb, notShownBy(cursor), MOST_OF_ONE_READER, organizationId);
+      if (!isAhead(cursor, missed.cursor)) return missed.events;
+    }
+    // Of a server that was ahead of this one, or of an older version: anything may be missing.
+    return (await readEvents(this.systemDb, [ALL], 0, organizationId)).events;
+  }
+
+  /** The same of the last `ms` milliseconds: what was committed between the first figures of a page and its stream. */
+  async readWithin(organizationId: string, ms: number): Promise<readonly LiveEvent[]> {
+    const cursor = this.readings.before(ms);
+    if (cursor) return this.readAfter(organizationId, cursor);
+    return (await readEvents(this.systemDb, [LATELY], MOST_OF_ONE_READER, organizationId)).events;
   }
 }
 
-/** What an organization's people missed after `id`; of very much only which topics, anything of which may have changed. */
-export const readEventsAfter = (systemDb: Database, organizationId: string, id: number): Promise<LiveEvent[]> =>
-  readEvents(
-    systemDb,
-    organizationId,
-    sql`(id > ${id} or (id > ${id - LOOK_BACK} and created_at > now() - interval '1 minute'))`,
-  );
+function notShownBy(cursor: Cursor): RawBuilder<unknown>[] {
+  const { xmax, running } = parse(cursor);
+  return [sql`transaction_id >= ${xmax}::xid8`, sql`transaction_id = any (${running}::text[]::xid8[])`];
+}
 
-/** The same of the last `ms` milliseconds: what changed between the first figures of a page and its stream. */
-export const readEventsWithin = (systemDb: Database, organizationId: string, ms: number): Promise<LiveEvent[]> =>
-  readEvents(systemDb, organizationId, sql`created_at > now() - make_interval(secs => ${ms / 1000}::float8)`);
+/** Snapshots of one server only grow. One that is ahead of a later one is of another, as before a failover. */
+const isAhead = (earlier: Cursor, later: Cursor) => BigInt(parse(earlier).xmax) > BigInt(parse(later).xmax);
 
+function parse(cursor: Cursor): Snapshot {
+  const [, xmax = '0', running] = CURSOR.exec(cursor) ?? [];
+  return { xmax, running: running?.split(',') ?? [] };
+}
+
+/**
+ * Events that meet one of these conditions, which exclude each other, and the snapshot in which they were read. Of more than
+ * `most`, each topic of an organization once. Each condition is a range of an index, found without statistics of the table:
+ * joined by `or`, the whole day was read where there were none.
+ */
 async function readEvents(
   systemDb: Database,
-  organizationId: string,
-  condition: RawBuilder<unknown>,
-): Promise<LiveEvent[]> {
-  const missed = sql`from platform.event where organization_id = ${organizationId} and ${condition}`;
-  const { rows } = await sql<LiveEvent>`
-    select id, topic, ids ${missed} order by id limit ${MOST_AT_ONCE + 1}`.execute(systemDb);
-  if (rows.length <= MOST_AT_ONCE) return rows;
-  const topics = await sql<LiveEvent>`
-    select max(id) as id, topic, null as ids ${missed} group by topic order by 1`.execute(systemDb);
-  return topics.rows;
+  conditions: readonly RawBuilder<unknown>[],
+  most: number,
+  organizationId?: string,
+): Promise<{ cursor: Cursor; events: StoredEvent[] }> {
+  const ofWhom = organizationId ? sql`organization_id = ${organizationId}` : ALL;
+  // Rows of a backup were written by transactions of another server, which this one may not have begun yet.
+  const found = (limit: RawBuilder<unknown>) =>
+    sql.join(
+      conditions.map(
+        (condition) => sql`(select organization_id, id, topic, ids from platform.event
+          where ${ofWhom} and ${condition} and transaction_id < pg_snapshot_xmax(pg_current_snapshot()) ${limit})`,
+      ),
+      sql` union all `,
+    );
+  const read = async (rows: RawBuilder<unknown>) => {
+    type Row = Partial<StoredEvent> & { snapshot: string };
+    const { rows: answer } = await sql<Row>`
+      select now.snapshot, event.* from (select pg_current_snapshot()::text as snapshot) as now
+      left join lateral (${rows}) as event on true`.execute(systemDb);
+    const events = answer.flatMap(({ snapshot: _, ...event }) => (event.topic ? [event as StoredEvent] : []));
+    return { cursor: answer[0]?.snapshot ?? '', events };
+  };
+  const limit = sql`order by transaction_id, id limit ${most + 1}`;
+  const one = most > 0 ? await read(sql`select * from (${found(limit)}) as found order by id`) : undefined;
+  if (one && one.events.length <= most) return one;
+  return read(sql`
+    select organization_id, topic, null::uuid[] as ids from (${found(sql``)}) as found
+    group by organization_id, topic order by max(id)`);
 }

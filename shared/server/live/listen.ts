@@ -1,16 +1,17 @@
 import pg from 'pg';
 import { boundedClient, REQUEST_LIMITS } from '../connections/limits.ts';
 import { breakOff } from '../connections/silent-connections.ts';
+import { CHANNEL } from './notifier.ts';
 
 const CHECK_EVERY = 10_000;
 const CHECK_TAKES_AT_MOST = 5_000;
 const LONGEST_WAIT = 5_000;
 
-export interface Ears {
-  /** Per channel, what to do with an announcement. */
-  readonly channels: Readonly<Record<string, (payload: string) => void>>;
-  /** Announcements are heard from now on; what was said before must be read from the tables. */
-  connected(): void;
+export interface ListenerEvents {
+  /** Rows of platform.event were committed. */
+  announced(): void;
+  /** Announcements are heard from now on; what was announced before must be read from the table. */
+  connected(): Promise<void>;
   /** Nothing is heard until `connected` is called again. */
   lost(): void;
 }
@@ -18,16 +19,16 @@ export interface Ears {
 /** One connection of the process hears what all processes announce; it comes back by itself after a loss. */
 export class Listener {
   private readonly url: string;
-  private readonly ears: Ears;
+  private readonly events: ListenerEvents;
   private client: pg.Client | undefined;
   private check: NodeJS.Timeout | undefined;
   private retry: NodeJS.Timeout | undefined;
   private failures = 0;
   private stopped = false;
 
-  constructor(url: string, ears: Ears) {
+  constructor(url: string, events: ListenerEvents) {
     this.url = url;
-    this.ears = ears;
+    this.events = events;
   }
 
   async start(): Promise<void> {
@@ -38,18 +39,18 @@ export class Listener {
     });
     client.on('error', () => this.lose(client));
     client.on('end', () => this.lose(client));
-    client.on('notification', ({ channel, payload }) => this.ears.channels[channel]?.(payload ?? ''));
+    client.on('notification', () => this.events.announced());
     this.client = client;
     try {
       await client.connect();
-      for (const channel of Object.keys(this.ears.channels)) await client.query(`listen ${channel}`);
+      await client.query(`listen ${CHANNEL}`);
     } catch {
       return this.lose(client);
     }
     this.failures = 0;
     this.check = setInterval(() => client.query('select 1').catch(() => this.lose(client)), CHECK_EVERY);
     this.check.unref();
-    this.ears.connected();
+    await this.events.connected();
   }
 
   async stop(): Promise<void> {
@@ -64,7 +65,7 @@ export class Listener {
     this.client = undefined;
     clearInterval(this.check);
     breakOff(client);
-    this.ears.lost();
+    this.events.lost();
     if (this.stopped) return;
     this.failures += 1;
     this.retry = setTimeout(() => void this.start(), Math.min(LONGEST_WAIT, 50 * 2 ** this.failures));

@@ -39,11 +39,16 @@ export class MailSender {
   private stopped = false;
   private readonly timer: NodeJS.Timeout;
 
-  constructor(systemDb: Database, send: Transport, log: (text: string, error?: unknown) => void) {
+  constructor(
+    systemDb: Database,
+    send: Transport,
+    log: (text: string, error?: unknown) => void,
+    lookEvery = LOOK_EVERY,
+  ) {
     this.systemDb = systemDb;
     this.send = send;
     this.log = log;
-    this.timer = setInterval(() => this.wake(), LOOK_EVERY);
+    this.timer = setInterval(() => this.wake(), lookEvery);
     this.timer.unref();
   }
 
@@ -118,7 +123,7 @@ export class MailSender {
         return await write();
       } catch (error) {
         if (wait === 0) throw error;
-        this.log(`mail ${mail.id}: what became of it could not be written yet: ${(error as Error).message}`, error);
+        this.log(`mail ${mail.id}: its outcome could not be recorded yet: ${(error as Error).message}`, error);
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }

@@ -20,15 +20,22 @@ export interface OpenPostgresInput {
   databaseUrl?: string | undefined;
   /** True for the web server: refused when another one runs on the same embedded data. Commands may always join. */
   asServer?: boolean;
+  /** Called when the embedded PostgreSQL has been started and gets ready: what keeps this process busy costs no time then. */
+  whileStarting?: () => void;
 }
 
 /** The user's own PostgreSQL when he names one, else the embedded one, started if it is not running yet. */
-export async function openPostgres({ dataDir, databaseUrl, asServer }: OpenPostgresInput): Promise<OpenPostgres> {
+export async function openPostgres({
+  dataDir,
+  databaseUrl,
+  asServer,
+  whileStarting,
+}: OpenPostgresInput): Promise<OpenPostgres> {
   if (databaseUrl) {
     await checkServer(databaseUrl);
     return { url: databaseUrl, embedded: false, stop: async () => {} };
   }
-  const embedded = await startEmbedded(locateHome(dataDir));
+  const embedded = await startEmbedded(locateHome(dataDir), whileStarting && { whileStarting });
   if (!asServer) return { url: embedded.url, embedded: true, stop: embedded.stop };
   try {
     const releaseClaim = await claimServer(embedded.url, path.resolve(dataDir));

@@ -1,10 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
-import fs from 'node:fs';
-import net from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
+import { spawnSync } from 'node:child_process';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { startPgbouncer } from '#test/pgbouncer.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 import { checkServer } from './check-server.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -56,7 +53,7 @@ test.runIf(spawnSync('pgbouncer', ['--version']).status === 0)(
     const { url, drop } = await createTestDatabase();
     for (const mode of ['transaction', 'session'])
       for (const ignored of ['extra_float_digits', 'extra_float_digits,options']) {
-        const bouncer = await startPgbouncer(url, mode, ignored);
+        const bouncer = await startPgbouncer(url, mode, { ignored });
         await expect(checkServer(bouncer.url)).rejects.toThrow(
           /^DATABASE_URL leads to a connection pooler such as pgbouncer/,
         );
@@ -65,48 +62,3 @@ test.runIf(spawnSync('pgbouncer', ['--version']).status === 0)(
     await drop();
   },
 );
-
-async function startPgbouncer(databaseUrl: string, mode: string, ignored: string) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pgbouncer-'));
-  fs.chmodSync(folder, 0o755);
-  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
-  const free = await freePort();
-  const settings = [
-    '[databases]',
-    `* = host=${hostname} port=${port} user=${username} password=${password}`,
-    '[pgbouncer]',
-    `listen_addr = 127.0.0.1\nlisten_port = ${free}\nunix_socket_dir =\nauth_type = any\npool_mode = ${mode}`,
-    `ignore_startup_parameters = ${ignored}`,
-  ];
-  fs.writeFileSync(path.join(folder, 'pgbouncer.ini'), settings.join('\n'), { mode: 0o644 });
-  const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child = spawn('pgbouncer', ['-q', path.join(folder, 'pgbouncer.ini')], { ...asNobody, stdio: 'ignore' });
-  const url = `postgres://${username}:${password}@127.0.0.1:${free}${pathname}`;
-  await expect.poll(() => accepts(free)).toBe(true);
-  return {
-    url,
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL');
-      await ended;
-      fs.rmSync(folder, { recursive: true });
-    },
-  };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1', () => resolve(true));
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-}

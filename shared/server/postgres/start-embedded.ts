@@ -30,6 +30,8 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
   /** false for throw-away databases: quicker, and lost when the machine stops. */
   durable?: boolean;
+  /** Called once PostgreSQL runs and gets ready. Not called where it runs already. */
+  whileStarting?: () => void;
   /** Another PostgreSQL than the packaged one. */
   binaries?: Binaries;
 }
@@ -85,6 +87,7 @@ async function start(home: ClusterHome, options: EmbeddedOptions, deadline: numb
   let ended = false;
   child.once('exit', () => (ended = true));
   child.once('error', () => (ended = true));
+  options.whileStarting?.();
   try {
     while (performance.now() < deadline) {
       const running = ended ? undefined : readPostmaster(home.cluster);

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/server/refusal.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
 
 /** What is read of all sheets of a workbook, with the empty cells between others: 20,000 rows of 250 columns. */
 const MOST_CELLS = 5_000_000;
@@ -102,5 +102,4 @@ export function requireFewCells(cells: number, rows: number, name: string): void
 const columnOf = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
 
-const strange = (name: string): Refusal =>
-  new Refusal('invalid', `${name || 'The file'} is no XLSX workbook that can be read`);
+const strange = (name: string): Refusal => refuseField('file', `${name || 'The file'} is not a readable XLSX workbook`);

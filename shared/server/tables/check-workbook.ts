@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import { Refusal } from '#shared/server/refusal.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { CellCount, requireFewCells } from './check-sheet.ts';
 
 /** What a workbook may unpack to. A sheet of 100,000 rows and fifteen columns has about 120 MB. */
@@ -107,7 +107,7 @@ async function* unpack({ packed, method }: Part, name: string): AsyncGenerator<B
 }
 
 export const unreadable = (name: string): Refusal =>
-  new Refusal('invalid', `${name || 'The file'} is no XLSX workbook that can be read`);
+  refuseField('file', `${name || 'The file'} is not a readable XLSX workbook`);
 
 function tooLarge(name: string): Refusal {
   const text = `${name || 'The file'} unpacks to more than can be read: save the sheet as CSV`;

@@ -8,11 +8,12 @@ const cell = (address: string, value = '1') => `<c r="${address}" t="n"><v>${val
 const text = (address: string, value: string) => `<c r="${address}" t="inlineStr"><is><t>${value}</t></is></c>`;
 const HEAD = `<row r="1">${text('A1', 'name')}${text('B1', 'quantity')}</row>`;
 
-/** Refused with this status within seconds, while others are answered. */
+/** Refused with this status after a few seconds of work, while others are answered. */
 async function refuses(bytes: Uint8Array, status: number, name?: string): Promise<void> {
-  const started = performance.now();
+  const before = process.cpuUsage();
   await expect(preview(bytes, name)).rejects.toMatchObject({ status });
-  expect(performance.now() - started).toBeLessThan(8000);
+  const { user, system } = process.cpuUsage(before); // by the clock it depends on what else the machine does
+  expect((user + system) / 1000).toBeLessThan(8000);
 }
 
 test('a plain workbook is read, with gaps and other prefixes', async () => {
@@ -118,4 +119,20 @@ test('entities are not expanded', async () => {
 test('a list with a million columns is refused, small or large', async () => {
   await refuses(Buffer.from(`${','.repeat(100_000)}\n1\n`), 413, 'list.csv');
   await refuses(Buffer.from(`name,quantity\nGin${','.repeat(20_000_000)}\n`), 413, 'list.csv');
+});
+
+test('a wide list is handed over in small pieces, none of it lost', async () => {
+  const lines = 300;
+  const csv = `name${',x'.repeat(1999)}\n${`a${',1'.repeat(1999)}\n`.repeat(lines - 1)}`;
+  const opened = await openLines('wide.csv', Buffer.from(csv.trimEnd()));
+  const sizes: number[] = [];
+  let taken = 0;
+  for await (const batch of opened.batches()) {
+    sizes.push(batch.flat().length);
+    taken += batch.length;
+  }
+  await opened.close();
+  expect([opened.count, taken]).toEqual([lines, lines]);
+  expect(sizes[0]).toBe(20 * 2000); // a header is looked for in the first twenty lines
+  expect(Math.max(...sizes.slice(1))).toBe(10_000);
 });

@@ -1,5 +1,5 @@
 import { wordKey } from '#shared/domain/column-plan.ts';
-import { Refusal } from '#shared/server/refusal.ts';
+import { refuseField } from '#shared/server/refusal.ts';
 import { findHeader, isEmptyLine } from './find-header.ts';
 import { openLines } from './read-lines.ts';
 import type { SourceFile } from './read-table.ts';
@@ -44,7 +44,7 @@ export async function previewFile(file: SourceFile): Promise<FilePreview> {
       }
       at += lines.length;
     }
-    if (!names) throw new Refusal('invalid', `${file.name || 'The file'} is empty`);
+    if (!names) throw refuseField('file', `${file.name || 'The file'} is empty`);
     const { notes } = opened;
     return { header_row: headerRow, names, rows, samples, words: words.map((count) => count.list), notes };
   } finally {

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { EARLIEST_DAY, isBusinessDay, latestDay } from '#shared/domain/business-days.ts';
 import type { DateOrder } from '#shared/domain/date-order.ts';
 import { momentOf } from './zoned-time.ts';
 
@@ -60,11 +61,14 @@ const DAY =
 
 interface DateRules {
   readonly timeZone: string;
-  /** What a day without a time means: its start, or its last second. */
-  readonly day: 'start' | 'end';
+  /** What a day without a time means: its start, its last second, or that of its business day. */
+  readonly day: 'start' | 'end' | { readonly cutoffMinutes: number };
   /** How the file writes days with slashes, as those of its days say that can be read one way only. */
   readonly order?: DateOrder | null | undefined;
 }
+
+/** Whether a cell that `readDate` can read says a time of day too. */
+export const hasClock = (cell: string): boolean => /[T ]\d{1,2}:\d{2}/.test(cell.trim());
 
 /**
  * A day or a moment: 2026-01-31, 1/31/2026, 31/1/2026, 2026-01-31 22:10 on the venue's clock, or ISO 8601 with an offset.
@@ -83,13 +87,17 @@ export function readDate(cell: string, label: string, { timeZone, day, order }: 
   const [h = 0, min = 0, s = 0] = clock;
   const real = readings.filter((reading) => isRealDay(year, reading));
   const [found, another] = real;
-  if (!found || h > 23 || min > 59 || s > 59) return refuse(`${label} is no day of the calendar`);
+  if (!found || h > 23 || min > 59 || s > 59) return refuse(`${label} is not a calendar date`);
   if (another) {
     const [early, late] = real.map((reading) => isoDay(year, reading));
     return refuse(`${label} ${one}/${other}/${shortYear} can be read two ways: write it as ${early} or ${late}`);
   }
-  if (year < 1979 || year > 2030) return refuse(`${label} must lie between 1979-01-01 and 2030-12-31`);
-  const wall = Date.UTC(year, found.month - 1, found.date, h, min, s);
+  if (!isBusinessDay(isoDay(year, found)))
+    return refuse(`${label} must lie between ${EARLIEST_DAY} and ${latestDay()}`);
+  const isBusinessDayEnd = hour === undefined && typeof day === 'object';
+  const wall = isBusinessDayEnd
+    ? Date.UTC(year, found.month - 1, found.date, 24, day.cutoffMinutes, -1)
+    : Date.UTC(year, found.month - 1, found.date, h, min, s);
   const milliseconds = Math.floor(Number(`0${fraction ?? ''}`) * 1000);
   const moment = offset ? new Date(wall - readOffset(offset)) : momentOf(wall, timeZone);
   return { ok: true, value: new Date(moment.getTime() + milliseconds) };

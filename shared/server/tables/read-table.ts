@@ -1,6 +1,6 @@
 import { type ColumnPlan, plannedCell } from '#shared/domain/column-plan.ts';
 import { type DateOrder, dateOrderOf } from '#shared/domain/date-order.ts';
-import { Refusal } from '#shared/server/refusal.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { findHeader, isEmptyLine } from './find-header.ts';
 import { unguardFormula } from './formula-guard.ts';
 import type { Problems } from './problems.ts';
@@ -50,33 +50,36 @@ export async function readTable(file: SourceFile, expected: Expected, problems: 
 async function readRows(file: SourceFile, opened: OpenedFile, expected: Expected, problems: Problems): Promise<Table> {
   const notes = [...opened.notes];
   const rows: TableRow[] = [];
+  const days: string[] = [];
   let reader: LineReader | undefined;
   let at = 0;
   for await (const lines of opened.batches()) {
     const header = reader ? -1 : findHeader(lines);
     if (header >= 0) {
-      if (opened.count - header > MOST_ROWS)
-        throw new Refusal('too_large', `At most ${MOST_ROWS} rows can be read at once`);
+      if (opened.count - header > MOST_ROWS) throw tooLarge(`At most ${MOST_ROWS} rows can be read at once`);
       reader = new LineReader(lines[header] ?? [], file.plan, expected, notes);
     }
     for (const [index, line] of lines.entries()) {
       if (!reader || index <= header || isEmptyLine(line)) continue;
       const row = at + index + 1;
       if (reader.hasMore(line)) problems.add(row, '', 'This row has more cells than the header');
-      rows.push({ row, cells: reader.read(line) });
+      const cells = reader.read(line);
+      rows.push({ row, cells });
+      days.push(...daysIn(cells));
     }
     at += lines.length;
   }
-  if (!reader) throw new Refusal('invalid', `${file.name || 'The file'} is empty`);
-  const dateOrder = dateOrderOf(daysIn(rows));
+  if (!reader) throw refuseField('file', `${file.name || 'The file'} is empty`);
+  const dateOrder = dateOrderOf(days);
   return { rows: dateOrder ? rows.map((row) => ({ ...row, dateOrder })) : rows, notes };
 }
 
+const tooLarge = (text: string) => new Refusal('too_large', text, { file: text });
+
 /** Every cell that is a day with slashes, with or without a time. */
-function* daysIn(rows: readonly TableRow[]): Generator<string> {
-  for (const { cells } of rows)
-    for (const cell of Object.values(cells))
-      if (/^\d{1,2}\/\d{1,2}\/\d{2,4}(?!\d)/.test(cell)) yield cell.slice(0, 10).trim();
+function daysIn(cells: TableRow['cells']): string[] {
+  const days = Object.values(cells).filter((cell) => /^\d{1,2}\/\d{1,2}\/\d{2,4}(?!\d)/.test(cell));
+  return days.map((cell) => cell.slice(0, 10).trim());
 }
 
 /** Knows which cell of a line is which column. */
@@ -119,13 +122,13 @@ function planByName(names: readonly string[], { columns, needed }: Expected, not
   for (const [place, name] of names.entries()) {
     if (!columns.includes(name)) {
       if (name !== '') ignored.push(name);
-    } else if (plan[name]) throw new Refusal('invalid', `The column ${name} stands twice in the header`);
+    } else if (plan[name]) throw refuseField('file', `The column ${name} appears twice in the header`);
     else plan[name] = { from: place };
   }
   const missing = missingOf(needed, plan);
   if (missing.length > 0) {
-    throw new Refusal(
-      'invalid',
+    throw refuseField(
+      'file',
       `The file needs the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}. Its header says: ${names.filter(Boolean).join(', ').slice(0, 300)}`,
     );
   }
@@ -149,12 +152,12 @@ function checkPlan(
 ): ColumnPlan {
   const unknown = Object.keys(plan).find((column) => !columns.includes(column));
   if (unknown !== undefined)
-    throw new Refusal('invalid', `There is no column ${unknown}. Known are ${columns.join(', ')}`);
+    throw refuseField('columns', `There is no column ${unknown}. Known are ${columns.join(', ')}`);
   const missing = missingOf(needed, plan);
-  if (missing.length > 0) throw new Refusal('invalid', `Choose the column for ${missing.join(', ')}`);
+  if (missing.length > 0) throw refuseField('columns', `Choose the column for ${missing.join(', ')}`);
   const places = Object.values(plan).flatMap(({ from, value }) => (value === undefined ? [from ?? -1] : []));
   if (places.some((place) => place < 0 || place >= header.length))
-    throw new Refusal('invalid', 'The file has fewer columns than were chosen: choose them again');
+    throw refuseField('columns', 'The file has fewer columns than were chosen: choose them again');
   const ignored = header.filter((name, place) => name.trim() !== '' && !places.includes(place));
   if (ignored.length > 0) notes.push(`Ignored columns: ${ignored.map((name) => name.trim()).join(', ')}`);
   return plan;

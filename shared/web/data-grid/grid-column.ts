@@ -24,11 +24,21 @@ export interface CellEdit<Row, Value = unknown> {
   keyboard?: 'decimal' | 'text';
 }
 
+/** A column of an exported file. */
+export interface FileColumn<Row> {
+  header: string;
+  value: (row: Row) => CellValue;
+  kind?: CellKind;
+  width?: number;
+}
+
 export interface GridColumn<Row> {
   id: string;
   header: string;
   /** The plain value: sorting in the browser, export, and what is shown when there is no `cell`. */
   value: (row: Row) => CellValue;
+  /** What an exported file has of it, where that is not the plain value: times as people read them, a size apart. */
+  inFile?: readonly FileColumn<Row>[];
   /** Decides format and alignment. */
   kind?: CellKind;
   /** Richer content. Keep it to plain elements: thousands of these scroll past. */

@@ -1,9 +1,10 @@
 import '@mantine/dates/styles.css';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
+import { EARLIEST_DAY, latestDay } from '#shared/domain/business-days.ts';
 import classes from './calendar.module.css';
 import type { DayPreset } from './day-presets.ts';
-import { type DayRange, EARLIEST_DAY, LATEST_DAY, monthsLater } from './day-text.ts';
+import { type DayRange, monthsLater } from './day-text.ts';
 
 export interface CalendarProps {
   mode: 'single' | 'range';
@@ -28,7 +29,7 @@ export function Calendar(props: CalendarProps) {
   const shared = {
     firstDayOfWeek: 0 as const,
     minDate: EARLIEST_DAY,
-    maxDate: LATEST_DAY,
+    maxDate: latestDay(),
     defaultDate: value?.first ?? (mode === 'range' && !phone ? monthsLater(today, -1) : today),
     weekendDays: [], // red is for loss here
     size: phone ? 'md' : 'xs',

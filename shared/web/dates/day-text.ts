@@ -1,3 +1,4 @@
+import { isBusinessDay } from '#shared/domain/business-days.ts';
 import { daysLater } from '#shared/domain/zoned-day.ts';
 
 /** Calendar days ("2026-01-31"), both included. */
@@ -6,14 +7,11 @@ export interface DayRange {
   readonly last: string;
 }
 
-export const EARLIEST_DAY = '1979-01-01';
-export const LATEST_DAY = '2030-12-31';
-
 const DAY = /\d{4}-\d{2}-\d{2}/g;
 
 /** A day of the calendar between the earliest and the latest that can be chosen. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < EARLIEST_DAY || text > LATEST_DAY) return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isBusinessDay(text)) return false;
   return new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false;
 }
 

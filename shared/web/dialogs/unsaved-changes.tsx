@@ -21,7 +21,7 @@ export const DISCARD_SUFFIX = '?create=item';
 
 const QUESTION = {
   title: 'Unsaved Changes',
-  body: 'You have changes that are not saved. Leave without them?',
+  body: 'You have unsaved changes. Leave without saving?',
   confirmLabel: 'Discard Changes',
   cancelLabel: 'Keep Editing',
   danger: true,

@@ -26,7 +26,7 @@ export function ErrorPanel({ error, title = 'This could not be shown', onRetry, 
   return (
     <div className={classes.panel} role="alert">
       <p className={classes.title}>{outdated ? 'There is a newer version' : title}</p>
-      <p className={classes.text}>{outdated ? 'Reload the page to go on with it.' : errorText(error)}</p>
+      <p className={classes.text}>{outdated ? 'Reload the page to use it.' : errorText(error)}</p>
       <div className={classes.buttons}>
         <Button
           variant="default"

@@ -22,12 +22,12 @@ export function BackupSection({ allowed }: { allowed: boolean | undefined }) {
   return (
     <SettingsSection
       title="Backup"
-      text="Everything here in one file, taken while others go on working. It holds password hashes and secrets: encrypt it with a passphrase, and keep both safe."
+      text="Every organization of this installation in one file. Installation owners can download and restore all of them, including organizations they don't belong to. Without a passphrase, anyone who has the file can read the password hashes and the sign-in secret in it: encrypt it, and keep both safe."
     >
       {allowed === false ? (
         <p className={classes.text}>
-          A backup holds every organization of this installation. Only an owner of all of them can take it here; on the
-          command line: <code>npm run --silent cli -- backup FILE</code>
+          A backup holds every organization of this installation. Only an installation owner, or an owner of all
+          organizations, can download it here. Ask the person who runs the server.
         </p>
       ) : backup.isPending ? (
         <ProgressBar label="Backup" done={part} text={part === undefined ? 'Writing the backup' : 'Downloading'} />

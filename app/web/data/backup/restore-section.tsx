@@ -12,92 +12,158 @@ import { FileDrop } from '../file-drop.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { sendForm } from '../send-form.ts';
 import classes from './backup.module.css';
+import { BackupContents, type Contents } from './backup-contents.tsx';
 
 type Restored = Awaited<ReturnType<typeof data.call.restoreBackup>>;
 
-/** Throws away what is here for what a backup holds; the name of the organization is typed, so that it is meant. */
-export function RestoreSection() {
-  const { name } = useOrganization();
-  const [file, setFile] = useState<File>();
-  const [typed, setTyped] = useState('');
+interface Chosen {
+  readonly file: File;
+  readonly encrypted: boolean;
+}
+
+/** How an encrypted backup begins. */
+const AGE = 'age-encryption.org/v1\n';
+
+const formOf = ({ file }: Chosen, passphrase: string, more: Record<string, string> = {}): FormData => {
+  const form = new FormData();
+  form.append('file', file);
+  for (const [name, value] of Object.entries({ ...more, passphrase })) if (value) form.append(name, value);
+  return form;
+};
+
+/** The backup that was chosen, what it holds, and its restore. */
+function useRestore() {
+  const [chosen, setChosen] = useState<Chosen>();
   const [passphrase, setPassphrase] = useState('');
   const [sent, setSent] = useState(0);
-  const restore = useMutation({
-    mutationFn: (chosen: File) => {
-      const form = new FormData();
-      form.append('file', chosen);
-      form.append('confirm', typed);
-      if (passphrase) form.append('passphrase', passphrase);
-      return sendForm<Restored>('/data/restore', form, setSent);
-    },
+  const preview = useMutation({
+    mutationFn: (backup: Chosen) => sendForm<Contents>('/data/restore/preview', formOf(backup, passphrase), setSent),
   });
-  const errors = fieldErrors(restore.error);
+  const restore = useMutation({
+    mutationFn: ({ backup, ...more }: { backup: Chosen; confirm: string; sha256: string }) =>
+      sendForm<Restored>('/data/restore', formOf(backup, passphrase, more), setSent),
+  });
+  const choose = async (file: File) => {
+    setPassphrase('');
+    preview.reset();
+    restore.reset();
+    const backup = { file, encrypted: (await file.slice(0, AGE.length).text()) === AGE };
+    setChosen(backup);
+    if (!backup.encrypted) preview.mutate(backup);
+  };
+  return { chosen, choose, passphrase, setPassphrase, sent, preview, restore };
+}
+
+/**
+ * Throws away what is here for what a backup holds. It is shown first; then the name of the organization is typed, so that
+ * it is meant.
+ */
+export function RestoreSection() {
+  const { chosen, choose, passphrase, setPassphrase, sent, preview, restore } = useRestore();
   if (restore.data) return <RestoredNote restored={restore.data} />;
+  const busy = preview.isPending || restore.isPending;
+  const working = restore.isPending ? 'Restoring. Do not close this page.' : 'Reading the backup';
+  const errors = fieldErrors(preview.error ?? restore.error);
   return (
     <SettingsSection
       title="Restore"
-      text="Replaces everything in this installation, every organization and account, by what a backup holds. What was done since is lost. Everyone has to sign in again; access that was revoked since stays revoked."
+      text="Replaces everything in this installation, every organization and account, with the contents of a backup. Everything done since the backup is lost. Everyone has to sign in again; access that was revoked since stays revoked."
     >
-      {restore.isPending ? (
+      {busy ? (
         <ProgressBar
-          label="Restore"
+          label={restore.isPending ? 'Restore' : 'Backup'}
           done={sent < 1 ? sent : undefined}
-          text={sent < 1 ? 'Sending the backup' : 'Restoring. Do not close this page.'}
+          text={sent < 1 ? 'Sending the backup' : working}
         />
       ) : (
-        <form
-          className={classes.content}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (file && typed === name) restore.mutate(file);
-          }}
-        >
-          <Refusal error={restore.error} fields={['file', 'confirm', 'passphrase']} />
+        <div className={classes.content}>
+          <Refusal error={preview.error ?? restore.error} fields={['file', 'confirm', 'passphrase']} />
           <FileDrop
             label="Drop a backup here, or choose one"
             hint="A .backup file, up to 60 MB; larger ones on the command line"
             accept=".backup,.tar"
-            file={file}
-            onChange={setFile}
+            file={chosen?.file}
+            onChange={(file) => void choose(file)}
             error={errors.file}
           />
-          {file ? (
-            <>
+          {chosen?.encrypted && !preview.data ? (
+            <form
+              className={classes.content}
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (passphrase) preview.mutate(chosen);
+              }}
+            >
               <PasswordInput
-                label="Passphrase, if the backup is encrypted"
+                label="Passphrase of this backup"
                 autoComplete="off"
                 value={passphrase}
                 onChange={(event) => setPassphrase(event.currentTarget.value)}
                 error={errors.passphrase}
               />
-              <TextInput
-                label={`Type ${name} to confirm`}
-                autoComplete="off"
-                value={typed}
-                onChange={(event) => setTyped(event.currentTarget.value)}
-                error={errors.confirm}
-              />
               <div>
-                <Button type="submit" color="red" disabled={typed !== name}>
-                  Replace everything
+                <Button type="submit" variant="default" disabled={!passphrase}>
+                  Open backup
                 </Button>
               </div>
-            </>
+            </form>
           ) : null}
-        </form>
+          {chosen && preview.data ? (
+            <ConfirmRestore
+              contents={preview.data}
+              error={errors.confirm}
+              onConfirm={(confirm) => restore.mutate({ backup: chosen, confirm, sha256: preview.data.sha256 })}
+            />
+          ) : null}
+        </div>
       )}
     </SettingsSection>
   );
 }
 
+interface ConfirmRestoreProps {
+  contents: Contents;
+  error: string | undefined;
+  onConfirm: (typed: string) => void;
+}
+
+function ConfirmRestore({ contents, error, onConfirm }: ConfirmRestoreProps) {
+  const { name } = useOrganization();
+  const [typed, setTyped] = useState('');
+  return (
+    <form
+      className={classes.content}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed === name) onConfirm(typed);
+      }}
+    >
+      <BackupContents contents={contents} />
+      <TextInput
+        label={`Type ${name} to confirm`}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={error}
+      />
+      <div>
+        <Button type="submit" color="red" disabled={typed !== name}>
+          Replace everything
+        </Button>
+      </div>
+    </form>
+  );
+}
+
 function RestoredNote({ restored: { taken_at, rows, restart_needed } }: { restored: Restored }) {
+  const { timezone } = useOrganization();
   const client = useQueryClient();
   const goOn = () => void forgetEverything(client).then(() => window.location.assign('/'));
   return (
     <SettingsSection title="Restored">
       <div className={classes.content}>
         <p className={classes.text} role="status">
-          The backup of {formatDateTime(taken_at)} is back: {formatCount(rows)} rows.{' '}
+          The backup of {formatDateTime(taken_at, timezone)} is back: {formatCount(rows)} rows.{' '}
           {restart_needed ? 'It came from another installation: restart the server, then sign in.' : 'Sign in again.'}
         </p>
         <div>

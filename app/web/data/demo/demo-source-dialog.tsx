@@ -7,7 +7,7 @@ const REAL = [
   'Products, bottle sizes, barcodes and suppliers',
   'Every invoice: its date, bottles and unit costs, 87 orders of one licensed store',
 ];
-const DERIVED = ['Locations, and where each bottle stands', 'Every count, and therefore stock on hand and variance'];
+const DERIVED = ['Locations, and where each bottle is', 'Every count, and therefore stock on hand and variance'];
 
 /** What of the demo data is real, and who published it. */
 export function DemoSourceDialog({ given, close }: DialogProps<string | undefined>) {

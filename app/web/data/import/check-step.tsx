@@ -29,8 +29,8 @@ export function CheckStep({ report, error }: { report: ImportReport; error: unkn
       <Refusal error={error} />
       <p className={classes.said}>
         {bad === 0
-          ? 'The file has no problems. Nothing is changed yet; importing it does this:'
-          : `${countOf(report.errors.length, 'problems')} in ${countOf(bad, 'rows')}. Correct the file and choose it again, or import it without ${bad === 1 ? 'this row' : 'these rows'}${some ? ', which does this:' : ': then nothing is left of it.'}`}
+          ? 'The file has no problems. Nothing has changed yet. This import will make these changes:'
+          : `${countOf(report.errors.length, 'problems')} in ${countOf(bad, 'rows')}. Correct the file and choose it again, or import it without ${bad === 1 ? 'this row' : 'these rows'}${some ? ', with these changes:' : ': then nothing is left to import.'}`}
       </p>
       <ReportFigures report={report} />
       {bad > 0 ? <Problems report={report} /> : null}

@@ -37,15 +37,15 @@ function ColumnNames({ importing: { kind } }: { importing: Importing }) {
   const { columns } = kindText(kind);
   return (
     <section>
-      <h3 className={classes.title}>What is read</h3>
+      <h3 className={classes.title}>Columns in the file</h3>
       <p className={classes.names}>{columns.map((column) => column.name).join(', ')}</p>
       <p className={classes.note}>
-        Needed:{' '}
+        Required:{' '}
         {columns
           .filter((column) => column.needed)
           .map((column) => column.name)
           .join(', ')}
-        . Your columns may be called otherwise and stand in any order: you say which is which. Items are recognized by
+        . Your columns can have other names and any order: you map them in the next step. Items are recognized by
         barcode, else by name, size and vintage.
       </p>
     </section>

@@ -32,7 +32,7 @@ export function ColumnField({ column, source, isMissing, preview, onChoose, onRe
         {column.name}
         {column.needed ? (
           <span className={classes.needed} data-missing={isMissing || undefined}>
-            {column.orElse ? `needed, or ${column.orElse}` : 'needed'}
+            {column.orElse ? `required, or ${column.orElse}` : 'required'}
           </span>
         ) : null}
       </label>

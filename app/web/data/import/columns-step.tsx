@@ -22,7 +22,7 @@ export function ColumnsStep({ importing, preview }: ColumnsStepProps) {
   return (
     <>
       <section>
-        <h3 className={classes.title}>Which column is what</h3>
+        <h3 className={classes.title}>Map columns</h3>
         <p className={classes.kindText} role="status">
           {missing.length > 0
             ? `Choose the column for ${missing.join(', ')}.`

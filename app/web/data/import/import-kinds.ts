@@ -34,7 +34,7 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
   {
     kind: 'items',
     label: 'Items',
-    text: 'What you keep, and if you like how much of it stands where and what it cost.',
+    text: 'Your items and, if you like, their quantities by location and their costs.',
     columns: [
       { name: 'name', needed: true, also: NAME },
       { name: 'type', needed: true, also: TYPE },
@@ -59,7 +59,7 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
   {
     kind: 'invoices',
     label: 'Invoices',
-    text: 'What was bought, one row for each line. Vendors and items that are not here yet are created.',
+    text: 'Purchases, one row per invoice line. Missing vendors and items are created.',
     columns: [
       {
         name: 'invoice_number',
@@ -94,7 +94,7 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
   {
     kind: 'counts',
     label: 'Counts',
-    text: 'What was counted, each row at its own time. The items must be here already.',
+    text: 'Counts, each row with its own time. The items must already exist.',
     columns: [
       { ...LOCATION, needed: true },
       { name: 'quantity', needed: true, also: QUANTITY },
@@ -108,7 +108,7 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
   {
     kind: 'recipes',
     label: 'Recipes',
-    text: 'What drinks are mixed of, one row for each ingredient. The items must be here already.',
+    text: 'Recipes, one row per ingredient. The items must already exist.',
     columns: [
       { name: 'recipe', needed: true, also: ['recipename', 'cocktail', 'drink', 'drinkname'] },
       { name: 'ingredient', also: ['ingredientname', 'item', 'itemname'] },
@@ -122,7 +122,7 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
   {
     kind: 'sales',
     label: 'Sales',
-    text: "What a till has sold, one row for each line; Square's Items detail export as it is. What is matched leaves the stock.",
+    text: "Sales from a till, one row per line; Square's Items detail export works as it is. Matched sales come off the stock.",
     columns: [
       { name: 'transaction_id', needed: true, also: ['transaction', 'order', 'orderid', 'ticket', 'check', 'receipt'] },
       { name: 'line_id', also: ['line', 'lineitemid'] },
@@ -145,8 +145,8 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
   },
   {
     kind: 'catalogue',
-    label: 'Universal catalogue',
-    text: 'Products as the trade knows them, such as a price list: items are matched to them.',
+    label: 'Universal catalog',
+    text: 'Product data, such as a distributor’s price list: items are matched to it.',
     columns: [
       { name: 'name', needed: true, also: NAME },
       { name: 'type', needed: true, also: TYPE },

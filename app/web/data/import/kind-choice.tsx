@@ -8,10 +8,10 @@ import type { Importing } from './use-import.ts';
 export function KindChoice({ importing: { file, kind, chooseKind } }: { importing: Importing }) {
   return (
     <section>
-      <h3 className={classes.title}>{file ? 'It holds' : 'What can be imported'}</h3>
+      <h3 className={classes.title}>{file ? 'File type' : 'Kinds of import'}</h3>
       <div className={classes.kinds}>
         <SegmentedControl
-          aria-label="What the file holds"
+          aria-label="File type"
           value={kind}
           data={IMPORT_KINDS.map((each) => ({ value: each.kind, label: each.label }))}
           onChange={(next) => chooseKind(next as ImportKind)}

@@ -17,7 +17,7 @@ export function TypeWords({ importing: { plan, refineColumn }, words }: TypeWord
   const open = words.filter((word) => !meanings[wordKey(word)]).length;
   return (
     <section>
-      <h3 className={classes.title}>What its types mean</h3>
+      <h3 className={classes.title}>Match its types</h3>
       <p className={classes.kindText}>
         {open > 0
           ? `${open} of ${words.length} have no type yet: their rows cannot be imported.`

@@ -8,7 +8,7 @@ import { errorText } from '#shared/web/api-error.ts';
 import { STOCK_FRESH, TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import type { Command } from '#shared/web/keyboard/command.ts';
-import { signOut } from '../../account/leave.ts';
+import { askAndSignOut } from '../../account/leave.ts';
 import { useMe } from '../../account/use-me.ts';
 import { actionCommands } from './action-commands.ts';
 import { matchCommands } from './match-commands.ts';
@@ -81,7 +81,7 @@ function useCommands(): { actions: readonly Command[]; pages: readonly Command[]
       words: 'dark light colour mode',
       run: () => setColorScheme(other),
     };
-    const leave = () => void signOut(client).catch((error: unknown) => toastFailed(errorText(error)));
+    const leave = () => void askAndSignOut(client).catch((error: unknown) => toastFailed(errorText(error)));
     return { actions: actionCommands(me, theme, leave), pages: pageCommands(me.is_internal) };
   }, [me, client, other, setColorScheme]);
 }

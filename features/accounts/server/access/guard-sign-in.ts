@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
-import { Refusal } from '#shared/server/refusal.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import type { Accounts } from '../accounts.ts';
 import { refuseCommonPassword } from '../people/refuse-common-password.ts';
-import { originOf, recordEvent, recordEventOfPerson } from '../security/record-event.ts';
+import { originOf, recordEvent, recordEventOfPerson, recordWrongGuess } from '../security/record-event.ts';
 import { claimCode } from '../two-factor/claim-code.ts';
 import type { Access } from './find-access.ts';
 import {
@@ -38,12 +38,35 @@ interface LibraryAnswer {
 export async function refuseBeforeSignIn(accounts: Accounts, request: SignInRequest): Promise<void> {
   const { path, body, headers } = request;
   if (path === 'change-password' || path === 'reset-password') refuseCommonPassword(body.newPassword, 'newPassword');
+  if (path === 'change-password' && isSame(body.newPassword, body.currentPassword))
+    throw refuseField('newPassword', SAME_PASSWORD);
+  if (path === 'reset-password' && (await isCurrentOfReset(accounts, body)))
+    throw refuseField('newPassword', SAME_PASSWORD);
   const email = emailOf(request);
   if (!email || isKnownBrowser(accounts.secret, email, readMark(headers))) return;
   const seconds = await secondsToWait(accounts.authDb, email);
   if (seconds === 0) return;
   throw new WaitBeforeSignIn(seconds);
 }
+
+const SAME_PASSWORD = 'Choose a password other than the current one.';
+
+/** People who hold the link may choose any password: the refusal tells them nothing they could not learn otherwise. */
+async function isCurrentOfReset(
+  { library }: Accounts,
+  { token, newPassword }: SignInRequest['body'],
+): Promise<boolean> {
+  if (typeof token !== 'string' || !/^[\w-]{1,100}$/.test(token) || typeof newPassword !== 'string') return false;
+  const { internalAdapter, password } = await library.$context;
+  const asked = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  if (!asked || asked.expiresAt < new Date()) return false;
+  const hash = (await internalAdapter.findCredentialAccount(asked.value))?.password;
+  return hash ? password.verify({ hash, password: newPassword }) : false;
+}
+
+/** As the library reads passwords: the same letters may come as other bytes from another keyboard. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && typeof other === 'string' && one.normalize('NFKC') === other.normalize('NFKC');
 
 export class WaitBeforeSignIn extends Refusal {
   readonly seconds: number;
@@ -67,10 +90,12 @@ export async function noteSignIn(
   if (email && answer.status === 401) {
     await noteWrongPassword(authDb, email);
     const userId = await findUserId(accounts, email);
-    if (userId) await recordEventOfPerson(authDb, userId, { kind: 'sign_in_refused', subject: email, origin });
+    if (userId) await recordWrongGuess(authDb, userId, { kind: 'sign_in_refused', subject: email, origin });
   }
   if (!answer.ok) {
     await noteRefusedCode(accounts, request);
+    if (before && path === 'change-password' && codeOfAnswer(answer) === 'INVALID_PASSWORD')
+      await recordWrongGuess(authDb, before.person.userId, { kind: 'password_refused', origin });
     return { valid: true, cookies: [] };
   }
   if (email) await forgetWrongPasswords(authDb, email);
@@ -90,10 +115,12 @@ export async function noteSignIn(
   return { valid: true, cookies: [markCookie(accounts, user.email)] };
 }
 
+const codeOfAnswer = ({ body }: LibraryAnswer): unknown => (body as { code?: unknown } | null)?.code;
+
 async function noteRefusedCode({ authDb }: Accounts, request: SignInRequest): Promise<void> {
   if (!request.codeOf) return;
   const subject = request.before ? 'in the account' : 'at sign-in';
-  await recordEventOfPerson(authDb, request.codeOf, { kind: 'code_refused', subject, origin: originOf(request) });
+  await recordWrongGuess(authDb, request.codeOf, { kind: 'code_refused', subject, origin: originOf(request) });
 }
 
 async function recordSignIn(

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';
+import { refuseApiKey } from '#shared/server/routes.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Access } from './find-access.ts';
 
@@ -18,6 +19,7 @@ export async function requireSession(
   context: Pick<RequestContext, 'headers'>,
 ): Promise<Access & { token: string }> {
   const { token, ...access } = await requireAccess(accounts, context);
-  if (token === null) throw new Refusal('forbidden', 'An API key may not do this: sign in with your password');
+  refuseApiKey(access.person);
+  if (token === null) throw new Error('A session without a token');
   return { ...access, token };
 }

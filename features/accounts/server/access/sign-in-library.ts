@@ -8,6 +8,7 @@ import { failureMet } from '#shared/server/connections/met-failures.ts';
 import type { Database } from '#shared/server/database.ts';
 import { noteMailboxProven } from '../email/note-mailbox-proven.ts';
 import { queuePasswordReset } from '../people/queue-password-reset.ts';
+import { makeRecoveryCodes } from '../two-factor/make-recovery-codes.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { findFirstOrganization } from './find-first-organization.ts';
 import { withHashedSessions } from './hashed-sessions.ts';
@@ -106,7 +107,7 @@ export function createSignInLibrary({ authDb, secret, publicUrl, signInsPerMinut
         rateLimit: { enabled: false },
         keyExpiration: { maxExpiresIn: 3650 },
       }),
-      twoFactor({ issuer: 'Cellarhand' }),
+      twoFactor({ issuer: 'Cellarhand', backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes } }),
       { id: 'cellarhand', endpoints: { startSession, confirmPassword } },
     ],
     telemetry: { enabled: false },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { EMAIL_CHANGE } from '#features/accounts/contract/account-paths.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { queueMail } from '#shared/server/mail.ts';
@@ -14,7 +15,7 @@ const HOUR = 3_600_000;
 const CONFIRM_WITHIN = 24 * HOUR;
 const KEEP_WITHIN = 7 * 24 * HOUR;
 
-type Request = Pick<RequestContext, 'headers' | 'now'>;
+type Request = Pick<RequestContext, 'headers' | 'ip' | 'now'>;
 
 /**
  * Invitations are accepted by e-mail alone, so a new one must be proven first: it counts once its own link was opened.
@@ -28,7 +29,7 @@ export async function changeEmail(
   const { person } = await requireSession(accounts, request);
   const to = email.toLowerCase();
   if (to === person.email.toLowerCase()) throw refuseField('email', 'This is your e-mail already');
-  await askLibrary(accounts, request.headers, 'confirm-password', { password });
+  await askLibrary(accounts, request, 'confirm-password', { password });
   const change: EmailChange = { userId: person.userId, from: person.email, to };
   await accounts.authDb.transaction().execute(async (tx) => {
     await requireFree(tx, to);
@@ -114,7 +115,7 @@ async function requireFree(tx: Tx, email: string, userId: string | null = null):
 }
 
 function tellNewAddress(tx: Tx, publicUrl: string, name: string, { from, to }: EmailChange, token: string) {
-  const link = new URL(`/email-change?token=${token}`, publicUrl);
+  const link = new URL(`${EMAIL_CHANGE}?token=${token}`, publicUrl);
   return queueMail(tx, {
     organizationId: null,
     purpose: 'email_change',
@@ -129,7 +130,7 @@ function tellNewAddress(tx: Tx, publicUrl: string, name: string, { from, to }: E
 }
 
 function tellOldAddress(tx: Tx, publicUrl: string, name: string, { from, to }: EmailChange, token: string) {
-  const link = new URL(`/email-change?keep=1&token=${token}`, publicUrl);
+  const link = new URL(`${EMAIL_CHANGE}?keep=1&token=${token}`, publicUrl);
   return queueMail(tx, {
     organizationId: null,
     purpose: 'email_change',

@@ -20,9 +20,7 @@ export function createAccessRoutes(accounts: Accounts) {
     endOtherSessions: everyone.endOtherSessions.handler(async ({ context }) =>
       endOtherSessions(accounts, await requireSession(accounts, context)),
     ),
-    listApiKeys: everyone.listApiKeys.handler(({ context }) =>
-      listApiKeys(accounts, memberOf(context.actor).organizationId),
-    ),
+    listApiKeys: everyone.listApiKeys.handler(({ context }) => listApiKeys(accounts, memberOf(context.actor))),
     createApiKey: everyone.createApiKey.handler(async ({ input, context }) =>
       createApiKey(
         accounts,

@@ -72,6 +72,30 @@ test('a key cannot be made above the own role, and does nothing that concerns th
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
 });
 
+test('an admin deletes keys of admins, and leaves those of owners', async () => {
+  const owner = await server.createTestHouse();
+  const [admin, other] = [
+    await server.addPerson(owner.organizationId, 'admin'),
+    await server.addPerson(owner.organizationId, 'admin'),
+  ];
+  const make = async (person: TestClient) =>
+    (await person.post<Key>('/api/api-keys', { name: 'till', role: 'member' })).body.id;
+  const [ofOwner, ofOther] = [await make(owner), await make(other)];
+  const listed = async (person: TestClient) => {
+    const { body } = await person.get<{ id: string; may_delete: boolean }[]>('/api/api-keys');
+    return [ofOwner, ofOther].map((id) => body.find((key) => key.id === id)?.may_delete);
+  };
+  expect([await listed(owner), await listed(admin)]).toEqual([
+    [true, true],
+    [false, true],
+  ]);
+  const refused = await admin.delete<{ message: string }>(`/api/api-keys/${ofOwner}`);
+  expect([refused.status, refused.body.message]).toEqual([403, 'Only owners may delete a key that an owner made']);
+  expect((await admin.delete(`/api/api-keys/${ofOther}`)).status).toBe(200);
+  expect((await owner.delete(`/api/api-keys/${await make(admin)}`)).status).toBe(200);
+  expect((await owner.delete(`/api/api-keys/${ofOwner}`)).status).toBe(200);
+});
+
 test('a deleted, expired or invented key opens nothing; the key itself is stored nowhere', async () => {
   const owner = await server.createTestHouse();
   const { body } = await owner.post<Key>('/api/api-keys', { name: 'short', expires_in_days: 1 });

@@ -16,6 +16,7 @@ interface KeyRow {
   start: string;
   role: Role;
   created_by: string;
+  by_owner: boolean;
   created_at: Date;
   last_used_at: Date | null;
   expires_at: Date | null;
@@ -24,7 +25,9 @@ interface KeyRow {
 async function readKeys({ authDb }: Accounts, organizationId: string, id: string | null = null) {
   const { rows } = await sql<KeyRow>`
     select k.id, coalesce(k.name, '') as name, coalesce(k.start, '') as start,
-           coalesce(k.metadata::jsonb ->> 'role', 'member') as role, u.name as created_by,
+           coalesce(k.metadata::jsonb ->> 'role', 'member') as role, u.name as created_by, exists (
+             select from accounts.member as m where m."userId" = u.id and m.role = 'owner'
+               and m."organizationId"::text = k.metadata::jsonb ->> 'organizationId') as by_owner,
            k."createdAt" as created_at, k."lastRequest" as last_used_at, k."expiresAt" as expires_at
     from accounts.apikey k join accounts."user" u on u.id::text = k."referenceId"
     where k.metadata::jsonb ->> 'organizationId' = ${organizationId} and (${id}::uuid is null or k.id = ${id}::uuid)
@@ -37,9 +40,13 @@ async function readKeys({ authDb }: Accounts, organizationId: string, id: string
   }));
 }
 
-export function listApiKeys(accounts: Accounts, organizationId: string) {
-  return readKeys(accounts, organizationId);
+export async function listApiKeys(accounts: Accounts, { organizationId, role }: Actor) {
+  const keys = await readKeys(accounts, organizationId);
+  return keys.map(({ by_owner, ...key }) => ({ ...key, may_delete: mayDelete(role, by_owner) }));
 }
+
+/** Admins look after their own keys and those of members and other admins: what an owner made is not theirs. */
+const mayDelete = (role: Role, byOwner: boolean): boolean => !byOwner || hasRole(role, 'owner');
 
 type CommandContext = Pick<Context, 'db' | 'now' | 'idempotencyKey' | 'origin'>;
 
@@ -83,7 +90,8 @@ export async function createApiKey(accounts: Accounts, access: Access, context: 
       subject,
       origin,
     });
-  return { ...row, key };
+  const { by_owner: _, ...made } = row;
+  return { ...made, may_delete: true, key };
 }
 
 export async function deleteApiKey(
@@ -93,6 +101,9 @@ export async function deleteApiKey(
   origin?: Origin,
 ): Promise<{ id: string }> {
   const { organizationId } = actor;
+  const [key] = await readKeys(accounts, organizationId, id);
+  if (key && !mayDelete(actor.role, key.by_owner))
+    throw new Refusal('forbidden', 'Only owners may delete a key that an owner made');
   const { rows } = await sql<{ name: string | null }>`
     delete from accounts.apikey where id = ${id} and metadata::jsonb ->> 'organizationId' = ${organizationId}
     returning name`.execute(accounts.authDb);

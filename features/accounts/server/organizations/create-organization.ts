@@ -3,7 +3,6 @@ import type { Context, Person } from '#shared/server/context.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { Accounts } from '../accounts.ts';
-import { actAsAccounts } from '../act-as-accounts.ts';
 import { appointFirstInstallationOwner, requireMayCreate } from './installation-owners.ts';
 
 export interface NewOrganization {
@@ -15,7 +14,8 @@ export interface NewOrganization {
 type FindOwner = (tx: Tx) => Promise<string>;
 
 /**
- * Begins an organization with everything that it needs from the first minute, in one transaction: never half of one.
+ * Begins an organization with everything that it needs from the first minute, in one transaction: never half of one. It
+ * writes what no request may (people, memberships), so it runs as cellarhand_system.
  */
 export async function createOrganization(
   accounts: Accounts,
@@ -24,7 +24,7 @@ export async function createOrganization(
   findOwner: FindOwner,
 ): Promise<{ organizationId: string; ownerId: string }> {
   const id = randomUUID();
-  const ownerId = await withOrganization(accounts.db, id, (tx) =>
+  const ownerId = await withOrganization(accounts.systemDb, id, (tx) =>
     beginOrganization(accounts, tx, { ...organization, id, now }, findOwner),
   );
   return { organizationId: id, ownerId };
@@ -40,7 +40,7 @@ export async function createOwnOrganization(
   const id = idempotencyKey ? idFrom(person.userId, idempotencyKey) : randomUUID();
   const { name: organizationName, timezone } = organization;
   const actor = { ...person, organizationId: id, organizationName, timezone, role: 'owner' as const };
-  await runCommand({ db: accounts.db, actor, now, idempotencyKey }, 'createOrganization', organization, (tx) =>
+  await runCommand({ db: accounts.systemDb, actor, now, idempotencyKey }, 'createOrganization', organization, (tx) =>
     beginOrganization(accounts, tx, { ...organization, id, now }, async () => {
       await requireMayCreate(accounts, tx, person.userId);
       return person.userId;
@@ -55,21 +55,18 @@ async function beginOrganization(
   { id, name, timezone, now }: NewOrganization & { readonly id: string; readonly now: Date },
   findOwner: FindOwner,
 ): Promise<string> {
-  const ownerId = await actAsAccounts(tx, async () => {
-    const owner = await findOwner(tx);
-    await tx
-      .insertInto('accounts.organization')
-      .values({ id, name, slug: makeSlug(name), createdAt: now })
-      .execute();
-    await tx
-      .insertInto('accounts.organization_setting')
-      .values({ organization_id: id, timezone, created_by: owner })
-      .execute();
-    const membership = { organizationId: id, userId: owner, role: 'owner', createdAt: now };
-    await tx.insertInto('accounts.member').values(membership).execute();
-    await appointFirstInstallationOwner(tx, owner);
-    return owner;
-  });
+  const ownerId = await findOwner(tx);
+  await tx
+    .insertInto('accounts.organization')
+    .values({ id, name, slug: makeSlug(name), createdAt: now })
+    .execute();
+  await tx
+    .insertInto('accounts.organization_setting')
+    .values({ organization_id: id, timezone, created_by: ownerId })
+    .execute();
+  const membership = { organizationId: id, userId: ownerId, role: 'owner', createdAt: now };
+  await tx.insertInto('accounts.member').values(membership).execute();
+  await appointFirstInstallationOwner(tx, ownerId);
   for (const begin of onOrganizationCreated) await begin(tx, id, now);
   return ownerId;
 }

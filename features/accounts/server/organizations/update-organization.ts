@@ -3,12 +3,11 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context, Role } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
-import { hasRole } from '#shared/server/routes.ts';
+import { hasRole, refuseApiKey } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { LEAST_ROLE } from '../../domain/permissions.ts';
 import type { Access } from '../access/find-access.ts';
 import type { Accounts } from '../accounts.ts';
-import { actAsAccounts } from '../act-as-accounts.ts';
 import { type Origin, recordEvent } from '../security/record-event.ts';
 import { requireSecondStep } from '../two-factor/needs-two-factor.ts';
 import { readTwoFactor } from '../two-factor/two-factor.ts';
@@ -59,6 +58,7 @@ export async function updateOrganization(
 }
 
 async function checkRequirement(accounts: Accounts, access: Access, role: Role, required: boolean): Promise<void> {
+  refuseApiKey(access.person);
   if (!hasRole(role, LEAST_ROLE['require two-factor authentication']))
     throw new Refusal('forbidden', 'Only owners decide whether two-factor authentication is required');
   if (required && !(await readTwoFactor(accounts, access)).enabled)
@@ -80,7 +80,7 @@ async function noteRequirement(
 async function write(tx: Tx, id: string, changes: OrganizationChanges, now: Date): Promise<void> {
   const { name, timezone = null, day_cutoff: dayCutoff = null, inventory_pause: paused } = changes;
   if (name !== undefined) {
-    await actAsAccounts(tx, () => sql`update accounts.organization set name = ${name} where id = ${id}`.execute(tx));
+    await sql`update accounts.organization set name = ${name} where id = ${id}`.execute(tx);
   }
   await sql`
     update accounts.organization_setting

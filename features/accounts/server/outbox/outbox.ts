@@ -68,7 +68,7 @@ export function sendMailNow(context: Context, input: { readonly id: string }, ca
     if (!canSend) {
       throw new Refusal(
         'conflict',
-        'No mail server is configured (SMTP_URL). Send it yourself; the link of an invitation is under Settings > Team.',
+        'No mail server is set up. Send it yourself; the link of an invitation is under Settings > Team.',
       );
     }
     return readMail(tx, organizationId, input.id);

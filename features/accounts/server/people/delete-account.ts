@@ -28,7 +28,7 @@ export async function deleteAccount(
   const { enabled } = await readTwoFactor(accounts, access);
   if (enabled && !code) throw refuseField('code', 'Code is required');
   if (enabled) await requireOwnCode(accounts, request, userId, { password, code: (code ?? '').replace(/\s/g, '') });
-  else await askLibrary(accounts, request.headers, 'confirm-password', { password });
+  else await askLibrary(accounts, request, 'confirm-password', { password });
   await accounts.authDb.transaction().execute(async (tx) => {
     await requireReplaceable(tx, userId);
     await recordEventOfPerson(tx, userId, { kind: 'account_deleted', subject: email, origin: originOf(request) });

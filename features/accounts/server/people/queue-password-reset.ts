@@ -1,16 +1,22 @@
+import { sql } from 'kysely';
+import { RESET_PASSWORD } from '#features/accounts/contract/account-paths.ts';
 import type { Database } from '#shared/server/database.ts';
 import { queueMail } from '#shared/server/mail.ts';
 
 interface PasswordReset {
-  readonly user: { readonly name: string; readonly email: string };
+  readonly user: { readonly id: string; readonly name: string; readonly email: string };
   readonly token: string;
   readonly publicUrl: string;
 }
 
+/** Of one account: each of these links works for an hour, so nobody needs more of them. */
+const MOST_AN_HOUR = 5;
+
 /** The link opens the account, so the mail belongs to no organization: its admins must not be able to read it. */
-export function queuePasswordReset(authDb: Database, { user, token, publicUrl }: PasswordReset): Promise<void> {
-  const link = new URL(`/reset-password?token=${encodeURIComponent(token)}`, publicUrl);
-  return queueMail(authDb, {
+export async function queuePasswordReset(authDb: Database, { user, token, publicUrl }: PasswordReset): Promise<void> {
+  if ((await countLinks(authDb, user.id)) > MOST_AN_HOUR) return; // strangers must not fill a mailbox, and learn nothing
+  const link = new URL(`${RESET_PASSWORD}?token=${encodeURIComponent(token)}`, publicUrl);
+  await queueMail(authDb, {
     organizationId: null,
     purpose: 'password_reset',
     recipient: user.email,
@@ -21,4 +27,13 @@ export function queuePasswordReset(authDb: Database, { user, token, publicUrl }:
       'If it was not you, do nothing: your password stays as it is.',
     ].join('\n\n'),
   });
+}
+
+/** With the one that is about to be mailed. What the library keeps for a sign-in in two steps lives for minutes. */
+async function countLinks(authDb: Database, userId: string): Promise<number> {
+  const { rows } = await sql<{ links: number }>`
+    select count(*)::int as links from accounts.verification
+    where value = ${userId} and "createdAt" > now() - interval '1 hour'
+      and "expiresAt" - "createdAt" > interval '30 minutes'`.execute(authDb);
+  return rows[0]?.links ?? 0;
 }

@@ -46,6 +46,30 @@ export async function recordEventOfPerson(authDb: Tx | Database, userId: string,
     from accounts.member m join accounts."user" u on u.id = m."userId" where u.id = ${userId}`.execute(authDb);
 }
 
+/** Enough to see that somebody guesses; a log of guesses alone would hide everything else. */
+const MOST_GUESSES = 10;
+
+/**
+ * A wrong password or code: at most ten of a kind an hour and person, the last of which says that more are not listed. Runs
+ * as cellarhand_auth.
+ */
+export async function recordWrongGuess(authDb: Tx | Database, userId: string, event: Omit<SecurityEvent, 'person'>) {
+  const { rows } = await sql<{ before: number }>`
+    select coalesce(max(each.number), 0)::int as before from (
+      select count(*) as number from accounts.security_event as e
+      join accounts.member as m on m."organizationId" = e.organization_id and m."userId" = e.user_id
+      where e.user_id = ${userId} and e.kind = ${event.kind} and e.at > now() - interval '1 hour'
+      group by e.organization_id
+    ) as each`.execute(authDb);
+  const before = rows[0]?.before ?? 0;
+  if (before >= MOST_GUESSES) return;
+  const last = before === MOST_GUESSES - 1;
+  const subject = last
+    ? [event.subject, 'more within the hour are not listed'].filter(Boolean).join('; ')
+    : event.subject;
+  await recordEventOfPerson(authDb, userId, { ...event, subject });
+}
+
 /** What concerns the whole installation. Runs as cellarhand_system. */
 export async function recordEventEverywhere(systemDb: Database, { kind, person, subject, origin }: SecurityEvent) {
   await sql`

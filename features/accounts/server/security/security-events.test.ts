@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { recordWrongGuess } from './record-event.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -54,6 +55,9 @@ test('sign-in, refused sign-in, password, role, removal, key, deletion, export a
   });
   await house.delete(`/api/api-keys/${key.id}`);
   const { body: place } = await house.post<{ id: string }>('/api/location', { name: 'Attic' });
+  await house.post('/api/inventory/presence', { location_id: place.id });
+  const left = await house.delete(`/api/inventory/presence?location_id=${place.id}`); // a DELETE that deletes nothing
+  expect([left.status, left.body]).toEqual([200, { left: true }]);
   expect((await house.delete(`/api/location/${place.id}`)).status).toBe(200);
   expect((await house.get('/api/export/items')).status).toBe(200);
   await house.delete(`${users}?user_id=${member.userId}`);
@@ -77,6 +81,53 @@ test('sign-in, refused sign-in, password, role, removal, key, deletion, export a
   });
   const text = JSON.stringify(events);
   for (const secret of [TEST_PASSWORD, 'another password', key.key, house.token]) expect(text).not.toContain(secret);
+});
+
+test('a wrong current password is in the log of each organization of the person, wherever it was asked for', async () => {
+  const house = await server.createTestHouse();
+  const { body: second } = await house.post<{ id: string }>('/api/organization', { name: 'Second', timezone: 'UTC' });
+  const [wrong, next] = ['not the password', 'another password'];
+  const asked = [
+    await house.post('/api/auth/change-password', { currentPassword: wrong, newPassword: next }),
+    await house.post('/api/me/two-factor', { password: wrong }),
+    await house.post('/api/me/email', { password: wrong, email: 'next@example.test' }),
+  ];
+  expect(asked.map(({ status }) => status)).toEqual([400, 400, 400]);
+  const refused = (await read(house, '?kind=password_refused')).data;
+  expect(refused).toMatchObject(Array(3).fill({ user_id: house.userId, ip: '127.0.0.1' }));
+  const { rows } = await sql<{ number: number }>`select count(*)::int as number from accounts.security_event
+    where organization_id = ${second.id} and kind = 'password_refused'`.execute(server.services.systemDb);
+  expect(rows).toEqual([{ number: 3 }]);
+});
+
+test('guesses do not fill the log: ten of a kind an hour, the last of which says that there were more', async () => {
+  const house = await server.createTestHouse();
+  const member = await server.addPerson(house.organizationId, 'member');
+  const { authDb } = server.services.accounts;
+  const guess = (userId: string, kind: 'code_refused' | 'password_refused') =>
+    recordWrongGuess(authDb, userId, { kind, subject: 'at sign-in' });
+  for (let guesses = 0; guesses < 15; guesses += 1) await guess(member.userId, 'code_refused');
+  await guess(member.userId, 'password_refused');
+  await guess(house.userId, 'code_refused');
+  const { data } = await read(house, `?kind=code_refused&user_id=${member.userId}`);
+  expect(data).toHaveLength(10);
+  expect(data.map(({ subject }) => subject)).toEqual([
+    'at sign-in; more within the hour are not listed',
+    ...Array(9).fill('at sign-in'),
+  ]);
+  expect((await read(house, '?kind=password_refused')).data).toHaveLength(1);
+  expect((await read(house, `?kind=code_refused&user_id=${house.userId}`)).data).toHaveLength(1);
+});
+
+test('a password is not changed to itself, however its letters are written', async () => {
+  const house = await server.createTestHouse();
+  const change = (currentPassword: string, newPassword: string) =>
+    house.post<{ errors?: object }>('/api/auth/change-password', { currentPassword, newPassword });
+  const same = { newPassword: 'Choose a password other than the current one.' };
+  expect(await change(TEST_PASSWORD, TEST_PASSWORD)).toMatchObject({ status: 400, body: { errors: same } });
+  expect((await change(TEST_PASSWORD, 'cr\u00e8me de menthe')).status).toBe(200);
+  expect((await change('cr\u00e8me de menthe', 'cre\u0300me de menthe')).body.errors).toEqual(same);
+  expect(await kinds(house)).toEqual(['password_changed']);
 });
 
 test('the log is filtered by kind, person and time, and paged', async () => {

@@ -7,7 +7,6 @@ import { runCommand } from '#shared/server/run-command.ts';
 import type { Access } from '../access/find-access.ts';
 import { rememberOrganization } from '../access/find-first-organization.ts';
 import type { Accounts } from '../accounts.ts';
-import { actAsAccounts } from '../act-as-accounts.ts';
 import { type OrganizationRow, readOrganization } from '../organizations/describe-me.ts';
 import { createPerson, hashPassword } from '../people/create-person.ts';
 import { type Origin, recordEvent } from '../security/record-event.ts';
@@ -69,7 +68,7 @@ export async function signUpByInvitation(
   const verified = requireInvitationToken(accounts.secret, invited, token) === 'mail';
   const passwordHash = await hashPassword(accounts.library, password);
   const { email, organization_id: organizationId } = invited;
-  return withOrganization(accounts.db, organizationId, async (tx) => {
+  return withOrganization(accounts.authDb, organizationId, async (tx) => {
     const userId = await answer(tx, id, 'accepted', async () => {
       const created = await createPerson(tx, { name, email, passwordHash, verified });
       await join(tx, invited, created);
@@ -103,19 +102,22 @@ async function requireInvited({ authDb, secret }: Accounts, { person }: Access, 
 }
 
 /** The invited person acts in an organization that he is not in yet. */
-function asInvited({ db }: Accounts, { person }: Access, invited: Invited, { now, idempotencyKey }: Request): Context {
+function asInvited(
+  { authDb: db }: Accounts,
+  { person }: Access,
+  invited: Invited,
+  { now, idempotencyKey }: Request,
+): Context {
   const { organization_id: organizationId, role } = invited;
   return { db, now, idempotencyKey, actor: { ...person, organizationId, organizationName: '', timezone: 'UTC', role } };
 }
 
 /** Of two answers at once the first counts. */
-function answer<T>(tx: Tx, id: string, status: 'accepted' | 'rejected', work: () => Promise<T>): Promise<T> {
-  return actAsAccounts(tx, async () => {
-    const { rows } = await sql`update accounts.invitation set status = ${status}
-      where id = ${id} and status = 'pending' and "expiresAt" > now() returning id`.execute(tx);
-    if (rows.length === 0) throw noLongerOpen();
-    return work();
-  });
+async function answer<T>(tx: Tx, id: string, status: 'accepted' | 'rejected', work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql`update accounts.invitation set status = ${status}
+    where id = ${id} and status = 'pending' and "expiresAt" > now() returning id`.execute(tx);
+  if (rows.length === 0) throw noLongerOpen();
+  return work();
 }
 
 async function join(tx: Tx, { organization_id: organizationId, role }: Invited, userId: string): Promise<void> {

@@ -12,7 +12,7 @@ export function cancelInvitation(context: Context, input: { readonly id: string;
     const [invitation] = await readInvitations(tx, { id, organizationId });
     if (!invitation) throw notFound('Invitation');
     if (!mayTouch(context.actor.role, invitation.role)) {
-      throw new Refusal('forbidden', 'Only owners may take back the invitation of an admin or owner');
+      throw new Refusal('forbidden', 'Only owners can cancel the invitation of an admin or owner');
     }
     const { rows } = await sql`
       update accounts.invitation set status = 'canceled'

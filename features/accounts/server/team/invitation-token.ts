@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { INVITATION } from '#features/accounts/contract/account-paths.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import type { Invited } from './read-invitations.ts';
 
@@ -28,7 +29,7 @@ export function requireInvitationToken(secret: string, invitation: Invitation, t
 }
 
 export function invitationLink(publicUrl: string, secret: string, kind: LinkKind, invitation: Invitation): string {
-  const link = new URL(`/invitation/${invitation.id}`, publicUrl);
+  const link = new URL(INVITATION.replace('$id', invitation.id), publicUrl);
   link.searchParams.set('token', makeInvitationToken(secret, kind, invitation));
   return link.href;
 }

@@ -3,11 +3,19 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
-import { actAsAccounts } from '../act-as-accounts.ts';
+import type { Accounts } from '../accounts.ts';
 
 /** The team is always that of the active organization; any other id in the address gets the answer of an unknown one. */
 function requireActive({ actor }: Context, organizationId: string): void {
   if (organizationId !== actor.organizationId) throw notFound('Organization');
+}
+
+/**
+ * The context in which teams are read and changed: it acts as cellarhand_auth, which sees people and memberships of all
+ * organizations. Row-level security does not help there: name the organization.
+ */
+export function asAccounts({ authDb }: Accounts, context: Context): Context {
+  return { ...context, db: authDb };
 }
 
 /** Changes to one team happen one after another, so that two owners cannot remove each other at once. */
@@ -18,15 +26,13 @@ export function runTeamCommand<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   requireActive(context, input.id);
-  return runCommand(context, operation, input, (tx) =>
-    actAsAccounts(tx, async () => {
-      await sql`select from accounts.organization where id = ${input.id} for no key update`.execute(tx);
-      return work(tx);
-    }),
-  );
+  return runCommand(context, operation, input, async (tx) => {
+    await sql`select from accounts.organization where id = ${input.id} for no key update`.execute(tx);
+    return work(tx);
+  });
 }
 
 export function runTeamQuery<T>(context: Context, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   requireActive(context, organizationId);
-  return runQuery(context, (tx) => actAsAccounts(tx, () => work(tx)));
+  return runQuery(context, work);
 }

@@ -1,3 +1,4 @@
+import type { Context } from '#shared/server/context.ts';
 import { implementForMembers } from '#shared/server/routes.ts';
 import { teamContract } from '../../contract/team-contract.ts';
 import type { Accounts } from '../accounts.ts';
@@ -8,34 +9,33 @@ import { inviteToTeam } from './invite-to-team.ts';
 import { describeInvitation, readInvitations } from './read-invitations.ts';
 import { readTeam } from './read-team.ts';
 import { removeFromTeam } from './remove-from-team.ts';
-import { runTeamQuery } from './run-team-command.ts';
+import { asAccounts, runTeamQuery } from './run-team-command.ts';
 
 const members = implementForMembers(teamContract);
 
 export function createTeamRoutes(accounts: Accounts) {
   const forgetAccess = () => accounts.access.cache.forget();
+  const teamOf = ({ operation }: { operation: Context }) => asAccounts(accounts, operation);
   return {
-    listTeam: members.listTeam.handler(({ input: { id }, context: { operation } }) =>
-      runTeamQuery(operation, id, (tx) => readTeam(tx, id)),
+    listTeam: members.listTeam.handler(({ input: { id }, context }) =>
+      runTeamQuery(teamOf(context), id, (tx) => readTeam(tx, id)),
     ),
-    inviteToTeam: members.inviteToTeam.handler(({ input, context: { operation } }) =>
-      inviteToTeam(accounts, operation, input),
+    inviteToTeam: members.inviteToTeam.handler(({ input, context }) => inviteToTeam(accounts, teamOf(context), input)),
+    changeTeamMember: members.changeTeamMember.handler(({ input, context }) =>
+      changeTeamMember(teamOf(context), input).finally(forgetAccess),
     ),
-    changeTeamMember: members.changeTeamMember.handler(({ input, context: { operation } }) =>
-      changeTeamMember(operation, input).finally(forgetAccess),
+    removeFromTeam: members.removeFromTeam.handler(({ input, context }) =>
+      removeFromTeam(teamOf(context), input).finally(forgetAccess),
     ),
-    removeFromTeam: members.removeFromTeam.handler(({ input, context: { operation } }) =>
-      removeFromTeam(operation, input).finally(forgetAccess),
-    ),
-    listInvitations: members.listInvitations.handler(async ({ input: { id }, context: { operation } }) => {
-      const invitations = await runTeamQuery(operation, id, (tx) => readInvitations(tx, { organizationId: id }));
+    listInvitations: members.listInvitations.handler(async ({ input: { id }, context }) => {
+      const invitations = await runTeamQuery(teamOf(context), id, (tx) => readInvitations(tx, { organizationId: id }));
       return invitations.map(describeInvitation);
     }),
-    copyInvitationLink: members.copyInvitationLink.handler(({ input, context: { operation } }) =>
-      copyInvitationLink(accounts, operation, input),
+    copyInvitationLink: members.copyInvitationLink.handler(({ input, context }) =>
+      copyInvitationLink(accounts, teamOf(context), input),
     ),
-    cancelInvitation: members.cancelInvitation.handler(({ input, context: { operation } }) =>
-      cancelInvitation(operation, input),
+    cancelInvitation: members.cancelInvitation.handler(({ input, context }) =>
+      cancelInvitation(teamOf(context), input),
     ),
   };
 }

@@ -9,7 +9,7 @@ import { readTwoFactor } from './two-factor.ts';
 /** A new secret for an authenticator app. Nothing asks for its codes until the first one was sent. */
 export async function pairAuthenticator(
   accounts: Accounts,
-  request: Pick<RequestContext, 'headers'>,
+  request: Pick<RequestContext, 'headers' | 'ip'>,
   password: string,
 ) {
   const access = await requireSession(accounts, request);
@@ -19,7 +19,7 @@ export async function pairAuthenticator(
     throw new Refusal('conflict', 'Two-factor authentication is on. Turn it off before you set up another app.');
   const { totpURI: uri, backupCodes } = await askLibrary<{ totpURI: string; backupCodes: string[] }>(
     accounts,
-    request.headers,
+    request,
     'two-factor/enable',
     { password },
   );

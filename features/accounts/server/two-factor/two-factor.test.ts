@@ -32,14 +32,14 @@ const pair = (person: TestClient, password = TEST_PASSWORD) =>
 const isOn = async (person: TestClient) => (await person.get<{ enabled: boolean }>('/api/me/two-factor')).body.enabled;
 
 /** Turned on with a real code; the session's token is another one afterwards. */
-async function turnOn(person: TestPerson): Promise<{ pairing: Pairing; client: TestClient }> {
+async function turnOn(person: TestPerson): Promise<{ pairing: Pairing; used: string; client: TestClient }> {
   const { body: pairing } = await pair(person);
-  const answer = await person.post<{ token: string }>('/api/auth/two-factor/verify-totp', {
-    code: await codeOf(pairing),
-  });
+  const used = await codeOf(pairing);
+  const answer = await person.post<{ token: string }>('/api/auth/two-factor/verify-totp', { code: used });
   const token = /session_token=([^;]+)/.exec(answer.headers.getSetCookie().join('\n'))?.[1] ?? '';
   return {
     pairing,
+    used,
     client: new TestClient(server.url, {
       cookie: `cellarhand.session_token=${token}`,
       origin: 'http://cellarhand.test',
@@ -90,6 +90,18 @@ test('nothing changes until the app has shown a right code; then the password al
   expect((await here.get('/api/me')).body).toMatchObject({ active_organization: { id: person.organizationId } });
 });
 
+test('turned on by a program, the answer holds the token that works from then on', async () => {
+  const person = await server.createTestHouse();
+  const { body: pairing } = await pair(person);
+  const { body } = await person.post<{ token: string }>('/api/auth/two-factor/verify-totp', {
+    code: await codeOf(pairing),
+  });
+  expect((await person.get('/api/me')).status).toBe(401);
+  const program = new TestClient(server.url, { authorization: `Bearer ${body.token}` });
+  expect((await program.get('/api/me')).status).toBe(200);
+  expect(await isOn(program)).toBe(true);
+});
+
 test('a recovery code signs in once; new ones end the old ones', async () => {
   const person = await server.createTestHouse();
   const { client, pairing } = await turnOn(person);
@@ -107,6 +119,38 @@ test('a recovery code signs in once; new ones end the old ones', async () => {
   expect((await (await begin(person.email)).send('verify-backup-code', two)).status).toBe(400);
   const fresh = renewed.body.recovery_codes[0] ?? '';
   expect((await (await begin(person.email)).send('verify-backup-code', fresh)).status).toBe(200);
+});
+
+test('a recovery code has no letters that look alike, and is taken however it is written', async () => {
+  const person = await server.createTestHouse();
+  const { client, pairing } = await turnOn(person);
+  for (const code of pairing.recovery_codes) expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/);
+  const [one = '', two = '', three = '', four = ''] = pairing.recovery_codes;
+  const signIn = async (code: string) => (await (await begin(person.email)).send('verify-backup-code', code)).status;
+  expect(await signIn(` ${one.toLowerCase()} `)).toBe(200);
+  expect(await signIn(one)).toBe(400); // used
+  expect(await signIn(two.replace('-', ''))).toBe(200);
+  expect(await signIn(three.replace('-', ' – '))).toBe(200);
+  expect(await signIn(four.slice(0, -1))).toBe(400);
+  const code = four.toLowerCase().replace('-', ' ');
+  const renewed = await client.post('/api/me/two-factor/recovery-codes', { password: TEST_PASSWORD, code });
+  expect(renewed.status).toBe(200);
+  const ofApp = (await codeOf(pairing, 1)).replace(/^.../, '$& ');
+  expect((await (await begin(person.email)).send('verify-totp', ofApp)).status).toBe(200);
+});
+
+test('recovery codes made before they had an alphabet of their own are taken as they were given', async () => {
+  const person = await server.createTestHouse();
+  await turnOn(person);
+  const { library } = server.services.accounts;
+  const { adapter, secretConfig } = await library.$context;
+  const { symmetricEncrypt } = await import('better-auth/crypto');
+  const data = JSON.stringify(['aB0Ol-I1xyZ', 'Ab0oL-i1XYz']);
+  const backupCodes = await symmetricEncrypt({ data, key: secretConfig });
+  const where = [{ field: 'userId', value: person.userId }];
+  await adapter.update({ model: 'twoFactor', where, update: { backupCodes } });
+  expect((await (await begin(person.email)).send('verify-backup-code', 'Ab0oL-i1XYz')).status).toBe(200);
+  expect((await (await begin(person.email)).send('verify-backup-code', 'aB0Ol-I1xyZ')).status).toBe(200);
 });
 
 test('a code of the app signs in once, also of two at the same moment, and the refused one leaves no session', async () => {
@@ -166,7 +210,7 @@ test('sessions and API keys from before go on, and it is turned off with the pas
   const { body } = await person.post<{ key: string }>('/api/api-keys', { name: 'Program', role: 'member' });
   const program = new TestClient(server.url, { authorization: `Bearer ${body.key}` });
   const phone = new TestClient(server.url, { authorization: `Bearer ${elsewhere.token}` });
-  const { client, pairing } = await turnOn(person);
+  const { client, pairing, used } = await turnOn(person);
   expect([(await program.get('/api/me')).status, (await phone.get('/api/me')).status]).toEqual([200, 200]);
   expect((await program.get('/api/me/two-factor')).status).toBe(403);
 
@@ -178,7 +222,7 @@ test('sessions and API keys from before go on, and it is turned off with the pas
     (await off(TEST_PASSWORD)).status,
     (await off('not the password', right)).status,
     (await off(TEST_PASSWORD, '000000')).status,
-    (await off(TEST_PASSWORD, await codeOf(pairing))).status, // it turned the second step on
+    (await off(TEST_PASSWORD, used)).status,
   ]).toEqual([400, 400, 400, 400]);
   expect(await isOn(client)).toBe(true);
   expect((await off(TEST_PASSWORD, right)).status).toBe(200);
@@ -195,12 +239,12 @@ test('whoever lost the app and the codes is helped from the command line', async
 
 test('wrong one-time codes are in the security log: at sign-in, when the second step is turned off, and used ones', async () => {
   const person = await server.createTestHouse();
-  const { client, pairing } = await turnOn(person);
+  const { client, used } = await turnOn(person);
   const { send } = await begin(person.email);
   await send('verify-totp', '000000');
   await send('verify-backup-code', 'no-such-code');
   await client.post('/api/me/two-factor/off', { password: TEST_PASSWORD, code: '000000' });
-  await client.post('/api/me/two-factor/recovery-codes', { password: TEST_PASSWORD, code: await codeOf(pairing) }); // used
+  await client.post('/api/me/two-factor/recovery-codes', { password: TEST_PASSWORD, code: used });
   const path = `/api/organization/${person.organizationId}/security-events`;
   const { body } = await client.get<{ data: { kind: string; subject: string; user_id: string }[] }>(path);
   const refused = body.data.filter(({ kind }) => kind === 'code_refused');

@@ -6,8 +6,9 @@ import { askLibrary } from '../access/ask-library.ts';
 import type { Access } from '../access/find-access.ts';
 import { requireSession } from '../access/require-access.ts';
 import type { Accounts } from '../accounts.ts';
-import { originOf, recordEventOfPerson } from '../security/record-event.ts';
+import { originOf, recordEventOfPerson, recordWrongGuess } from '../security/record-event.ts';
 import { claimCode } from './claim-code.ts';
+import { bareAppCode, findRecoveryCode } from './read-typed-code.ts';
 
 type Request = Pick<RequestContext, 'headers' | 'ip'>;
 
@@ -57,7 +58,7 @@ export async function renewRecoveryCodes(accounts: Accounts, request: Request, o
   const { password } = own;
   const { backupCodes } = await askLibrary<{ backupCodes: string[] }>(
     accounts,
-    request.headers,
+    request,
     'two-factor/generate-backup-codes',
     { password },
   );
@@ -71,22 +72,23 @@ export async function requireOwnCode(
   userId: string,
   { password, code }: OwnCode,
 ) {
-  await askLibrary(accounts, request.headers, 'confirm-password', { password });
+  await askLibrary(accounts, request, 'confirm-password', { password });
   try {
     await requireCode(accounts, request, userId, code);
   } catch (error) {
     if (error instanceof Refusal) {
       const event = { kind: 'code_refused', subject: 'in the account', origin: originOf(request) } as const;
-      await recordEventOfPerson(accounts.authDb, userId, event);
+      await recordWrongGuess(accounts.authDb, userId, event);
     }
     throw error;
   }
 }
 
 /** Each code counts once. */
-async function requireCode(accounts: Accounts, request: Request, userId: string, code: string): Promise<void> {
-  const isOfApp = /^\d{6}$/.test(code);
-  await askLibrary(accounts, request.headers, isOfApp ? 'two-factor/verify-totp' : 'two-factor/verify-backup-code', {
+async function requireCode(accounts: Accounts, request: Request, userId: string, typed: string): Promise<void> {
+  const isOfApp = /^\d{6}$/.test(bareAppCode(typed));
+  const code = isOfApp ? bareAppCode(typed) : await findRecoveryCode(accounts, userId, typed);
+  await askLibrary(accounts, request, isOfApp ? 'two-factor/verify-totp' : 'two-factor/verify-backup-code', {
     code,
   });
   if (isOfApp && !(await claimCode(accounts.authDb, userId, code)))

@@ -58,7 +58,7 @@ function KeyFields({ errors }: { errors: Readonly<Record<string, string>> }) {
       <NativeSelect
         label="Role"
         name="role"
-        description="What the program may do. Reading and daily work need no more than Member."
+        description="What the program can do. Member is enough for reading and daily work."
         data={roles.map((role) => ({ value: role, label: roleLabel(role) }))}
         error={errors.role}
       />
@@ -88,7 +88,7 @@ function KeyShown({ name, value, close }: { name: string; value: string | null; 
           </>
         ) : (
           <p className={classes.text}>
-            The key was created, but its answer was lost on the way. Revoke it and create another one.
+            The key was created, but the answer was lost. Revoke it and create another one.
           </p>
         )}
       </div>

@@ -29,8 +29,8 @@ export function KeysTab() {
       title="API keys"
       text={
         <>
-          Let programs work in this organization. Send a key as <code>Authorization: Bearer …</code>; what can be called
-          stands in the <a href="/api/docs">API reference</a>.
+          Let programs work in this organization. Send a key as <code>Authorization: Bearer …</code>; the full list is
+          in the <a href="/api/docs">API reference</a>.
         </>
       }
       action={keys.data?.length ? <Button onClick={create}>Create key</Button> : null}
@@ -42,7 +42,7 @@ export function KeysTab() {
       ) : keys.data.length === 0 ? (
         <EmptyState
           title="No API keys"
-          text="A key does in this organization what its role allows, and ends when its creator leaves."
+          text="A key can do what its role allows in this organization, and stops working when its creator leaves."
           action={<Button onClick={create}>Create key</Button>}
         />
       ) : (
@@ -62,17 +62,18 @@ const columnsOf = (timezone: string, remove: (key: ApiKey) => Promise<void>): re
   {
     header: 'Revoke',
     actions: true,
-    cell: (key) => (
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        aria-label={`Revoke ${key.name}`}
-        onClick={() => void remove(key)}
-      >
-        Revoke
-      </Button>
-    ),
+    cell: (key) =>
+      key.may_delete ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={`Revoke ${key.name}`}
+          onClick={() => void remove(key)}
+        >
+          Revoke
+        </Button>
+      ) : null,
   },
 ];
 

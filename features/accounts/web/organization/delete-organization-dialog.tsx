@@ -30,7 +30,7 @@ export function DeleteOrganizationDialog({ close }: DialogProps) {
         disabled={typed !== name}
         loading={remove.isPending || remove.isSuccess}
       >
-        Delete for good
+        Delete permanently
       </Button>
     </>
   );
@@ -46,8 +46,8 @@ export function DeleteOrganizationDialog({ close }: DialogProps) {
       >
         <Refusal error={remove.error} />
         <p className={classes.text}>
-          Items, stock, counts, invoices and the team of this organization are deleted. This cannot be undone; only a
-          backup that was taken before brings them back.
+          Items, stock, counts, invoices and the team of this organization are deleted. This cannot be undone; only an
+          earlier backup can restore them.
         </p>
         <TextInput
           label={`Type ${name} to confirm`}

@@ -55,7 +55,7 @@ export function OrganizationForm() {
         max="11:59"
         value={shown.day_cutoff}
         onChange={(event) => type({ day_cutoff: event.currentTarget.value })}
-        description="What is sold after midnight and before this time belongs to the evening before."
+        description="Sales after midnight and before this time count toward the day before."
         error={errors.day_cutoff}
       />
     </SettingsForm>

@@ -20,7 +20,7 @@ export function OrganizationTab() {
   const mayChange = useMay('change organization settings');
   return (
     <>
-      <SettingsSection title="Organization" text="Its name stands on labels, lists and mails.">
+      <SettingsSection title="Organization" text="Its name appears on labels, lists, and e-mails.">
         {mayChange ? (
           <OrganizationForm />
         ) : (
@@ -64,7 +64,7 @@ function LeaveSection() {
   const ask = async () => {
     const sure = await confirm({
       title: `Leave ${name}?`,
-      body: 'You no longer see anything of it, and API keys that you made here end. Only an invitation brings you back.',
+      body: 'You lose access to it, and API keys you made here stop working. Only an invitation brings you back.',
       confirmLabel: 'Leave',
       danger: true,
     });
@@ -74,7 +74,7 @@ function LeaveSection() {
   const owners = team.data.filter((member) => member.role === 'owner');
   const isLastOwner = owners.length === 1 && owners[0]?.id === person.id;
   return (
-    <SettingsSection title="Leave" text="You no longer see anything of it. What you did stays.">
+    <SettingsSection title="Leave" text="You lose access to it. Everything you did stays on record.">
       {isLastOwner ? (
         <p className={classes.note}>
           You are the only owner. Make somebody else an owner first, or delete the organization.
@@ -92,7 +92,10 @@ function DeleteSection() {
   const mayDelete = useMay('delete the organization');
   if (!mayDelete) return null;
   return (
-    <SettingsSection title="Delete" text="Everything in it goes for good: items, stock, counts, invoices, team.">
+    <SettingsSection
+      title="Delete"
+      text="Everything in it is permanently deleted: items, stock, counts, invoices, team."
+    >
       <Button variant="outline" color="red" onClick={() => go({ delete_organization: '1' })}>
         Delete organization…
       </Button>

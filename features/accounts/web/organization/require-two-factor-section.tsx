@@ -26,7 +26,7 @@ export function RequireTwoFactorSection() {
       !required ||
       (await confirm({
         title: `Require two-factor authentication in ${name}?`,
-        body: 'Members who have not set it up see nothing of this organization until they do. Their API keys wait too.',
+        body: "Members who haven't set it up can't see this organization until they do. Their API keys stop working until then.",
         confirmLabel: 'Require it',
       }));
     if (sure) save.mutate({ id, require_two_factor: required });
@@ -35,7 +35,7 @@ export function RequireTwoFactorSection() {
   return (
     <SettingsSection
       title="Two-factor authentication"
-      text="Signing in then takes a code of an authenticator app, for everybody who works here."
+      text="Everyone who works here then signs in with a code from an authenticator app."
     >
       <Switch
         label="Require it of all members"

@@ -22,14 +22,17 @@ export function OutboxTab() {
     <SettingsSection
       wide
       title="Outbox"
-      text="Mail of this organization, newest first. Without a mail server (SMTP_URL) it waits here. Links of invitations are hidden: copy them in Team."
+      text="Mail of this organization, newest first. Without a mail server, it stays here. Invitation links are hidden: copy them in Team."
     >
       {outbox.error && !mails ? (
         <ErrorPanel error={outbox.error} onRetry={() => void outbox.refetch()} />
       ) : !mails ? (
         <ListWaiting />
       ) : mails.length === 0 ? (
-        <EmptyState title="No mail yet" text="Invitations and purchase orders that are sent by mail stand here." />
+        <EmptyState
+          title="No mail yet"
+          text="Invitations and purchase orders appear here when they are sent by e-mail."
+        />
       ) : (
         <ListTable
           label="Outbox"

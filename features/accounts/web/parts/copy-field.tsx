@@ -1,12 +1,22 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import classes from './copy-field.module.css';
 
+/** Characters that a line of the smallest dialog holds. */
+const LINE = 24;
+
+interface CopyFieldProps {
+  label: string;
+  value: string;
+  /** The value as people read it, on as many lines as it takes. */
+  spelled?: string;
+}
+
 /** A text to take along; where the browser forbids copying, it is selected at least. */
-export function CopyField({ label, value }: { label: string; value: string }) {
+export function CopyField({ label, value, spelled }: CopyFieldProps) {
   const [copied, setCopied] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const copy = async () => {
     input.current?.select();
     try {
@@ -16,17 +26,21 @@ export function CopyField({ label, value }: { label: string; value: string }) {
     }
     setCopied(true);
   };
+  const shared = {
+    ref: input,
+    className: classes.input,
+    classNames: { input: classes.text },
+    label,
+    readOnly: true,
+    onFocus: () => input.current?.select(),
+  };
   return (
     <div className={classes.field}>
-      <TextInput
-        ref={input}
-        className={classes.input}
-        classNames={{ input: classes.text }}
-        label={label}
-        value={value}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      {spelled ? (
+        <Textarea {...shared} value={spelled} rows={Math.ceil(spelled.length / LINE)} />
+      ) : (
+        <TextInput {...shared} value={value} />
+      )}
       <Button
         variant="default"
         leftSection={copied ? <IconCheck size={16} stroke={1.8} /> : <IconCopy size={16} stroke={1.6} />}

@@ -31,7 +31,7 @@ export function TimezoneSelect({ value, onChange, size = 'sm', label = 'Timezone
       nothingFoundMessage="No such place: try a large city nearby"
       maxDropdownHeight={280}
       filter={({ options, search }) => filterGroups(options, search)}
-      description={`It is ${clockOf(chosen, now)} there (${offsetOf(chosen, now)}). Days begin and end on this clock.`}
+      description={`It is ${clockOf(chosen, now)} there (${offsetOf(chosen, now)}). Business days follow this time zone.`}
       error={error}
     />
   );

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { SIGN_IN } from '../../contract/account-paths.ts';
 import { accounts } from '../accounts-api.ts';
 import { PasswordStep } from '../two-factor/password-step.tsx';
 
 export function DeleteAccountDialog({ close }: DialogProps) {
   const state = useQuery(accounts.query.getTwoFactor.queryOptions());
   const remove = useMutation(
-    accounts.query.deleteMe.mutationOptions({ onSuccess: () => window.location.assign('/sign-in') }),
+    accounts.query.deleteMe.mutationOptions({ onSuccess: () => window.location.assign(SIGN_IN) }),
   );
   return (
     <PasswordStep

@@ -9,12 +9,12 @@ import classes from './profile.module.css';
 
 /** Another e-mail counts once its own mail was answered; until then the form says what it waits for. */
 export function EmailForm() {
-  const { person } = useOrganization();
+  const { person, role } = useOrganization();
   const client = useQueryClient();
   const state = useQuery(accounts.query.getEmail.queryOptions());
   const change = useMutation(accounts.query.changeEmail.mutationOptions());
   const errors = fieldErrors(change.error);
-  if (state.data?.sends_mail === false) return <NoMail email={person.email} />;
+  if (state.data?.sends_mail === false) return <NoMail email={person.email} runsServer={role === 'owner'} />;
   const submit = (form: FormData, element: HTMLFormElement) =>
     change.mutate(
       { email: textOf(form, 'email'), password: textOf(form, 'password') },
@@ -55,17 +55,21 @@ export function EmailForm() {
   );
 }
 
-function NoMail({ email }: { email: string }) {
+/** The command is for who can reach the server: an owner. */
+function NoMail({ email, runsServer }: { email: string; runsServer: boolean }) {
   return (
     <div className={classes.facts}>
       <TextInput label="E-mail" value={email} readOnly />
       <p className={classes.text}>
-        No mail server is set up here, so no link can prove another e-mail. Whoever runs the server can change it:
+        No mail server is set up here, so no link can prove another e-mail. The person who runs the server can change it
+        {runsServer ? ':' : '.'}
       </p>
-      <code className={classes.code}>
-        npm run --silent cli -- <span>user change-email</span> <span>--email {email}</span>{' '}
-        <span>--to new@example.com</span>
-      </code>
+      {runsServer ? (
+        <code className={classes.code}>
+          npm run --silent cli -- <span>user change-email</span> <span>--email {email}</span>{' '}
+          <span>--to new@example.com</span>
+        </code>
+      ) : null}
     </div>
   );
 }

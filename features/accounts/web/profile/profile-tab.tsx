@@ -29,7 +29,7 @@ export function ProfileTab() {
       <SessionsSection />
       <SettingsSection
         title="Delete account"
-        text="Your sessions, memberships and API keys end. What you did stays in the records of the organizations."
+        text="Your sessions, memberships and API keys end. Everything you did stays in the organizations' records."
       >
         <Button variant="outline" color="red" onClick={() => go({ delete_account: '1' })}>
           Delete my account…

@@ -10,12 +10,14 @@ import { type ListColumn, ListTable } from '../parts/list-table.tsx';
 import { ListWaiting } from '../parts/list-waiting.tsx';
 import { SettingsSection } from '../parts/settings-section.tsx';
 import { StateTag } from '../parts/state-tag.tsx';
+import { useOrganization } from '../use-organization.ts';
 import { describeBrowser } from './describe-browser.ts';
 
 type Session = Awaited<ReturnType<typeof accounts.call.listSessions>>[number];
 
 /** Every browser and phone where the person is signed in, each of which he can sign out from here. */
 export function SessionsSection() {
+  const { timezone } = useOrganization();
   const sessions = useQuery(accounts.query.listSessions.queryOptions());
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: accounts.query.listSessions.key() });
@@ -54,7 +56,10 @@ export function SessionsSection() {
           label="Sessions"
           rows={sessions.data}
           rowId={({ id }) => id}
-          columns={[...COLUMNS, endColumn((id) => end.mutate({ id }), end.isPending ? end.variables?.id : undefined)]}
+          columns={[
+            ...columnsIn(timezone),
+            endColumn((id) => end.mutate({ id }), end.isPending ? end.variables?.id : undefined),
+          ]}
         />
       ) : (
         <ListWaiting />
@@ -63,7 +68,8 @@ export function SessionsSection() {
   );
 }
 
-const COLUMNS: readonly ListColumn<Session>[] = [
+/** Times as in the security log, which names the same sign-ins. */
+const columnsIn = (timezone: string): readonly ListColumn<Session>[] => [
   {
     header: 'Device',
     cell: (session) => (
@@ -76,7 +82,7 @@ const COLUMNS: readonly ListColumn<Session>[] = [
   { header: 'Address', cell: (session) => session.ip_address ?? '–' },
   {
     header: 'Signed in',
-    cell: (session) => <time dateTime={session.created_at}>{formatDateTime(session.created_at)}</time>,
+    cell: (session) => <time dateTime={session.created_at}>{formatDateTime(session.created_at, timezone)}</time>,
   },
 ];
 

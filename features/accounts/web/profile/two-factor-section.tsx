@@ -13,8 +13,8 @@ export function TwoFactorSection() {
   const state = useQuery(accounts.query.getTwoFactor.queryOptions());
   return (
     <SettingsSection
-      title="Second step"
-      text="Signing in then also asks for a code of an authenticator app. API keys go on as before."
+      title="Two-factor authentication"
+      text="Signing in will also ask for a code from an authenticator app. API keys keep working."
     >
       {state.data ? (
         <State enabled={state.data.enabled} />

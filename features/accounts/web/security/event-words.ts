@@ -3,7 +3,8 @@ import type { SecurityEventKind } from '../../domain/security-events.ts';
 export const EVENT_WORDS: Readonly<Record<SecurityEventKind, string>> = {
   sign_in: 'Signed in',
   sign_in_refused: 'Sign-in refused',
-  code_refused: 'Wrong one-time code',
+  password_refused: 'Wrong password in the account',
+  code_refused: 'Wrong one-time or recovery code',
   password_changed: 'Password changed',
   email_changed: 'E-mail changed',
   two_factor_on: 'Two-factor authentication on',

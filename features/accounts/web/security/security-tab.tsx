@@ -43,7 +43,7 @@ export function SecurityTab() {
     <SettingsSection
       wide
       title="Security log"
-      text="Sign-ins, refusals and changes of rights, newest first. Entries cannot be changed or removed."
+      text="Sign-ins, refusals and permission changes, newest first. Entries cannot be changed or removed."
     >
       <Filters filter={filter} onChange={setFilter} />
       {events.error && !rows ? (
@@ -53,7 +53,7 @@ export function SecurityTab() {
       ) : rows.length === 0 ? (
         <EmptyState
           title={isFiltered ? 'No matches' : 'Nothing yet'}
-          text={isFiltered ? 'No entry fits these filters.' : 'Sign-ins and changes of rights appear here.'}
+          text={isFiltered ? 'No entries match these filters.' : 'Sign-ins and permission changes appear here.'}
           action={
             isFiltered ? (
               <Button variant="default" onClick={() => setFilter(EVERYTHING)}>

@@ -34,8 +34,8 @@ export function InvitationLinkDialog({ value, close }: DialogProps) {
       <div className={dialog.form}>
         <Refusal error={show.error} />
         <p className={dialog.text}>
-          Anyone with this link can join in the invited person’s place, so hand it to that person only. The security log
-          keeps that you copied it.
+          Anyone with this link can join in the invited person’s place, so give it only to that person. The security log
+          records that you copied it.
         </p>
         {show.data ? <CopyField label="Invitation link" value={show.data.link} /> : null}
       </div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDate } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { errorText } from '#shared/web/api-error.ts';
@@ -67,6 +67,7 @@ export function InvitationsTable({ invitations }: { invitations: readonly Invita
 
 function useInvitationActs(id: string) {
   const client = useQueryClient();
+  const sendsMail = useQuery(accounts.query.getEmail.queryOptions()).data?.sends_mail !== false;
   const options = {
     onError: (error: unknown) => toastFailed(errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: accounts.query.listInvitations.key() }),
@@ -76,7 +77,13 @@ function useInvitationActs(id: string) {
   const invite = ({ email, role }: Invitation, done: string) =>
     inviting.mutate({ id, email, role }, { onSuccess: () => toastDone(done) });
   return {
-    again: (invitation: Invitation) => invite(invitation, `Another mail for ${invitation.email} is on its way`),
+    again: (invitation: Invitation) =>
+      invite(
+        invitation,
+        sendsMail
+          ? `Another mail for ${invitation.email} is on its way`
+          : `The invitation of ${invitation.email} is renewed: copy its link`,
+      ),
     cancel: (invitation: Invitation) =>
       cancelling.mutate(
         { id, invitation_id: invitation.id },

@@ -1,5 +1,5 @@
 import { Radio, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldErrors } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
@@ -15,13 +15,18 @@ import { ROLE_TEXTS } from './role-texts.ts';
 export function InviteDialog({ close }: DialogProps) {
   const { id, name, role: ownRole } = useOrganization();
   const client = useQueryClient();
+  const mail = useQuery(accounts.query.getEmail.queryOptions());
   const [role, setRole] = useState<TeamRole>('member');
   const invite = useMutation(
     accounts.query.inviteToTeam.mutationOptions({
       onSuccess: async ({ email }) => {
         await client.invalidateQueries({ queryKey: accounts.query.listInvitations.key() });
         void client.invalidateQueries({ queryKey: accounts.query.listMail.key() });
-        toastDone(`The mail for ${email} is in the outbox`);
+        toastDone(
+          mail.data?.sends_mail === false
+            ? `${email} is invited. No mail server is set up: copy the invitation link below and hand it over.`
+            : `The mail for ${email} is in the outbox`,
+        );
         close();
       },
     }),
@@ -41,7 +46,11 @@ export function InviteDialog({ close }: DialogProps) {
         name="email"
         type="email"
         autoComplete="off"
-        description="The link in the mail is valid for 7 days."
+        description={
+          mail.data?.sends_mail === false
+            ? 'No mail server is set up: after inviting, copy the link and hand it over. It is valid for 7 days.'
+            : 'The link in the mail is valid for 7 days.'
+        }
         error={errors.email}
         data-autofocus
       />

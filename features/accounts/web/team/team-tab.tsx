@@ -54,7 +54,7 @@ function Invitations({ id }: { id: string }) {
   const invitations = useQuery(accounts.query.listInvitations.queryOptions({ input: { id } }));
   if (!invitations.error && !invitations.data?.length) return null;
   return (
-    <SettingsSection wide title="Invitations" text="Not answered yet. Each is open for 7 days.">
+    <SettingsSection wide title="Invitations" text="Not accepted yet. Each is valid for 7 days.">
       {invitations.data ? (
         <InvitationsTable invitations={invitations.data} />
       ) : (

@@ -124,7 +124,7 @@ function useRemoval(id: string) {
   return async ({ id: user_id, name }: TeamMember) => {
     const sure = await confirm({
       title: `Remove ${name}?`,
-      body: 'What this person did stays. Access ends at once, and so do the API keys that this person made here.',
+      body: 'Everything they did stays on record. Their access and the API keys they made here end at once.',
       confirmLabel: 'Remove',
       danger: true,
     });

@@ -4,9 +4,9 @@ import { asApiError, errorText } from '#shared/web/api-error.ts';
 export function codeError(error: unknown): string | undefined {
   if (!error) return undefined;
   const { code } = asApiError(error);
-  if (code === 'invalid_code' || code === 'invalid_backup_code') return 'This code does not fit, please try again';
+  if (code === 'invalid_code' || code === 'invalid_backup_code') return 'This code is wrong. Please try again.';
   if (code === 'account_temporarily_locked') return 'Too many wrong codes. Please try again in 15 minutes.';
   if (code === 'too_many_attempts_request_new_code' || code === 'invalid_two_factor_cookie')
-    return 'Please begin again with your password';
+    return 'Start again with your password';
   return errorText(error);
 }

@@ -18,6 +18,8 @@ interface PairingStepProps {
   close: () => void;
 }
 
+const inFours = (key: string): string => key.replace(/.{4}(?=.)/g, '$& ');
+
 /** The picture for the app, its text for who cannot point a camera at it, and the first code as proof. */
 export function PairingStep({ pairing, busy, error, onCode, close }: PairingStepProps) {
   const formId = useId();
@@ -48,7 +50,7 @@ export function PairingStep({ pairing, busy, error, onCode, close }: PairingStep
         <svg className={classes.picture} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the app">
           <path d={path} />
         </svg>
-        <CopyField label="Or type this key into the app" value={pairing.secret} />
+        <CopyField label="Or type this key into the app" value={pairing.secret} spelled={inFours(pairing.secret)} />
         <TextInput
           label="Code that the app shows"
           name="code"

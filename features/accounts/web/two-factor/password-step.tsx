@@ -74,7 +74,7 @@ export function PasswordStep({
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            description="Of your authenticator app, or a recovery code"
+            description="From your authenticator app, or a recovery code"
             required
             withAsterisk={false}
             error={fieldErrors(error).code}

@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, close }: { codes: readonly string[]; clos
     >
       <div className={dialog.form}>
         <p className={dialog.text}>
-          Each of these signs you in once, when the app is not at hand. Keep them like a password:{' '}
+          Each of these signs you in once, when you don’t have the app. Keep them like a password:{' '}
           <strong>they are not shown again.</strong>
         </p>
         <ol className={classes.codes} aria-label="Recovery codes">

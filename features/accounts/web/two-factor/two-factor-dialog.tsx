@@ -60,7 +60,7 @@ function NewCodes({ close }: { close: () => void }) {
   return (
     <PasswordStep
       title="New recovery codes"
-      text="The codes you have now end with it."
+      text="Your current codes stop working."
       submitLabel="Make new codes"
       busy={renew.isPending}
       error={renew.error}
@@ -84,8 +84,8 @@ function TurnOff({ close }: { close: () => void }) {
   );
   return (
     <PasswordStep
-      title="Turn the second step off"
-      text="Whoever knows your password can then sign in with it alone. The recovery codes end."
+      title="Turn off two-factor authentication"
+      text="Your password alone will then be enough to sign in. Your recovery codes stop working."
       submitLabel="Turn off"
       busy={turnOff.isPending}
       error={turnOff.error}

@@ -31,7 +31,7 @@ export function readFurtherBarcodes(lines: readonly FurtherBarcode[]): { code: s
     const read = readBarcode(code);
     if (!read.ok) throw refuseField(`barcodes.${index}.code`, read.reason);
     if (!read.code) return [];
-    if (seen.has(read.code)) throw refuseField(`barcodes.${index}.code`, `Barcode ${read.code} stands here twice`);
+    if (seen.has(read.code)) throw refuseField(`barcodes.${index}.code`, `Barcode ${read.code} is listed twice`);
     seen.add(read.code);
     return [{ code: read.code, packCount: pack_count }];
   });

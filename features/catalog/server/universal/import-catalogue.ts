@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type PutOutcome, putKnownItems } from '#features/matching/server/put-known-items.ts';
 import type { Context } from '#shared/server/context.ts';
-import type { Tx } from '#shared/server/database.ts';
+import type { Database } from '#shared/server/database.ts';
 import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import { readTable, type SourceFile } from '#shared/server/tables/read-table.ts';
 import {
@@ -25,14 +25,16 @@ interface CatalogueImport extends ImportOptions {
  * Reads a list of products into the universal catalogue. It becomes known to all venues when the one who brings it may
  * speak for all of them, else to the own one: nobody changes what strangers are offered.
  */
-export function importCatalogue(
+export async function importCatalogue(
+  systemDb: Database,
   context: Context,
   file: SourceFile,
   { forAll, ...options }: CatalogueImport = {},
 ): Promise<ImportReport> {
   const { organizationId, userId } = context.actor;
+  const shared = forAll || (await isAdminEverywhere(systemDb, userId));
   return runImport(
-    context,
+    shared ? { ...context, db: systemDb } : context, // venues may read what all share, and not write it
     'importCatalogue',
     file,
     options,
@@ -43,7 +45,6 @@ export function importCatalogue(
       const rows = await collectInSlices(table.rows, (row) => readCatalogueRow(row, problems));
       if (!mayWrite()) return { created: {}, notes: [...table.notes] };
       begin('write');
-      const shared = forAll || (await isAdminEverywhere(tx, userId));
       const total: { -readonly [key in keyof PutOutcome]: number } = { created: 0, updated: 0 };
       for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
         const part = await putKnownItems(tx, shared ? null : organizationId, rows.slice(start, start + ROWS_AT_ONCE));
@@ -60,15 +61,13 @@ export function importCatalogue(
   );
 }
 
-async function isAdminEverywhere(tx: Tx, userId: string): Promise<boolean> {
-  await sql`set local role cellarhand_system`.execute(tx); // a venue's role sees no other venue
+async function isAdminEverywhere(systemDb: Database, userId: string): Promise<boolean> {
   const { rows } = await sql<{ elsewhere: boolean }>`
     select exists (
       select from accounts.organization as o
       where not exists (select from accounts.member as m
         where m."organizationId" = o.id and m."userId" = ${userId} and m.role in ('owner', 'admin'))) as elsewhere`.execute(
-    tx,
+    systemDb,
   );
-  await sql`set local role cellarhand_app`.execute(tx);
   return rows[0]?.elsewhere === false;
 }

@@ -40,6 +40,7 @@ beforeAll(async () => {
     role: 'owner' as const,
   };
   await importCatalogue(
+    server.services.systemDb,
     { db: server.services.db, actor, now: new Date() },
     { name: 'list.csv', bytes: new TextEncoder().encode(CATALOGUE) },
   );

@@ -38,7 +38,7 @@ async function lookUpSome(tx: Tx, organizationId: string): Promise<number> {
   return ids.length;
 }
 
-/** In another order each time, so that none is always the last. None while there is no catalogue to look into. */
+/** In another order each time, so each is first at times. None while there is no catalog to look into. */
 async function listOrganizations(systemDb: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from accounts.organization as o

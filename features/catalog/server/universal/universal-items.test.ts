@@ -16,7 +16,12 @@ Château Margaux,Wine,,1.5 L,2015,,,France,Bordeaux,13,
 `;
 
 const read = (by: TestOrganization, text: string, options = {}) =>
-  importCatalogue(by.contextAt(new Date()), { name: 'list.csv', bytes: new TextEncoder().encode(text) }, options);
+  importCatalogue(
+    house.system.db,
+    by.contextAt(new Date()),
+    { name: 'list.csv', bytes: new TextEncoder().encode(text) },
+    options,
+  );
 const search = (q: string, more: { no_vintage?: boolean; size?: number } = {}, by = bar) =>
   searchUniversalItems(by.contextAt(new Date()), { q, size: 15, ...more });
 

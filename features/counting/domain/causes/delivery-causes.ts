@@ -74,7 +74,7 @@ function wronglyTimed({ shelves, now }: Evidence, delivery: Delivery): Cause[] {
   const paper = `${capital(delivery.name)} of ${delivery.vendor}, ${bottles(delivery.quantity)},`;
   const why = late
     ? `is dated after the count, and ${shelf.name} has ${surplus(shelf)}: its bottles were counted already.`
-    : `is dated before the count, and ${shelf.name} lacks ${formatQuantity(shelf.variance.abs().toFixed())}: its bottles came later.`;
+    : `is dated before the count, and ${shelf.name} is short ${formatQuantity(shelf.variance.abs().toFixed())}: its bottles came later.`;
   return [
     {
       kind: late ? 'late_invoice' : 'early_invoice',
@@ -113,4 +113,4 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const withOthers = ({ otherLines }: Delivery, act: string) =>
   otherLines === 0
     ? ''
-    : `The other ${otherLines === 1 ? 'line' : `${otherLines} lines`} of it ${otherLines === 1 ? act.replace('are ', 'is ').replace('change their', 'changes its') : act}.`;
+    : `The other ${otherLines === 1 ? 'line' : `${otherLines} lines`} ${otherLines === 1 ? act.replace('are ', 'is ').replace('change their', 'changes its') : act}.`;

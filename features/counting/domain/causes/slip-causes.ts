@@ -38,7 +38,7 @@ const asCause =
         kind: slip.kind,
         likelihood: likelihood(slip.usual, fit),
         locationId: shelf.locationId,
-        explanation: `${count.by ?? 'Somebody'} counted ${typed(count)} in ${shelf.name}. ${slip.how}, so that ${formatQuantity(slip.meant.toFixed())} were meant.`,
+        explanation: `${count.by ?? 'Somebody'} counted ${typed(count)} in ${shelf.name}. ${slip.how} (${formatQuantity(slip.meant.toFixed())}?).`,
         fix: { kind: 'correct', stocktakeId: count.id, count: slip.meant },
         changes: [change(shelf, difference, difference)],
       },
@@ -61,7 +61,7 @@ function caseSlips({ quantity }: ShelfCount, packs: readonly number[]): Slip[] {
       ...(cases.isInteger() && cases.gt(0)
         ? [slip(cases, usual, `Bottles may have been typed as cases of ${pack}`)]
         : []),
-      slip(quantity.plus(pack), oneCase, `A case of ${pack} may have been passed over`),
+      slip(quantity.plus(pack), oneCase, `A case of ${pack} may have been missed`),
       slip(quantity.minus(pack), oneCase, `A case of ${pack} may have been counted twice`),
     ];
   });
@@ -72,10 +72,10 @@ function digitSlips({ quantity }: ShelfCount): Slip[] {
   const slip = (meant: Decimal, how: string): Slip => ({ kind: 'digit_slip', meant, usual: USUAL.digits, how });
   return [
     ...(/^[1-9]\d$/.test(text) && text[0] !== text[1]
-      ? [slip(new Decimal(`${text[1]}${text[0]}`), 'The two digits may stand the wrong way round')]
+      ? [slip(new Decimal(`${text[1]}${text[0]}`), 'The two digits may be swapped')]
       : []),
     ...(quantity.gt(0) ? [slip(quantity.times(10), 'A digit or the point may be missing')] : []),
-    ...(quantity.gte(10) ? [slip(quantity.div(10), 'A digit may be one too many, or the point missing')] : []),
+    ...(quantity.gte(10) ? [slip(quantity.div(10), 'There may be a digit too many, or the point is missing')] : []),
   ];
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addStock } from '#features/stock/server/changes/add-stock.ts';
 import { adjustStock } from '#features/stock/server/changes/adjust-stock.ts';
+import { moveStock, pullStock } from '#features/stock/server/changes/move-stock.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
@@ -13,6 +15,7 @@ import {
   type TestHouse,
   type TestOrganization,
 } from '#test/organization.ts';
+import { getCountSheet } from '../sheet/get-count-sheet.ts';
 import { cancelStocktakes } from '../stocktakes/cancel-stocktakes.ts';
 import { saveStocktake } from '../stocktakes/save-stocktake.ts';
 import { saveStocktakes } from '../stocktakes/save-stocktakes.ts';
@@ -113,6 +116,17 @@ test('corrections replace what was said before and never add up, whoever says th
   expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
 });
 
+test("an admin's count that was taken before the end and arrives in the audit changes nothing of the audited cycle (D20, D22)", async () => {
+  const late = { inventory_item_id: itemId, location_id: locationId, counted_at: '2026-01-31T23:30:00Z' };
+  const saved = await saveStocktake(bar.contextAt(LATER), { ...late, count: 5 });
+  expect(saved.activeCycle).toBe(true);
+  expect(await varianceOf(prior)).toMatchObject({ actual: 9, variance: -1 });
+  expect(await varianceOf()).toMatchObject({ starting: 9, actual: 5 });
+  const meant = await saveStocktake(bar.contextAt(LATER), { ...late, count: 7, activeCycle: false });
+  expect(meant.activeCycle).toBe(false);
+  expect(await varianceOf(prior)).toMatchObject({ actual: 7, variance: -3 });
+});
+
 test("a member's count in an audit belongs to the next cycle, whatever he says; an admin chooses (CNT-044, CNT-045, ORG-014)", async () => {
   expect(await count(6, LATER, member, false)).toMatchObject({ activeCycle: true, total: 6 });
   expect(await varianceOf(prior)).toMatchObject({ actual: 9, variance: -1 });
@@ -209,12 +223,38 @@ test('counts that are saved together name their cycle, and correct the ended one
   const name = async (actor: Actor, activeCycle?: boolean) =>
     (await saveStocktakes(bar.contextAt(LATER, actor), { lines, activeCycle })).stage.number;
   expect(await name(member, false)).toBe(2);
-  expect(await name(bar.actor)).toBe(2);
+  expect(await name(member)).toBe(2);
+  expect(await name(bar.actor, true)).toBe(2);
+  expect(await name(bar.actor)).toBe(1);
   expect(await name(bar.actor, false)).toBe(1);
   expect((await varianceOf(prior)).actual).toBe(8);
 });
 
-test('a member cannot undo a count or an adjustment of a cycle under audit, an admin can (CNT-043, D19)', async () => {
+test('without the field, one count and many go by one rule: what has a time of its own is of the current cycle (CNT-045, D10)', async () => {
+  const pair = { inventory_item_id: itemId, location_id: locationId };
+  const belongs = async (counted_at: string | undefined, actor: Actor, quantity: number) => {
+    const line = { ...pair, count: quantity, ...(counted_at && { counted_at }) };
+    const one = await saveStocktake(bar.contextAt(LATER, actor), line);
+    const many = await saveStocktakes(bar.contextAt(LATER, actor), { lines: [line] });
+    return [one.activeCycle ? 2 : 1, many.stage.number];
+  };
+  expect(await belongs('2026-02-02T11:00:00Z', bar.actor, 3)).toEqual([2, 2]);
+  expect(await onHand()).toBe(3);
+  expect(await belongs('2026-01-31T11:00:00Z', bar.actor, 8)).toEqual([2, 2]);
+  expect(await belongs(undefined, bar.actor, 8)).toEqual([1, 1]);
+  expect(await belongs(undefined, member, 4)).toEqual([2, 2]);
+});
+
+test('of several corrections the last one is what the count sheet says was counted (D20)', async () => {
+  for (const quantity of [7, 4, 6]) await count(quantity, LATER);
+  const sheet = await getCountSheet(bar.contextAt(LATER), { location_id: locationId });
+  expect(sheet.lines.map((line) => line.last_count)).toEqual([6]);
+  expect(await onHand()).toBe(6);
+  const { data } = await listVariance(bar.contextAt(LATER), { page: 1, limit: 10, sort: 'name:asc', stage_id: prior });
+  expect(data[0]?.locations.map((place) => place.actual_count)).toEqual([6]);
+});
+
+test('what was booked before the audit is undone by an admin alone, and only where they say so (CNT-043, D20, D38)', async () => {
   await endDueAudits(house.system.db, house.app.db, new Date(AUDIT_END));
   const during = '2026-02-10T12:00:00Z';
   const mine = await count(8, during, member);
@@ -225,18 +265,37 @@ test('a member cannot undo a count or an adjustment of a cycle under audit, an a
     quantity: 7,
     ...reason,
   });
+  const found = await addStock(bar.contextAt('2026-02-11T13:00:00Z', member), {
+    inventory_item_id: itemId,
+    location_id: locationId,
+    quantity: 2,
+  });
+  const other = await inside((tx) => createTestLocation(tx, bar.organizationId, 'Cellar'));
+  const way = { from_location_id: locationId, to_location_id: other, quantity: 1 };
+  const at = bar.contextAt('2026-02-11T14:00:00Z', member);
+  const moved = await moveStock(at, { ...way, inventory_item_id: itemId });
+  const pulled = await pullStock(at, { ...way, item_id: itemId });
+  const by = { organizationId: bar.organizationId, userId: member.userId };
+  const batch = await inside(async (tx) => {
+    const action = await startAction(tx, by, 'batch');
+    const taken = { itemId, locationId, kind: 'batch_out', quantity: '-1', occurredAt: at.now } as const;
+    await recordMovements(tx, by, action, [taken]);
+    return action;
+  });
   const end = { type: 'audit' as const, acceptRunningCounts: true, zeroOutUncounted: false };
   const { ended } = await endStage(bar.contextAt('2026-02-12T12:00:00Z'), end);
   const figures = await varianceOf(ended.id);
   const handlers = { stocktake: cancelStocktakes };
-  for (const id of [mine.action_id, adjusted.action_id]) {
-    await expect(undoAction(bar.contextAt('2026-02-13T12:00:00Z', member), { id }, handlers)).rejects.toMatchObject({
-      code: 'forbidden',
-      message: expect.stringContaining('under audit'),
-    });
+  const undo = (actor: Actor, id: string, in_audit?: boolean) =>
+    undoAction(bar.contextAt('2026-02-13T12:00:00Z', actor), { id, in_audit }, handlers);
+  const refused = { reason: 'under_audit', message: expect.stringContaining('under audit') };
+  for (const id of [mine, adjusted, found, moved, pulled].map((each) => each.action_id).concat(batch)) {
+    await expect(undo(member, id)).rejects.toMatchObject({ code: 'forbidden', ...refused });
+    await expect(undo(member, id, true)).rejects.toMatchObject({ code: 'forbidden', ...refused });
+    await expect(undo(bar.actor, id)).rejects.toMatchObject({ code: 'conflict', ...refused });
   }
   expect(await varianceOf(ended.id)).toEqual(figures);
-  await undoAction(bar.contextAt('2026-02-13T12:00:00Z'), { id: mine.action_id }, handlers);
+  await undo(bar.actor, mine.action_id, true);
   expect(await varianceOf(ended.id)).not.toEqual(figures);
   const current = await count(6, '2026-02-13T13:00:00Z', member);
   await undoAction(bar.contextAt('2026-02-13T14:00:00Z', member), { id: current.action_id }, handlers);

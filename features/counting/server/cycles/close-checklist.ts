@@ -4,6 +4,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { recountRows } from '../together/recount-rows.ts';
 import { currentCycle } from './find-cycle.ts';
+import { uncountedStock } from './uncounted-stock.ts';
 
 interface Open {
   readonly count: number;
@@ -23,16 +24,16 @@ export function closeChecklist(context: Context, others: CloseChecks) {
     const cycle = await currentCycle(tx, organizationId);
     const { rows } = await sql<{ key: 'uncounted' | 'stale' | 'negative' } & Open>`
       with pair as (
-        select r.quantity, r.last_counted_at >= ${cycle.started_at} as counted, r.stale,
+        select r.item_id, r.quantity, r.last_counted_at >= ${cycle.started_at} as counted, r.stale,
                round(r.quantity * coalesce(c.average_cost, c.last_cost, 0), 2) as value
         from stock.running_stock as r
         left join stock.item_cost as c on c.organization_id = r.organization_id and c.item_id = r.item_id
         where r.organization_id = ${organizationId}
       )
       select 'uncounted' as key, count(*)::int as count, coalesce(sum(value), 0)::float8 as value
-      from pair where quantity <> 0 and counted is not true
+      from (${uncountedStock(organizationId, cycle.started_at)}) as uncounted
       union all
-      select 'stale', count(*)::int, coalesce(sum(value), 0)::float8 from pair where counted and stale
+      select 'stale', count(distinct item_id)::int, coalesce(sum(value), 0)::float8 from pair where counted and stale
       union all
       select 'negative', count(*)::int, coalesce(sum(value), 0)::float8 from pair where quantity < 0`.execute(tx);
     const recounts = await recountRows(tx, cycle);

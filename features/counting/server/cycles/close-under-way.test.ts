@@ -53,11 +53,11 @@ const progress = async () => (await closeProgress(now())).running;
 
 test('how far a close is, is seen while nothing of it holds; afterwards there is none', async () => {
   expect(await progress()).toBeNull();
+  const other = await createTestOrganization(house);
   const hold = await holdCommit();
   const closing = endStage(now(), accept);
   await expect.poll(progress).toEqual({ step: 'writing', done: PEOPLE, total: PEOPLE });
   expect(await listStages(now(), { current: true })).toMatchObject({ number: 1, state: 'open' });
-  const other = await createTestOrganization(house);
   expect(await closeProgress(other.contextAt(new Date()))).toEqual({ running: null });
   await hold.release();
   expect(await closing).toMatchObject({ rows: PEOPLE, stage: { number: 2 } });

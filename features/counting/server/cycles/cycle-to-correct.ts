@@ -10,25 +10,27 @@ import type { Cycle } from './find-cycle.ts';
 interface Said {
   /** As the caller said it: false asks for the ended cycle. */
   readonly activeCycle: boolean | undefined;
-  /** An admin's count corrects the audited cycle unless `activeCycle` says otherwise. */
-  readonly byDefault: boolean;
-  readonly lines: readonly { client_id?: string | undefined }[];
+  readonly lines: readonly { client_id?: string | undefined; counted_at?: string | undefined }[];
 }
 
 /**
- * The audited cycle that counts are to correct, or undefined when they belong to the current one. A member's counts always
- * belong to the current one while an audit runs (CNT-045). Asking for an ended cycle without an audit is refused (D19),
- * unless every line was saved before: a repeat moves nothing (D5).
+ * The audited cycle that counts are to correct, or undefined when they belong to the current one (CNT-043 to CNT-045). One
+ * rule for a count and for many: a member's belong to the current one, whatever they say; an admin says it by `activeCycle`;
+ * else a count with a time of its own is an observation, which belongs to the current cycle also when it comes late from a
+ * phone that was offline (D22), and one without corrects the audited cycle. Asking for the ended cycle without an audit is
+ * refused (D19), unless every line was saved before: a repeat moves nothing (D5).
  */
 export async function cycleToCorrect(tx: Tx, { actor }: Context, said: Said): Promise<Cycle | undefined> {
   const admin = hasRole(actor.role, LEAST_ROLE['correct an audited period']);
-  if (said.activeCycle === true || (said.activeCycle === undefined && !(admin && said.byDefault))) return undefined;
+  if (said.activeCycle === true || (said.activeCycle === undefined && !admin)) return undefined;
   const audited = await findAudited(tx, actor.organizationId);
-  if (audited) return admin ? audited : undefined;
+  if (audited) return admin && (said.activeCycle === false || !said.lines.some(hasTime)) ? audited : undefined;
   if (said.activeCycle === undefined || (await allSaved(tx, actor.organizationId, said.lines))) return undefined;
   const text = 'No audit is open. Reopen the ended cycle to correct its counts, or count for the current cycle.';
   throw new Refusal('conflict', text, { activeCycle: text });
 }
+
+const hasTime = ({ counted_at }: Said['lines'][number]): boolean => counted_at !== undefined;
 
 async function allSaved(tx: Tx, organizationId: string, lines: Said['lines']): Promise<boolean> {
   const ids = lines.flatMap(({ client_id }) => client_id ?? []);

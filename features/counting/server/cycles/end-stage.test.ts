@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
 import { replaceCostLayers } from '#features/stock/server/costs/cost-layers.ts';
+import { listActivity } from '#features/stock/server/items/list-activity.ts';
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
 import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
-import { createTestItem, createTestLocation } from '#test/items.ts';
+import { createItemWithShelves } from '#test/items.ts';
 import {
   addTestPerson,
   createTestOrganization,
@@ -36,14 +37,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(async () => {
   bar = await createTestOrganization(house, { now: new Date('2026-01-01T12:00:00Z') });
-  [itemId, counted, uncounted] = await inside(
-    async (tx) =>
-      [
-        await createTestItem(tx, bar.organizationId),
-        await createTestLocation(tx, bar.organizationId),
-        await createTestLocation(tx, bar.organizationId),
-      ] as const,
-  );
+  [itemId, counted, uncounted] = await inside((tx) => createItemWithShelves(tx, bar.organizationId));
   await receive(counted, '10', '2026-01-02T12:00:00Z');
   await receive(uncounted, '4', '2026-01-02T12:00:00Z');
   await saveStocktake(bar.contextAt('2026-01-31T23:00:00Z'), {
@@ -166,6 +160,18 @@ describe('ending a cycle', () => {
     const [stages] = [await listStages(bar.contextAt(CLOSE), {})];
     const first = Array.isArray(stages) ? stages.find((one) => one.number === 1) : undefined;
     expect(await variance('2026-02-02T12:00:00Z', first?.id)).toMatchObject({ purchases: 14, actual_count: 13 });
+    const activity = await listActivity(bar.contextAt(CLOSE), {
+      id: itemId,
+      sort: 'time:asc',
+      show: 'all',
+      page: 1,
+      limit: 50,
+    });
+    const lockedOf = activity.data
+      .filter(({ kind }) => kind === 'receipt')
+      .map(({ change, locked }) => [change, locked]);
+    expect(lockedOf).toContainEqual([6, false]); // undo is offered for what arrived late, not for the closed cycle's own
+    expect(lockedOf).toContainEqual([10, true]);
     await undoAction(bar.contextAt(CLOSE), { id: action }, {});
     expect(await onHand(counted)).toBe(10);
     expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);

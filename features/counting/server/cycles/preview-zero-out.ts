@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { currentCycle } from './find-cycle.ts';
+import { uncountedStock } from './uncounted-stock.ts';
 
 interface Uncounted {
   inventory_item_id: string;
@@ -19,15 +20,12 @@ export function previewZeroOut(context: Context) {
     const cycle = await currentCycle(tx, organizationId);
     const { rows } = await sql<Uncounted & { rows: number; all_quantity: number; all_value: number }>`
       select r.item_id as inventory_item_id, i.name, r.location_id, l.name as location_name, r.quantity::float8 as quantity,
-        round(r.quantity * coalesce(c.average_cost, c.last_cost, 0), 2)::float8 as value,
+        r.value::float8 as value,
         count(*) over ()::int as rows, sum(r.quantity) over ()::float8 as all_quantity,
-        sum(round(r.quantity * coalesce(c.average_cost, c.last_cost, 0), 2)) over ()::float8 as all_value
-      from stock.running_stock as r
-      join catalog.item as i on i.organization_id = r.organization_id and i.id = r.item_id
-      join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id
-      join stock.item_cost as c on c.organization_id = r.organization_id and c.item_id = r.item_id
-      where r.organization_id = ${organizationId} and r.quantity <> 0
-        and (r.last_counted_at is null or r.last_counted_at < ${cycle.started_at})
+        sum(r.value) over ()::float8 as all_value
+      from (${uncountedStock(organizationId, cycle.started_at)}) as r
+      join catalog.item as i on i.organization_id = ${organizationId} and i.id = r.item_id
+      join stock.location as l on l.organization_id = ${organizationId} and l.id = r.location_id
       order by value desc, i.name_key, l.name_key limit 1000`.execute(tx);
     const [first] = rows;
     return {

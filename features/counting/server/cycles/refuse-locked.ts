@@ -18,7 +18,7 @@ export async function refuseLocked(tx: Tx, { actor }: Context, actionId: string)
   throw new Refusal(
     'conflict',
     number === newest
-      ? `This lies in cycle ${number}, which is closed. Reopen the cycle in its history, then undo this.`
-      : `This lies in cycle ${number}, which is closed and followed by another closed one. Adjust or count the stock of today instead.`,
+      ? `This belongs to cycle ${number}, which is closed. Reopen the cycle in its history, then undo this.`
+      : `This belongs to cycle ${number}, which is closed and followed by another closed one. Adjust or count today's stock instead.`,
   );
 }

@@ -150,7 +150,7 @@ test('once the next cycle has closed too it is refused, and the refusal says wha
     acceptRunningCounts: true,
     zeroOutUncounted: false,
   });
-  await expect(undo(ended.zero_out_action_id)).rejects.toThrow('Adjust or count the stock of today instead');
+  await expect(undo(ended.zero_out_action_id)).rejects.toThrow("Adjust or count today's stock instead");
 });
 
 test('where nothing was zeroed out there is nothing to undo (D18)', async () => {

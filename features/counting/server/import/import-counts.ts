@@ -94,7 +94,7 @@ function readCountRow(tableRow: TableRow, problems: Problems, { now, actor }: Co
         ? now
         : countedAt,
   };
-  if (row.countedAt > now) reader.refuse('counted_at', 'Counted at lies in the future');
+  if (row.countedAt > now) reader.refuse('counted_at', 'Counted at is in the future');
   if (!row.barcode && !row.name) reader.refuse('name', 'Name or barcode is required');
   if (!location || quantity === null || problems.has(tableRow.row)) return null;
   return { ...row, location, quantity };

@@ -8,7 +8,7 @@ import { verifyAnchors } from '#features/stock/server/ledger/verify-anchors.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import type { Actor } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
-import { createTestItem, createTestLocation } from '#test/items.ts';
+import { createItemWithShelves } from '#test/items.ts';
 import {
   addTestPerson,
   createTestOrganization,
@@ -161,15 +161,7 @@ const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
   withOrganization(house.app.db, bar.organizationId, work);
 
 /** A new item, the shelf it is counted on, and another one that gives and takes. */
-const aShelf = () =>
-  inside(
-    async (tx) =>
-      [
-        await createTestItem(tx, bar.organizationId),
-        await createTestLocation(tx, bar.organizationId),
-        await createTestLocation(tx, bar.organizationId),
-      ] as const,
-  );
+const aShelf = () => inside((tx) => createItemWithShelves(tx, bar.organizationId));
 type Shelf = Awaited<ReturnType<typeof aShelf>>;
 
 /** Books all of it as it arrives, then takes back what is cancelled. */

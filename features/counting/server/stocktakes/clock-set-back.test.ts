@@ -7,7 +7,7 @@ import { moveStock } from '#features/stock/server/changes/move-stock.ts';
 import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
-import { createTestItem, createTestLocation } from '#test/items.ts';
+import { createItemWithShelves } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { endStage } from '../cycles/end-stage.ts';
 import { cancelStocktakes } from './cancel-stocktakes.ts';
@@ -27,14 +27,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(async () => {
   bar = await createTestOrganization(house, { now: new Date('2026-01-01T12:00:00Z') });
-  [item, shelf, cellar] = await inside(
-    async (tx) =>
-      [
-        await createTestItem(tx, bar.organizationId),
-        await createTestLocation(tx, bar.organizationId),
-        await createTestLocation(tx, bar.organizationId, 'Cellar'),
-      ] as const,
-  );
+  [item, shelf, cellar] = await inside((tx) => createItemWithShelves(tx, bar.organizationId));
 });
 
 const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>

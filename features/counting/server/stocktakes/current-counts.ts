@@ -1,34 +1,54 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import { currentCycle } from '../cycles/find-cycle.ts';
+import { countsOfCycle } from '../cycles/cycle-counts.ts';
+import { type Cycle, currentCycle } from '../cycles/find-cycle.ts';
+import { varianceFigures } from '../variance/variance-figures.ts';
 
 /**
- * Progress of the inventory being taken in the current cycle (CNT-036 to CNT-040): items counted, of all items that
- * are in stock or were counted. totalItems is 0 while nobody has counted: then no inventory is being taken.
+ * Progress of the inventory being taken in the current cycle (CNT-036 to CNT-040): items counted, of the items that the
+ * variance of the cycle lists, without its figures: every page asks for it. totalItems is 0 while nobody has counted: then no inventory is being taken.
  */
 export function currentCounts(context: Context) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const cycle = await currentCycle(tx, organizationId);
-    const { rows } = await sql<{ counted: number; started_at: Date | null }>`
-      select count(distinct item_id)::int as counted, min(counted_at) as started_at from counting.stocktake
-      where organization_id = ${organizationId} and cycle_id = ${cycle.id} and replaced_by_id is null and cancelled_at is null`.execute(
-      tx,
-    );
-    const counted = rows[0]?.counted ?? 0;
     const cycleStartDate = cycle.started_at.toISOString();
-    if (counted === 0) return { totalItems: 0, countedItems: 0, inventoryStartDate: null, cycleStartDate };
-    const { rows: all } = await sql<{ total: number }>`
-      select count(*)::int as total from stock.item_stock
-      where organization_id = ${organizationId} and (quantity <> 0 or last_counted_at >= ${cycle.started_at})`.execute(
-      tx,
-    );
-    return {
-      totalItems: all[0]?.total ?? counted,
-      countedItems: counted,
-      inventoryStartDate: rows[0]?.started_at?.toISOString() ?? null,
-      cycleStartDate,
-    };
+    const { rows } = await sql<{ started_at: Date | null }>`
+      select min(counted_at) as started_at from (${countsOfCycle(organizationId, cycle.id)}) as s`.execute(tx);
+    const inventoryStartDate = rows[0]?.started_at?.toISOString() ?? null;
+    if (!inventoryStartDate) return { totalItems: 0, countedItems: 0, inventoryStartDate, cycleStartDate };
+    const { sure, counted, gone } = await findItems(tx, organizationId, cycle);
+    const items = sure + (await countListed(tx, organizationId, cycle, gone));
+    return { totalItems: items, countedItems: counted, inventoryStartDate, cycleStartDate };
   });
+}
+
+interface Found {
+  /** What is in stock or was counted is always listed. */
+  readonly sure: number;
+  readonly counted: number;
+  /** Moved in the cycle, and nothing of it is left: listed where its movements do not cancel out. */
+  readonly gone: readonly string[];
+}
+
+async function findItems(tx: Tx, organizationId: string, cycle: Cycle): Promise<Found> {
+  const { rows } = await sql<Found>`
+    with counted as materialized (select distinct item_id from (${countsOfCycle(organizationId, cycle.id)}) as s)
+    select count(*) filter (where held.quantity <> 0 or counted.item_id is not null)::int as sure,
+      count(counted.item_id)::int as counted,
+      coalesce(array_agg(held.item_id) filter (
+        where held.quantity = 0 and counted.item_id is null and held.last_moved_at >= ${cycle.started_at}), '{}') as gone
+    from stock.item_stock as held left join counted on counted.item_id = held.item_id
+    where held.organization_id = ${organizationId}`.execute(tx);
+  return rows[0] ?? { sure: 0, counted: 0, gone: [] };
+}
+
+async function countListed(tx: Tx, organizationId: string, cycle: Cycle, items: readonly string[]): Promise<number> {
+  if (items.length === 0) return 0;
+  const everywhere = { locations: null, zeroOut: false, search: null, unvalued: true };
+  const figures = varianceFigures({ organizationId, cycle, items, ...everywhere });
+  const { rows } = await sql<{ listed: number }>`select count(*)::int as listed from (${figures}) as f`.execute(tx);
+  return rows[0]?.listed ?? 0;
 }

@@ -11,7 +11,7 @@ import { verifyAnchors } from '#features/stock/server/ledger/verify-anchors.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import type { Actor } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
-import { createTestItem, createTestLocation } from '#test/items.ts';
+import { createItemWithShelves } from '#test/items.ts';
 import {
   addTestPerson,
   createTestOrganization,
@@ -51,14 +51,7 @@ const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
 const by = () => ({ organizationId: bar.organizationId, userId: bar.actor.userId });
 
 async function newShelves() {
-  [item, cellar, shelf] = await inside(
-    async (tx) =>
-      [
-        await createTestItem(tx, bar.organizationId),
-        await createTestLocation(tx, bar.organizationId),
-        await createTestLocation(tx, bar.organizationId),
-      ] as const,
-  );
+  [item, cellar, shelf] = await inside((tx) => createItemWithShelves(tx, bar.organizationId));
 }
 const count = (quantity: number, when: string, location = cellar, actor = bar.actor) =>
   saveStocktake(bar.contextAt(NOW, actor), {

@@ -27,8 +27,10 @@ export async function replaceOwnEarlier(
              alike as (partition by s.inventory_id, s.item_id, s.location_id, s.user_id, s.shelf, s.counted_as
                        order by s.counted_at desc, s.recorded_at desc, s.id desc)
     ), replaced as (
-      -- by id: a join may read every count of the organization while others wait for this shelf
-      update counting.stocktake as older set replaced_by_id = (select newest_id from live where live.id = older.id)
+      -- by id, and the newest from an object: how many they are is not known when this is planned, and a join may read every
+      -- count of the organization while others wait for this shelf, or all of these for each of a thousand
+      update counting.stocktake as older
+      set replaced_by_id = ((select jsonb_object_agg(id, newest_id) from live where id <> newest_id) ->> older.id::text)::uuid
       where older.organization_id = ${organizationId}
         and older.id = any(array(select id from live where id <> newest_id))
     )

@@ -25,8 +25,7 @@ const OPERATION = 'saveStocktake';
 
 /**
  * Saves one count and answers with it and the running stock that follows. A client_id that was saved before answers
- * with the first count and moves nothing. While an audit runs, an admin's count corrects the audited period unless he
- * says `activeCycle`; everybody else's always belongs to the current cycle (CNT-043 to CNT-045).
+ * with the first count and moves nothing. Which cycle it belongs to while an audit runs is said by `cycleToCorrect`.
  */
 export function saveStocktake(context: Context, input: SingleCount): Promise<SavedStocktake> {
   const shelf = [context.actor.organizationId, input.inventory_item_id, input.location_id].join(' ');
@@ -45,7 +44,7 @@ function saveAlone({ context, input }: ShelfCount): Promise<SavedStocktake> {
   return runCommand(context, OPERATION, input, async (tx) => {
     await enterLedger(tx, organizationId); // no audit ends between looking and booking
     const blind = await hidesExpected(tx, context.actor);
-    const correcting = await cycleToCorrect(tx, context, { activeCycle, byDefault: true, lines: [line] });
+    const correcting = await cycleToCorrect(tx, context, { activeCycle, lines: [line] });
     const counts = await saveCounts(tx, context, [line], correcting);
     const saved = answerOf(context, counts) ?? (await readRepeated(tx, organizationId, line.client_id ?? ''));
     const stock = counts.stocks[0] ?? (await readStock(tx, organizationId, saved.inventory_item_id, saved.location_id));

@@ -56,7 +56,7 @@ export function saveStocktakes(context: Context, input: { lines: CountLine[]; ac
   const { activeCycle, lines } = input;
   return runCommand(context, 'saveStocktakes', input, async (tx) => {
     await enterLedger(tx, actor.organizationId); // no audit ends between looking and booking
-    const correcting = await cycleToCorrect(tx, context, { activeCycle, byDefault: false, lines });
+    const correcting = await cycleToCorrect(tx, context, { activeCycle, lines });
     const { action_id, saved, repeated, cycle } = await saveCounts(tx, context, lines, correcting);
     return { action_id, saved: saved.length, repeated, stage: asStage(cycle) };
   });
@@ -124,7 +124,7 @@ const distinctItems = (saved: readonly SavedCount[]) => [...new Set(saved.map((r
 export function observe(line: FreshLine, now: Date, cycleStart: Date): ObservedLine {
   const stated = line.counted_at ? new Date(line.counted_at) : now;
   if (stated.getTime() > now.getTime() + CLOCK_SKEW) {
-    const text = 'counted_at lies in the future: check the clock of the device';
+    const text = 'counted_at is in the future: check the clock of the device';
     throw new Refusal('invalid', text, { [`${line.path}counted_at`]: text });
   }
   // A count that was taken before the current cycle began and arrives now speaks for the current one (D22).

@@ -114,7 +114,7 @@ async function lookAtRoles(tx: Tx, counts: readonly ShelfCount[]) {
   const ofRoles = new Map<Role, Context>(counts.map(({ context }) => [context.actor.role, context]));
   for (const [role, context] of ofRoles) {
     if (await hidesExpected(tx, context.actor)) blind.add(role);
-    if (await cycleToCorrect(tx, context, { activeCycle: undefined, byDefault: true, lines: [] })) correcting.add(role);
+    if (await cycleToCorrect(tx, context, { activeCycle: undefined, lines: [] })) correcting.add(role);
   }
   return { blind, correcting };
 }

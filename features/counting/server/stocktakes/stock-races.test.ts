@@ -5,7 +5,7 @@ import { recordMovements, startAction } from '#features/stock/server/ledger/reco
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
-import { createTestItem, createTestLocation } from '#test/items.ts';
+import { createItemWithShelves, createTestItem, createTestLocation } from '#test/items.ts';
 import {
   contextOf,
   createTestOrganization,
@@ -107,14 +107,7 @@ describe('many people at once', () => {
   }, 60_000);
 
   test('twenty people cannot take the last bottle twice (D7)', async () => {
-    const [itemId, from, to] = await inside(
-      async (tx) =>
-        [
-          await createTestItem(tx, bar.organizationId),
-          await createTestLocation(tx, bar.organizationId),
-          await createTestLocation(tx, bar.organizationId),
-        ] as const,
-    );
+    const [itemId, from, to] = await inside((tx) => createItemWithShelves(tx, bar.organizationId));
     await receive([{ itemId, locationId: from, quantity: '5' }]);
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () =>

@@ -23,7 +23,7 @@ export function askRecount(context: Context, input: { inventory_item_id: string;
       .where('replaced_by_id', 'is', null)
       .where('cancelled_at', 'is', null)
       .executeTakeFirst();
-    if (!counted) throw new Refusal('not_found', 'Nobody counted this item there in this cycle');
+    if (!counted) throw new Refusal('not_found', 'This item was not counted there in this cycle');
     await lockPairs(tx, organizationId, [pair]); // what is counted meanwhile answers this request or comes before it
     await tx
       .deleteFrom('counting.recount_request')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
+import { countsOfCycle, pairsToCount } from '../cycles/cycle-counts.ts';
 import { currentCycle } from '../cycles/find-cycle.ts';
 import { PRESENT_FOR_MS } from './presence.ts';
 
@@ -22,7 +23,7 @@ interface LocationProgress {
 const STILL_THERE = '10 minutes';
 
 /**
- * Per location with stock or counts: items counted of all, and who counts there or has come to, before the first count. Everybody who works on the same
+ * Per location with stock or counts: items of its count sheet, how many of them are counted in this cycle, and who counts there or has come to, before the first count. Everybody who works on the same
  * inventory sees the same.
  */
 export function countProgress(context: Context): Promise<{ locations: LocationProgress[] }> {
@@ -32,20 +33,15 @@ export function countProgress(context: Context): Promise<{ locations: LocationPr
     const gone = new Date(context.now.getTime() - PRESENT_FOR_MS);
     const { rows } = await sql<LocationProgress>`
       with live as (
-        select item_id, location_id, user_id, counted_at from counting.stocktake
-        where organization_id = ${organizationId} and cycle_id = ${cycle.id} and replaced_by_id is null and cancelled_at is null
+        select item_id, location_id, user_id, counted_at from (${countsOfCycle(organizationId, cycle.id)}) as s
       ), shelf as (
         select location_id, count(*)::int as items, count(*) filter (where counted)::int as counted
-        from (
-          select r.location_id, r.quantity <> 0 as stocked, exists (
-            select from live where live.item_id = r.item_id and live.location_id = r.location_id) as counted
-          from stock.running_stock as r where r.organization_id = ${organizationId}) as pair
-        where stocked or counted group by location_id
+        from (${pairsToCount(organizationId, cycle.id)}) as pair group by location_id
       ), present as (
         select user_id, location_id, seen_at from counting.presence
         where organization_id = ${organizationId} and seen_at > ${gone}
       ), counter as (
-        select location_id, user_id, count(*)::int as counts, max(counted_at) as last_at,
+        select location_id, user_id, count(distinct item_id)::int as counts, max(counted_at) as last_at,
                max(counted_at) = max(max(counted_at)) over (partition by user_id) as newest
         from live group by location_id, user_id
       ), worker as (

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { replaceCostLayers } from '#features/stock/server/costs/cost-layers.ts';
+import { listInventory } from '#features/stock/server/items/list-inventory.ts';
 import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
 import type { Actor } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
@@ -11,6 +15,12 @@ import {
   type TestOrganization,
 } from '#test/organization.ts';
 import { closeChecklist } from '../cycles/close-checklist.ts';
+import { endStage } from '../cycles/end-stage.ts';
+import { previewZeroOut } from '../cycles/preview-zero-out.ts';
+import { undoZeroOut } from '../cycles/undo-zero-out.ts';
+import { getCountSheet } from '../sheet/get-count-sheet.ts';
+import { cancelStocktakes } from '../stocktakes/cancel-stocktakes.ts';
+import { currentCounts } from '../stocktakes/current-counts.ts';
 import { saveStocktake } from '../stocktakes/save-stocktake.ts';
 import { countProgress } from './count-progress.ts';
 import { changeCountSettings, keepCount, listRecounts } from './recounts.ts';
@@ -42,13 +52,16 @@ beforeEach(async () => {
         await createTestLocation(tx, bar.organizationId, 'Back'),
       ] as const,
   );
-  await inside((tx) =>
-    tx
-      .updateTable('stock.item_cost')
-      .set({ average_cost: 10, last_cost: 10 })
-      .where('organization_id', '=', bar.organizationId)
-      .execute(),
-  );
+  const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
+  const cost = { unitCost: '10', landedUnitCost: '10', consignment: false, supplier: null };
+  const bought = { sourceLine: '1', purchasedAt: new Date('2026-01-02T12:00:00Z'), ...cost };
+  await inside(async (tx) => {
+    for (const [itemId, quantity] of [
+      [gin, '14'],
+      [rum, '6'],
+    ] as const)
+      await replaceCostLayers(tx, by, { type: 'invoice', id: itemId, name: null }, [{ itemId, quantity, ...bought }]);
+  });
   await move(gin, front, '10', '2026-01-02T12:00:00Z');
   await move(gin, back, '4', '2026-01-02T12:00:00Z');
   await move(rum, back, '6', '2026-01-02T12:00:00Z');
@@ -166,4 +179,111 @@ test('before a cycle ends its open ends are listed with their money, those of ot
     { key: 'negative', count: 1, value: -10 },
     { key: 'drafts', count: 3, value: 120 },
   ]);
+});
+
+/** What each screen says is counted, of the same shelves. */
+async function saidToBeCounted(actor = bar.actor) {
+  const context = bar.contextAt('2026-02-01T02:00:00Z', actor);
+  const sheets = await Promise.all([back, front].map((location_id) => getCountSheet(context, { location_id })));
+  const { locations } = await countProgress(context);
+  const { countedItems } = await currentCounts(context);
+  const { total } = await previewZeroOut(context);
+  const { checks } = await closeChecklist(context, {});
+  const { data } = await listInventory(context, { page: 1, limit: 10, sort: 'name:asc', inStockOnly: '' });
+  const marks = data.flatMap((row) => row.locations.map(({ freshness }) => freshness));
+  return {
+    inventory: marks.filter((mark) => mark === 'counted' || mark === 'stale').length,
+    pad: sheets.map(({ lines }) => `${lines.filter(({ counted }) => counted.length > 0).length} of ${lines.length}`),
+    progress: locations.map(({ counted, items }) => `${counted} of ${items}`),
+    items: countedItems,
+    notCounted: [total.rows, checks.find(({ key }) => key === 'uncounted')?.count],
+  };
+}
+
+test('every screen agrees on what is counted in the cycle, for everybody who counts or looks', async () => {
+  expect(await saidToBeCounted()).toMatchObject({
+    pad: ['0 of 2', '0 of 1'],
+    progress: ['0 of 2', '0 of 1'],
+    items: 0,
+  });
+  await count(gin, back, 4, NIGHT, anna);
+  const { action_id } = await count(rum, back, 6);
+  const both = {
+    inventory: 2,
+    pad: ['2 of 2', '0 of 1'],
+    progress: ['2 of 2', '0 of 1'],
+    items: 2,
+    notCounted: [1, 1],
+  };
+  expect([await saidToBeCounted(), await saidToBeCounted(anna)]).toEqual([both, both]);
+  await undoAction(bar.contextAt(NIGHT), { id: action_id }, { stocktake: cancelStocktakes });
+  const one = { inventory: 1, pad: ['1 of 2', '0 of 1'], progress: ['1 of 2', '0 of 1'], items: 1, notCounted: [2, 2] };
+  expect(await saidToBeCounted()).toEqual(one);
+  const end = { type: 'complete' as const, acceptRunningCounts: true, zeroOutUncounted: false };
+  await endStage(bar.contextAt('2026-02-01T01:00:00Z'), end);
+  const none = {
+    inventory: 0,
+    pad: ['0 of 2', '0 of 1'],
+    progress: ['0 of 2', '0 of 1'],
+    items: 0,
+    notCounted: [3, 3],
+  };
+  expect(await saidToBeCounted()).toEqual(none);
+});
+
+test('one item that is counted on two shelves is one item of who counted it', async () => {
+  await count(gin, back, 1, NIGHT, anna, 'left');
+  await count(gin, back, 3, NIGHT, anna, 'right');
+  const { locations } = await countProgress(bar.contextAt(NIGHT));
+  expect(locations.find(({ path }) => path.join() === 'Back')).toMatchObject({ counted: 1, people: [{ counts: 1 }] });
+});
+
+/** Items that moved after their count: in the list that Home counts, and before the cycle ends. */
+async function movedSinceCount() {
+  const context = bar.contextAt('2026-02-02T02:00:00Z');
+  const filter = JSON.stringify({ stale_stock: { key: 'stale_stock', value: true } });
+  const { meta } = await listInventory(context, { page: 1, limit: 10, sort: 'name:asc', inStockOnly: '', filter });
+  const { checks } = await closeChecklist(context, {});
+  return [meta.total, checks.find(({ key }) => key === 'stale')?.count];
+}
+
+test('Home and the end of the cycle count the same items as moved after their count; zeroing out and undoing it moves none (D38)', async () => {
+  await count(gin, front, 10);
+  await count(gin, back, 4);
+  expect(await movedSinceCount()).toEqual([0, 0]);
+  await move(gin, front, '-1', '2026-01-31T23:00:00Z');
+  await move(gin, back, '-1', '2026-01-31T23:00:00Z');
+  expect(await movedSinceCount()).toEqual([1, 1]);
+  const end = { type: 'audit' as const, acceptRunningCounts: false, zeroOutUncounted: true };
+  const { ended } = await endStage(bar.contextAt('2026-02-01T01:00:00Z'), end);
+  expect(await movedSinceCount()).toEqual([0, 0]); // they were counted in another cycle
+  const undo = { id: ended.zero_out_action_id ?? '' };
+  await undoAction(bar.contextAt('2026-02-01T02:00:00Z'), undo, { zero_out: undoZeroOut });
+  expect(await movedSinceCount()).toEqual([0, 0]);
+});
+
+test('zeroing out is announced with what the value on hand falls by, by newest purchases as everywhere (D14, D32)', async () => {
+  const by = { organizationId: bar.organizationId, userId: bar.actor.userId };
+  const cost = { unitCost: '13', landedUnitCost: '13', consignment: false, supplier: null };
+  const newer = { sourceLine: '1', purchasedAt: new Date('2026-01-03T12:00:00Z'), itemId: gin, quantity: '5', ...cost };
+  await inside((tx) => replaceCostLayers(tx, by, { type: 'invoice', id: front, name: null }, [newer]));
+  await move(gin, back, '5', '2026-01-03T12:00:00Z');
+  await count(gin, front, 10);
+  const value = () =>
+    inside(async (tx) => {
+      const { rows } = await sql<{ value: number }>`
+        select sum(value)::float8 as value from stock.item_stock where organization_id = ${bar.organizationId}`.execute(
+        tx,
+      );
+      return rows[0]?.value ?? 0;
+    });
+  const { data, total } = await previewZeroOut(bar.contextAt(NIGHT));
+  const { checks } = await closeChecklist(bar.contextAt(NIGHT), {});
+  const before = await value();
+  const end = { type: 'audit' as const, acceptRunningCounts: false, zeroOutUncounted: true };
+  await endStage(bar.contextAt('2026-02-01T01:00:00Z'), end);
+  expect(total.value).toBe(before - (await value()));
+  expect([total.rows, total.value]).toEqual([2, 150]); // nine of the oldest gin at 10 and six of rum; on average it is more
+  expect(data.map((row) => row.value)).toEqual([90, 60]);
+  expect(checks.find(({ key }) => key === 'uncounted')).toMatchObject({ count: 2, value: 150 });
 });

@@ -14,6 +14,8 @@ export interface Scope {
   readonly search: string | null;
   /** Of these items only. */
   readonly items?: readonly string[];
+  /** Without values and COGS: for who asks how many rows there are. */
+  readonly unvalued?: boolean;
   /** A row for each location of an item instead of one for all of them. */
   readonly byLocation?: boolean;
 }

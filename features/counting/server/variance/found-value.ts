@@ -90,7 +90,7 @@ function booked(scope: Scope, start: RawBuilder<unknown>, end: RawBuilder<unknow
       union all
       select l.item_id, l.booked_at, 0, 0, false, l.unit_cost from (
         select own.item_id, own.booked_at, own.unit_cost, own.organization_id, row_number() over (
-          partition by own.item_id order by own.booked_at, own.ordered_at, own.purchased_at, own.id) as place
+          partition by own.item_id order by own.booked_at, own.purchased_at, own.id) as place
         from stock.cost_layer as own
         where own.organization_id = ${organizationId} and own.booked_at < ${end} and own.quantity > 0 and not own.consignment
       ) as l

@@ -9,7 +9,7 @@ import type { varianceRow } from '../../contract/counting-schemas.ts';
 import { countedStatus } from '../../domain/counted-status.ts';
 import { asStage, type Cycle, findCycle } from '../cycles/find-cycle.ts';
 import { refuseBlind } from './refuse-blind.ts';
-import { type VarianceFigures, varianceFigures } from './variance-figures.ts';
+import { OBSERVED, type VarianceFigures, varianceFigures } from './variance-figures.ts';
 import { NO_TOTALS, VARIANCE_TOTALS, type VarianceTotals } from './variance-totals.ts';
 
 type VarianceRow = z.output<typeof varianceRow>;
@@ -94,8 +94,8 @@ async function describeRows(
 ): Promise<VarianceRow[]> {
   const { rows } = await sql<ItemFacts>`
     select i.id, i.name, i.vintage, i.barcode, z.name as size, t.name as type, t.short_type,
-      (select coalesce(json_agg(json_build_object('location_id', l.id, 'location_name', l.name, 'running_count', r.quantity::float8,
-          'actual_count', counted.total::float8, 'counted_at', counted.at, 'counted_by', coalesce(counted.names, '{}')) order by r.depletion_priority), '[]')
+      (select coalesce(json_agg(json_build_object('location_id', l.id, 'location_name', l.name,
+          'running_count', expected.quantity::float8, 'quantity', r.quantity::float8, 'actual_count', counted.total::float8, 'counted_at', counted.at, 'counted_by', coalesce(counted.names, '{}')) order by r.depletion_priority), '[]')
        from stock.running_stock as r
        join stock.location as l on l.organization_id = r.organization_id and l.id = r.location_id
        left join lateral (
@@ -103,11 +103,17 @@ async function describeRows(
          from counting.stocktake as s left join accounts.person as u on u.organization_id = s.organization_id and u.id = s.user_id
          where s.organization_id = r.organization_id and s.cycle_id = ${cycle.id} and s.item_id = r.item_id and s.location_id = r.location_id
            and s.replaced_by_id is null and s.cancelled_at is null
-         group by s.inventory_id order by max(s.counted_at) desc limit 1
+         group by s.inventory_id order by max(s.counted_at) desc, max(s.recorded_at) desc limit 1
        ) as counted on true
+       cross join lateral (
+         select r.quantity - coalesce(sum(m.quantity), 0) as quantity from catalog.item_family as f
+         join stock.movement as m on m.organization_id = f.organization_id and m.item_id = f.member_id
+         where f.organization_id = r.organization_id and f.item_id = r.item_id and m.location_id = r.location_id
+           and m.occurred_at >= ${cycle.started_at} and (m.occurred_at >= ${cycle.ended_at ?? 'infinity'} or ${OBSERVED})
+       ) as expected
        where r.organization_id = i.organization_id and r.item_id = i.id
          and (${location ?? null}::uuid is null or r.location_id = ${location ?? null})
-         and (r.quantity <> 0 or counted.at is not null)) as locations
+         and (r.quantity <> 0 or expected.quantity <> 0 or counted.at is not null)) as locations
     from unnest(${figures.map((row) => row.item_id)}::uuid[]) as page (id)
     join catalog.item as i on i.organization_id = ${organizationId} and i.id = page.id
     join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id

@@ -39,7 +39,6 @@ const moments = ({ cycle }: Scope) =>
 
 /** Items of which a cost was booked at or after the end: their costs of today are not those of the span. */
 export function costsAfter({ organizationId, cycle }: Scope): RawBuilder<unknown> {
-  if (cycle.ended_at === null) return sql`select null::uuid as item_id where false`;
   return sql`
     select item_id from stock.cost_layer where organization_id = ${organizationId} and booked_at >= ${cycle.ended_at}
     union select item_id from stock.manual_cost where organization_id = ${organizationId} and booked_at >= ${cycle.ended_at}`;

@@ -54,9 +54,12 @@ export interface VarianceFigures {
  */
 export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
   const { organizationId, cycle } = scope;
-  const valued = !scope.byLocation && scope.locations === null;
-  const cost = sql`case when corrected.item_id is null then coalesce(c.average_cost, c.last_cost)
-    else coalesce(as_of_end.average_cost, as_of_end.last_cost) end`;
+  const valued = !scope.byLocation && !scope.unvalued && scope.locations === null;
+  const today = sql`coalesce(c.average_cost, c.last_cost)`;
+  const cost =
+    cycle.ended_at === null
+      ? today
+      : sql`case when corrected.item_id is null then ${today} else coalesce(as_of_end.average_cost, as_of_end.last_cost) end`;
   return sql<VarianceFigures>`
     with since_start as (${sinceStart(scope)}), counted as (${countedPairs(scope)}),
     at_end as (${pairsAtEnd(scope)}), shelves as (${shelves(scope)}),
@@ -68,7 +71,8 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
         shelves.on_hand - coalesce(w.after_end, 0) - shelves.taken_off as actual_count,
         coalesce(w.variance, 0) - shelves.taken_off as variance_quantity, w.first_moved_at, w.last_moved_at,
         -coalesce(w.zeroed, 0) as zeroed_out,
-        shelves.counted or coalesce(w.zeroed, 0) <> 0 or ${scope.zeroOut} as counted, shelves.stale, shelves.all_locations_counted
+        -- A late purchase takes back variance of an earlier count: then the row says so, counted or not (D11, D22).
+        shelves.counted or coalesce(w.zeroed, 0) <> 0 or coalesce(w.variance, 0) <> 0 or ${scope.zeroOut} as counted, shelves.stale, shelves.all_locations_counted
       from shelves left join since_start as w using (item_id, place)
     ), worth as (${valued ? spanValue(scope) : NOT_VALUED})
     select sums.item_id, nullif(sums.place, ${EVERYWHERE}) as location_id, i.name, i.name_key, i.type_id,
@@ -84,12 +88,7 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
     from sums
     join catalog.item as i on i.organization_id = ${organizationId} and i.id = sums.item_id
     left join stock.item_cost as c on c.organization_id = ${organizationId} and c.item_id = sums.item_id
-    left join (${costsAfter(scope)}) as corrected on corrected.item_id = sums.item_id
-    left join lateral (
-      select b.average_cost, b.last_cost from stock.costs_before(${organizationId}, sums.item_id, ${cycle.ended_at}::timestamptz) as b
-      where corrected.item_id is not null
-      offset 0
-    ) as as_of_end on true
+    ${cycle.ended_at === null ? sql`` : costsAsOfEnd(scope)}
     left join counting.accepted_item as accepted on accepted.organization_id = ${organizationId}
       and accepted.cycle_id = ${cycle.id} and accepted.item_id = sums.item_id
     left join worth on worth.item_id = sums.item_id
@@ -101,27 +100,32 @@ export function varianceFigures(scope: Scope): RawBuilder<VarianceFigures> {
 const NOT_VALUED = sql`select null::uuid as item_id, null::numeric as cogs, null::numeric as start_value,
   null::numeric as purchases_value, null::numeric as found_value, null::numeric as end_value where false`;
 
+const NOTHING_AT_END = sql`select null::uuid as item_id, null::uuid as location_id, null::numeric as after_end,
+  null::timestamptz as last_moved_at where false`;
+
 /** Stands for all locations together, so that rows are joined in one way whatever they are of. */
 const EVERYWHERE = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 const place = ({ byLocation }: Scope, alias: string) => (byLocation ? sql.ref(`${alias}.location_id`) : EVERYWHERE);
 
+/** What is variance: counts changed it, or took back what an earlier count had found (D11). */
+export const OBSERVED = sql`m.kind in ('stocktake', 'rebase', 'zero_out')`;
+
 /** What moved since the start, by what it was. Added up by kind first: a kind is looked at once and not once a movement. */
 function sinceStart(scope: Scope): RawBuilder<unknown> {
   const { organizationId, cycle } = scope;
   const purchase = sql`m.kind in ('receipt', 'vendor_return')`;
-  const observed = sql`m.kind in ('stocktake', 'rebase', 'zero_out')`;
   return sql`
     select item_id, place,
       sum(m.quantity) as everything,
       sum(m.quantity) filter (where not before) as after_end,
       sum(m.quantity) filter (where before and ${purchase}) as purchases,
       -sum(m.quantity) filter (where before and m.kind = 'sale') as sales,
-      sum(m.quantity) filter (where before and m.kind <> 'sale' and not ${purchase} and not ${observed}) as manual_adjustments,
+      sum(m.quantity) filter (where before and m.kind <> 'sale' and not ${purchase} and not ${OBSERVED}) as manual_adjustments,
       sum(m.quantity) filter (where before and m.kind in ('batch_in', 'batch_out')) as batched,
       sum(m.quantity) filter (where before and m.kind = 'opening') as opening_stock,
       sum(m.quantity) filter (where before and m.kind = 'manual_addition') as found_stock,
-      sum(m.quantity) filter (where before and ${observed}) as variance,
+      sum(m.quantity) filter (where before and ${OBSERVED}) as variance,
       sum(m.quantity) filter (where before and m.kind = 'zero_out') as zeroed,
       min(m.first_moved_at) as first_moved_at, max(m.last_moved_at) as last_moved_at
     from (
@@ -146,19 +150,36 @@ function countedPairs(scope: Scope): RawBuilder<unknown> {
     group by s.item_id, s.location_id`;
 }
 
+/** Only of a span that has ended: planning it takes longer than most queries run. */
+function costsAsOfEnd(scope: Scope): RawBuilder<unknown> {
+  return sql`
+    left join (${costsAfter(scope)}) as corrected on corrected.item_id = sums.item_id
+    left join lateral (
+      select b.average_cost, b.last_cost
+      from stock.costs_before(${scope.organizationId}, sums.item_id, ${scope.cycle.ended_at}::timestamptz) as b
+      where corrected.item_id is not null
+      offset 0
+    ) as as_of_end on true`;
+}
+
 /** Of a cycle that has ended: what came or went since its end, and when something moved last before it. Dates have no counts. */
 function pairsAtEnd(scope: Scope): RawBuilder<unknown> {
   const { organizationId, cycle } = scope;
+  if (cycle.ended_at === null || cycle.id === null) return NOTHING_AT_END;
   return sql`
     select coalesce(merged.merged_into_id, m.item_id) as item_id, m.location_id,
       coalesce(sum(m.quantity) filter (where m.occurred_at >= ${cycle.ended_at}), 0) as after_end,
       max(m.occurred_at) filter (where m.occurred_at < ${cycle.ended_at} and m.quantity <> 0
         and m.kind not in ('stocktake', 'rebase', 'cycle_started', 'merge')
-        and not (m.kind = 'opening' and m.source_type = 'stocktake')) as last_moved_at
+        and not (m.kind = 'opening' and m.source_type = 'stocktake')
+        -- an act and its undo together moved nothing
+        and m.reverses_id is null and m.id not in (
+          select undone.reverses_id from stock.movement as undone
+          where undone.organization_id = ${organizationId} and undone.reverses_id is not null)) as last_moved_at
     from stock.movement as m
     left join catalog.item as merged on merged.organization_id = m.organization_id and merged.id = m.item_id
       and merged.merged_into_id is not null
-    where ${sql.raw(String(cycle.ended_at !== null && cycle.id !== null))} and m.organization_id = ${organizationId} and m.occurred_at >= ${cycle.started_at}
+    where m.organization_id = ${organizationId} and m.occurred_at >= ${cycle.started_at}
       ${within(scope, 'm')}
     group by 1, 2`;
 }
@@ -169,7 +190,8 @@ function pairsAtEnd(scope: Scope): RawBuilder<unknown> {
  */
 function shelves(scope: Scope): RawBuilder<unknown> {
   const open = scope.cycle.ended_at === null;
-  const touched = open ? sql`r.last_moved_at >= ${scope.cycle.started_at}` : sql`at_end.last_moved_at is not null`;
+  // An empty location that nobody counted matters only where something moved after the item was counted elsewhere (D15).
+  const touched = sql`${open ? sql`r.last_moved_at` : sql`at_end.last_moved_at`} > last_count.counted_at`;
   const stale = open ? sql`r.stale` : sql`at_end.last_moved_at > counted.counted_at`;
   const uncounted = sql`coalesce(sum(r.quantity) filter (where counted.location_id is null), 0)`;
   return sql`
@@ -181,6 +203,7 @@ function shelves(scope: Scope): RawBuilder<unknown> {
       ${scope.zeroOut ? uncounted : sql`0`} as taken_off
     from stock.running_stock as r
     left join counted on counted.item_id = r.item_id and counted.location_id = r.location_id
+    left join (select item_id, max(counted_at) as counted_at from counted group by item_id) as last_count on last_count.item_id = r.item_id
     left join at_end on at_end.item_id = r.item_id and at_end.location_id = r.location_id
     where r.organization_id = ${scope.organizationId} ${within(scope, 'r')}
     group by 1, 2`;

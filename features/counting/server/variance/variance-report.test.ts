@@ -20,13 +20,14 @@ type Row = Figures & { item: { name: string }; average_cost: number | null; all_
 interface Report {
   data: Row[];
   meta: { page: number; limit: number; total: number; totalPages: number };
-  totals: Figures & { items: number; counted_items: number };
+  totals: Figures & { items: number; counted_items: number; counted_running_count: number | null };
   stage: { id: string; number: number };
 }
 interface Group extends Figures {
   id: string;
   name: string;
   items: number;
+  counted_running_count: number | null;
 }
 interface Cogs {
   data: { category: string; items: number; quantity: number; cogs: number; share: number }[];
@@ -181,7 +182,7 @@ test('an item that was not counted everywhere is marked OK and the mark taken ba
   const closed = await mark(true, { stage_id: firstCycle });
   expect([closed.status, closed.body.message]).toEqual([
     409,
-    'Cycle 1 is closed: its answers stand. Reopen it for an audit first.',
+    'Cycle 1 is closed and its answers are final. Reopen it for an audit first.',
   ]);
 });
 
@@ -189,8 +190,8 @@ test('by category and by location the figures add up to those of the items', asy
   const { totals } = await report();
   const groups = async (by: string) =>
     (await ok(member.get<{ data: Group[] }>(`/api/inventory/variance/groups?by=${by}`))).data;
-  const sum = (rows: readonly Group[], key: 'running_count' | 'variance_quantity' | 'variance_cost' | 'cogs') =>
-    rows.reduce((total, row) => total + (row[key] ?? 0), 0);
+  type Summed = 'running_count' | 'counted_running_count' | 'variance_quantity' | 'variance_cost' | 'cogs';
+  const sum = (rows: readonly Group[], key: Summed) => rows.reduce((total, row) => total + (row[key] ?? 0), 0);
   const categories = await groups('category');
   expect(categories.map(({ id, name, variance_cost }) => [id, name, variance_cost])).toEqual([
     ['SP', 'Liquor', -8.75],
@@ -210,9 +211,17 @@ test('by category and by location the figures add up to those of the items', asy
     ['Shelf', 19, -2, -22.22, null], // 2 of the 9 gin that were counted
     ['Cellar', 2, null, null, null],
   ]);
+  // As shown, the totals add up, and the percentage is of a total that is shown.
+  expect((totals.counted_running_count ?? 0) + (totals.variance_quantity ?? 0)).toBe(totals.actual_count);
+  const percent = (100 * (totals.variance_quantity ?? 0)) / (totals.counted_running_count ?? 1);
+  expect(totals.variance_percent).toBeCloseTo(percent, 2);
+  expect(totals.counted_running_count).not.toBe(totals.running_count);
+  expect(sum(categories, 'counted_running_count')).toBe(totals.counted_running_count);
   for (const rows of [categories, places]) {
     expect(sum(rows, 'running_count')).toBe(totals.running_count);
     expect(sum(rows, 'variance_quantity')).toBe(totals.variance_quantity);
+    for (const row of rows.filter(({ actual_count }) => actual_count !== null))
+      expect((row.counted_running_count ?? 0) + (row.variance_quantity ?? 0)).toBe(row.actual_count);
     expect(sum(rows, 'variance_cost')).toBe(totals.variance_cost);
   }
 });
@@ -293,6 +302,25 @@ test('whether a closed cycle counted everywhere, and anything moved since, is to
   await count(gin, shelf, 9);
   const query = `stage_id=${ended.id}`;
   expect([await answer('Gin', query), await answer('Rum', query)]).toEqual(['Has Stale Stocks', 'Yes']);
+});
+
+test('a location that was emptied before the count needs no count, one that moved after it does (D15)', async () => {
+  const answer = async (query = '') => (await rowOf('Vodka', query))?.all_locations_counted;
+  const vodka = await inside((tx) => createTestItem(tx, owner.organizationId, 'Vodka'));
+  await buy(vodka, 6, 5);
+  await move(vodka, cellar, 6);
+  expect(await answer()).toBe('No');
+  await count(vodka, cellar, 6);
+  expect(await answer()).toBe('Yes');
+  await buy(vodka, 2, 5);
+  expect(await answer()).toBe('No');
+  await move(vodka, cellar, 2);
+  await count(vodka, cellar, 8);
+  expect(await answer()).toBe('Yes');
+  const { ended } = await ok(
+    owner.post<{ ended: { id: string } }>('/api/inventory/stage', { type: 'complete', acceptRunningCounts: true }),
+  );
+  expect(await answer(`stage_id=${ended.id}`)).toBe('Yes');
 });
 
 test('cost of goods takes a purchase at its corrected cost, and none on consignment (D31, D36)', async () => {

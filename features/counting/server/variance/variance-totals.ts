@@ -11,6 +11,8 @@ export interface VarianceTotals {
   opening_stock: number;
   found_stock: number;
   running_count: number;
+  /** Of the counted items alone: what the variance and its percentage compare the actual count with. */
+  counted_running_count: number | null;
   actual_count: number | null;
   variance_quantity: number | null;
   variance_cost: number | null;
@@ -24,6 +26,7 @@ export const VARIANCE_TOTALS = sql<VarianceTotals>`
     'starting_quantity', coalesce(sum(starting_quantity), 0), 'purchases', coalesce(sum(purchases), 0), 'sales', coalesce(sum(sales), 0),
     'manual_adjustments', coalesce(sum(manual_adjustments), 0),
     'opening_stock', coalesce(sum(opening_stock), 0), 'found_stock', coalesce(sum(found_stock), 0), 'running_count', coalesce(sum(running_count), 0),
+    'counted_running_count', sum(running_count) filter (where counted),
     'actual_count', sum(actual_count) filter (where counted), 'variance_quantity', sum(variance_quantity) filter (where counted),
     'variance_cost', sum(variance_cost) filter (where counted),
     'variance_percent', round(100 * sum(variance_quantity) filter (where counted) / nullif(sum(running_count) filter (where counted), 0), 2),
@@ -39,6 +42,7 @@ export const NO_TOTALS: VarianceTotals = {
   opening_stock: 0,
   found_stock: 0,
   running_count: 0,
+  counted_running_count: null,
   actual_count: null,
   variance_quantity: null,
   variance_cost: null,

@@ -28,7 +28,7 @@ export function CountPage() {
   return (
     <CountFrame title="Count">
       <ErrorPanel
-        error={owner.error ?? new Error('Sign in and open this page once while there is a network')}
+        error={owner.error ?? new Error('Sign in and open this page once while you are online')}
         title="Counting could not be started"
         onRetry={() => void owner.refetch()}
       />

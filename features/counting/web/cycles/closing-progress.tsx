@@ -30,9 +30,7 @@ export function ClosingProgress() {
       <p className={classes.rows} data-figure>
         {known ? `${formatCount(known.done)} of ${formatCount(known.total)} stock rows` : 'Starting'}
       </p>
-      <p className={classes.rows}>
-        You can close this window. Counts that are saved meanwhile belong to the next cycle.
-      </p>
+      <p className={classes.rows}>You can close this window. Counts saved in the meantime belong to the next cycle.</p>
     </div>
   );
 }

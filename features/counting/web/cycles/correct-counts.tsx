@@ -23,7 +23,7 @@ export function CorrectCounts({ row }: { row: VarianceRow }) {
     <section className={classes.correct} aria-label="Correct the ended cycle">
       <h3 className={classes.title}>Correct the ended cycle</h3>
       <p className={classes.about}>
-        What stood there at the end of the cycle. It takes the place of every count before; what happened since stays.
+        The quantity at the end of the cycle. It replaces all earlier counts; later changes stay.
       </p>
       <div className={classes.places} role="radiogroup" aria-label="Location">
         {row.locations.map((each) => (
@@ -50,7 +50,7 @@ export function CorrectCounts({ row }: { row: VarianceRow }) {
 const subjectOf = ({ item }: VarianceRow, place: Place): CountSubject => ({
   itemId: item.id,
   itemName: [item.name, item.vintage, item.size].filter(Boolean).join(' '),
-  from: { locationId: place.location_id, name: place.location_name, parentId: null, quantity: place.running_count },
+  from: { locationId: place.location_id, name: place.location_name, parentId: null, quantity: place.quantity },
   period: 'ended',
 });
 

@@ -47,7 +47,7 @@ export function CycleHistoryDialog({ value: id, close }: DialogProps) {
 function Events({ stageId }: { stageId: string }) {
   const { timezone } = useOrganization();
   const { data } = useQuery(counting.query.listStageEvents.queryOptions({ input: { stage_id: stageId } }));
-  if (data?.length === 0) return <p className={classes.quiet}>Nothing is written down of its end.</p>;
+  if (data?.length === 0) return <p className={classes.quiet}>Not ended yet.</p>;
   return (
     <ul className={classes.events}>
       {data?.map((event) => (
@@ -70,7 +70,7 @@ function ZeroedOut({ stage, actionId }: { stage: Stage; actionId: string }) {
     onSuccess: () => client.invalidateQueries(),
   });
   const ask = async () => {
-    const body = 'Everything that was zeroed out at the end of this cycle is put back. Counts made since stay.';
+    const body = 'Everything zeroed out at the end of this cycle is restored. Later counts stay.';
     if (await confirm({ title: 'Undo zeroing out?', body, confirmLabel: 'Undo' })) undo.mutate();
   };
   return (

@@ -30,10 +30,7 @@ function Overview({ stage, choices, change }: StepProps) {
       <p className={classes.lead}>{stageLabel(stage, timezone)}</p>
       <StageFigures stage={stage} />
       {stage.state === 'audit' ? (
-        <p>
-          Completing the audit accepts the variance as it stands now and locks the period: nobody can change it after
-          that.
-        </p>
+        <p>Completing the audit accepts the current variance and locks the period: it can't be changed after that.</p>
       ) : (
         <>
           <CloseChecklist />
@@ -52,7 +49,7 @@ function Overview({ stage, choices, change }: StepProps) {
               className={classes.choice}
               value="audit"
               label="Review it in an audit period first"
-              description="The next cycle starts for everybody; admins can still correct the ended one until a date you choose."
+              description="The next cycle starts for everyone; admins can still correct the ended one until a date you choose."
             />
           </Radio.Group>
         </>
@@ -65,7 +62,7 @@ function UncountedChoice({ choices, change }: StepProps) {
   return (
     <>
       <Radio.Group
-        label="Stock that nobody counted in this cycle"
+        label="Stock not counted in this cycle"
         value={choices.uncounted}
         onChange={(uncounted) => change({ uncounted: uncounted as EndCycleChoices['uncounted'], zeroConfirmed: false })}
       >
@@ -73,7 +70,7 @@ function UncountedChoice({ choices, change }: StepProps) {
           className={classes.choice}
           value="accept"
           label="Keep the running counts"
-          description="What should be there is taken as there. Uncounted is not zero."
+          description="Uncounted items keep their expected quantity. They are not set to zero."
         />
         <Radio
           className={classes.choice}
@@ -100,7 +97,7 @@ function AuditEnd({ choices, today, change }: StepProps) {
     <TextInput
       type="date"
       label="The audit ends on"
-      description="At the end of this day it completes by itself, unless an admin completes it before."
+      description="It completes automatically at the end of this day, unless an admin completes it earlier."
       min={today}
       value={choices.auditEnd}
       error={choices.auditEnd < today ? 'The audit end date cannot be before today' : undefined}
@@ -132,7 +129,7 @@ function Summary({ stage, choices, change }: StepProps) {
             <li>If sales processing is paused, it resumes.</li>
           </>
         )}
-        {endsAudit || choices.way === 'next' ? <li>The ended period is locked: it takes no further change.</li> : null}
+        {endsAudit || choices.way === 'next' ? <li>The ended period is locked and can't be changed.</li> : null}
       </ul>
       <Checkbox
         className={classes.confirm}

@@ -80,7 +80,7 @@ function EndCycleWizard({ stage, close }: { stage: Stage; close: () => void }) {
     >
       {forbidden ? (
         <p role="alert" className={classes.refusal}>
-          Only an admin can complete an audit. It ends by itself on its date.
+          Only an admin can complete an audit. It ends automatically on its date.
         </p>
       ) : null}
       {ending.isPending ? (

@@ -14,7 +14,7 @@ export function StageFigures({ stage }: { stage: Stage }) {
   return (
     <dl className={classes.figures}>
       <div>
-        <dt>Counted items</dt>
+        <dt>Items counted (any location)</dt>
         <dd>{totals ? `${formatCount(totals.counted_items)} of ${formatCount(totals.items)}` : '—'}</dd>
       </div>
       <div>

@@ -16,8 +16,8 @@ export function ZeroOutList({ muted }: { muted: boolean }) {
   return (
     <div data-muted={muted || undefined} className={classes.uncounted}>
       <p className={classes.lead}>
-        {formatMoney(value)} at average cost: {formatQuantity(quantity)} units in {formatCount(rows)}{' '}
-        {rows === 1 ? 'place' : 'places'}, not counted
+        Zeroing it out lowers the stock value by {formatMoney(value)}: {formatQuantity(quantity)} units in{' '}
+        {formatCount(rows)} {rows === 1 ? 'item location' : 'item locations'}, not counted
         {data.data.length < rows ? `; the ${formatCount(data.data.length)} worth most are listed` : ''}.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}

@@ -69,7 +69,7 @@ function CountedBy({ itemId, locationId }: { itemId: string; locationId: string 
 
 const lookAgain = (approves: boolean): Column => ({
   id: 'look_again',
-  header: 'Look again',
+  header: 'Recount',
   value: () => null,
   cell: ({ item, place }) =>
     place ? <LookAgain pair={lookKey(item.id, place.location_id)} approves={approves} /> : null,

@@ -1,13 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import tools from '#features/stock/web/inventory/inventory-tools.module.css';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { currentAddress, go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
+import { counting } from '../counting-api.ts';
 import { useStages } from '../variance/use-stages.ts';
 import classes from './counted-period.module.css';
 
 /** Which cycle an admin's counts of this list belong to while one is under audit; the address keeps it. */
-export const countsForNextCycle = (): boolean => currentAddress().counts_for === 'next';
+const countsForNextCycle = (): boolean => currentAddress().counts_for === 'next';
+
+/** What a count of the list says of its cycle: as `CountedPeriod` announces it, whenever the count was taken. */
+export function saidCycle(client: QueryClient): boolean | undefined {
+  if (countsForNextCycle()) return true;
+  const role = client.getQueryData(accounts.query.getMe.queryKey())?.active_organization?.role ?? 'member';
+  const stages = client.getQueryData(counting.query.listStages.queryKey({ input: {} }));
+  const audited = Array.isArray(stages) && stages.some((stage) => stage.state === 'audit');
+  return audited && role !== 'member' ? false : undefined;
+}
 
 /** During an audit admins correct the ended cycle, unless they say otherwise; everybody else counts for the next one. */
 export function CountedPeriod() {

@@ -49,10 +49,10 @@ function OtherWays() {
   return (
     <>
       <GoLink to="/count" go={{ location }} className={classes.countMode}>
-        Number pad
+        Count on phone
       </GoLink>
       <GoLink to="/count-sheet" go={{ location }} className={classes.countMode}>
-        Sheet
+        Paper count sheet
       </GoLink>
     </>
   );

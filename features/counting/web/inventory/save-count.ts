@@ -8,7 +8,7 @@ import { toastDone } from '#shared/web/feedback/toast.ts';
 import { whenQuiet } from '#shared/web/keyboard/when-quiet.ts';
 import { randomId } from '#shared/web/random-id.ts';
 import { counting } from '../counting-api.ts';
-import { countsForNextCycle } from './counted-period.tsx';
+import { saidCycle } from './counted-period.tsx';
 import { askForCounters } from './use-counters.ts';
 
 export const COUNT_FAILED = "Couldn't update item stock";
@@ -29,7 +29,7 @@ export async function saveCount(client: QueryClient, line: StockLine, count: num
     entered,
     counted_at: new Date().toISOString(),
     client_id: randomId(),
-    activeCycle: countsForNextCycle() || undefined,
+    activeCycle: saidCycle(client),
   };
   const shown = whenQuiet().then(() =>
     patchPlace(client, item.id, place.location_id, {

@@ -12,10 +12,10 @@ const PAUSE = {
   button: 'Pause Sales',
   confirm: 'Yes, pause sales processing',
   effects: [
-    'Sales of a connected till wait in a queue and take nothing out of stock. No till is connected yet.',
+    "Sales from a connected till are queued and don't come off the stock. No till is connected yet.",
     'Daily emails are not sent.',
-    'A banner tells everybody until sales processing is resumed, here or by ending the inventory cycle.',
-    'Nobody has to pause to count: sales keep their own time, and no figure differs in the end.',
+    'A banner shows everyone until sales processing is resumed, here or by ending the inventory cycle.',
+    "You don't have to pause sales to count: each sale keeps its own time, so the figures come out the same.",
   ],
 };
 
@@ -24,7 +24,7 @@ const RESUME = {
   button: 'Resume Sales',
   confirm: 'Yes, resume sales processing',
   effects: [
-    'Sales of a connected till that waited are processed, each as of the time at which it was made.',
+    'Queued sales from a connected till are processed, each at its own time.',
     'Then the daily emails that were held back are sent.',
   ],
 };

@@ -74,7 +74,7 @@ export function QuickCountDialog({ given, close }: DialogProps<CountSubject | un
       ) : null}
       {ended ? (
         <Choice
-          label="What it is"
+          label="Item"
           value={kind}
           onChange={(value) => setKind(value === 'adjustment' ? 'adjustment' : 'count')}
           choices={KINDS}

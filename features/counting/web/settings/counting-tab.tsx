@@ -25,11 +25,11 @@ export function CountingTab() {
   return (
     <SettingsSection
       title="Blind counting"
-      text="Who counts writes what he sees and not what he expects to see. Admins and owners see every figure."
+      text="People enter what they see, not what they expect to see. Admins and owners see every figure."
     >
       <Switch
         label="Members count blind"
-        description="In count mode, in the counting list and among the counts, members see neither what should be there nor what was counted last."
+        description="In count mode and in lists of counts, members see neither expected quantities nor last counts."
         checked={save.isPending ? (save.variables ?? data.blind) : data.blind}
         onChange={(event) => save.mutate(event.currentTarget.checked)}
       />

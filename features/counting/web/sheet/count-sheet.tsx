@@ -15,9 +15,7 @@ export function CountSheet({ sheet }: { sheet: Sheet }) {
   const typed = useTypedCounts(sheet);
   const [asOf, setAsOf] = useState('');
   if (sheet.lines.length === 0)
-    return (
-      <EmptyState title="Nothing stands here yet" text="What is counted or stocked here is listed from then on." />
-    );
+    return <EmptyState title="Nothing here yet" text="Items appear here once they are counted or stocked here." />;
   const withLast = sheet.lines.some((line) => line.last_count !== null);
   return (
     <form

@@ -38,7 +38,7 @@ export function useTypedCounts(sheet: Sheet) {
   const save = async (asOf: string) => {
     const { counts, refusals: wrong } = checkTyped(sheet.lines, draft.texts);
     setRefusals(wrong);
-    if (Object.keys(wrong).length > 0) return toastFailed('Some lines are no quantities. Nothing was saved.');
+    if (Object.keys(wrong).length > 0) return toastFailed('Some lines are not quantities. Nothing was saved.');
     const again = draft.sent?.asOf === asOf ? draft.sent : undefined;
     const counted_at = again?.countedAt ?? (asOf ? new Date(asOf) : new Date()).toISOString();
     const id = draft.sent && !again ? randomId() : draft.id;

@@ -22,7 +22,7 @@ export function CountProgress() {
     return (
       <EmptyState
         title="Nothing to count yet"
-        text="Locations appear here as soon as something stands in them."
+        text="Locations appear here once they hold stock."
         action={<ToInventory />}
       />
     );
@@ -62,7 +62,7 @@ export function CountProgress() {
                 <Fragment key={person?.id ?? 'nobody'}>
                   {index > 0 ? ', ' : ''}
                   <span className={here ? classes.here : undefined}>
-                    {person?.display_name ?? 'Somebody'} {formatCount(counts)}
+                    {person?.display_name ?? 'Somebody'}: {counts === 1 ? '1 item' : `${formatCount(counts)} items`}
                     {here ? ' (here now)' : ''}
                   </span>
                 </Fragment>

@@ -8,14 +8,14 @@ import { Recounts } from './recounts.tsx';
 
 const PARTS = [
   ['progress', 'Progress'],
-  ['again', 'Look again'],
+  ['again', 'Recount'],
 ] as const;
 
 /** Everybody's counting at a glance: how far each location is, and which counts to look at again. */
 export function CountReviewDialog({ value }: DialogProps) {
   const part = value === 'again' ? 'again' : 'progress';
   return (
-    <DialogFrame title="Counting together" size="large">
+    <DialogFrame title="Count progress" size="large">
       <div role="radiogroup" aria-label="Part" className={`${tools.modes} ${classes.parts}`}>
         {PARTS.map(([value, label]) => (
           // biome-ignore lint/a11y/useSemanticElements: two buttons side by side that act as one choice

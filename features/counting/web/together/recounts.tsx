@@ -26,7 +26,7 @@ export function Recounts() {
     <>
       {data.total === 0 ? (
         <EmptyState
-          title="Nothing to look at again"
+          title="Nothing to recount"
           text="Counts appear here when something moved within ten minutes of them, or when they differ by more than the tolerance."
         />
       ) : (
@@ -44,7 +44,7 @@ export function Recounts() {
 
 function RecountTable({ rows }: { rows: readonly Recount[] }) {
   return (
-    <ScrollingTable label="Counts to look at again" className={classes.recounts}>
+    <ScrollingTable label="Counts to recount" className={classes.recounts}>
       <thead>
         <tr>
           <th scope="col">Item</th>

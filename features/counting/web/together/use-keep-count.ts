@@ -9,7 +9,7 @@ export function useKeepCount(name: string) {
   return useMutation(
     counting.query.keepCount.mutationOptions({
       onSuccess: () => {
-        toastDone(`The count of ${name} stands`);
+        toastDone(`Kept the count of ${name}`);
         return client.invalidateQueries({ queryKey: counting.query.listRecounts.key() });
       },
       onError: (error) => toastFailed(errorText(error, "Couldn't keep this count")),

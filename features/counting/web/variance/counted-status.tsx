@@ -48,11 +48,11 @@ export function CountedStatus({ row }: { row: VarianceRow }) {
         <button
           type="button"
           className={classes.rowAction}
-          aria-label={`Take back OK ${row.item.name}`}
+          aria-label={`Undo OK ${row.item.name}`}
           disabled={accept.isPending}
           onClick={() => accept.mutate(false)}
         >
-          Take back
+          Undo
         </button>
       ) : null}
     </span>

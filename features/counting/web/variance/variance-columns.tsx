@@ -33,7 +33,7 @@ export function varianceColumns(totals: Totals | undefined): readonly GridColumn
     {
       id: 'name',
       header: 'Item',
-      width: 214,
+      width: 196,
       grow: true,
       fixed: true,
       sortKey: 'name',
@@ -47,13 +47,13 @@ export function varianceColumns(totals: Totals | undefined): readonly GridColumn
     { ...quantity('manual_adjustments', 'Manual Adjustments', 150), cell: ManualAdjustments },
     { ...quantity('opening_stock', 'Opening Stock', 124), hidden: true },
     { ...quantity('found_stock', 'Found Stock', 112), hidden: true },
-    quantity('running_count', 'Running Count', 122, 'running_count'),
+    { ...quantity('running_count', 'Running Count', 130, 'running_count'), footer: () => runningFooter(totals) },
     ...countedColumns(totals),
     {
       id: 'cogs',
       header: 'COGS',
       kind: 'money',
-      width: 96,
+      width: 90,
       sortKey: 'cogs',
       value: (row) => row.cogs,
       cell: (row) =>
@@ -75,13 +75,24 @@ export function varianceColumns(totals: Totals | undefined): readonly GridColumn
   ];
 }
 
+/** Beside the actual count stands the running count of the same items: the counted ones. */
+function runningFooter(totals: Totals | undefined) {
+  if (!totals || totals.counted_running_count === null || totals.counted_running_count === totals.running_count)
+    return formatQuantity(totals?.running_count);
+  return (
+    <span title={`${formatQuantity(totals.running_count)} with the items that are not counted`}>
+      {formatQuantity(totals.counted_running_count)} counted
+    </span>
+  );
+}
+
 function countedColumns(totals: Totals | undefined): GridColumn<VarianceRow>[] {
   return [
     {
       id: 'actual_count',
       header: 'Actual Count',
       kind: 'quantity',
-      width: 112,
+      width: 108,
       sortKey: 'actual_count',
       value: (row) => row.actual_count ?? UNCOUNTED,
       cell: (row) => (row.actual_count === null ? <Uncounted /> : formatQuantity(row.actual_count)),

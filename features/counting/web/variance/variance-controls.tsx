@@ -44,7 +44,7 @@ function Scope() {
       />
       <Switch
         className={classes.toggle}
-        label="Uncounted as zero"
+        label="Treat uncounted as zero"
         title="Shows the figures as they would be after zeroing out; nothing is changed"
         checked={address.zero_out === '1'}
         onChange={(event) => go({ zero_out: event.currentTarget.checked ? '1' : undefined }, { replace: true })}

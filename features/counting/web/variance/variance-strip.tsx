@@ -2,6 +2,7 @@ import { IconChartBar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
+import { runningFormula, varianceFormula } from './total-formulas.ts';
 import { Signed } from './variance-columns.tsx';
 import type { VarianceAnswer } from './variance-query.ts';
 import classes from './variance-strip.module.css';
@@ -20,14 +21,17 @@ export function VarianceStrip({ answer, preview }: VarianceStripProps) {
       <Total label="Variance cost" formula="variance × average cost">
         <Signed value={totals?.variance_cost} show={formatMoney} />
       </Total>
-      <Total label="Variance" formula="actual − running, of what was counted">
+      <Total label="Variance" formula={varianceFormula(totals)}>
         <Signed value={totals?.variance_quantity} show={formatQuantity} />
         <span className={classes.percent}>{totals ? formatPercent(totals.variance_percent) : ''}</span>
       </Total>
-      <Total label="Running count" formula="starting + purchases − sales + manual adjustments">
+      <Total label="Running count" formula={runningFormula(totals)}>
         {formatQuantity(totals?.running_count)}
       </Total>
-      <Total label="COGS" formula="value at start + purchases and batches + opening and found stock − value at end">
+      <Total
+        label="COGS"
+        formula="value at start + purchases and batches + opening and added stock − value at end, valued by the newest purchases"
+      >
         {formatMoney(totals?.cogs)}
       </Total>
       <Total

@@ -7,7 +7,7 @@ const VIEWS = [
   ['items', 'Items'],
   ['category', 'Categories'],
   ['location', 'Locations'],
-  ['workbench', 'Workbench'],
+  ['workbench', 'Investigate'],
 ] as const;
 
 export type VarianceView = (typeof VIEWS)[number][0];

@@ -16,7 +16,7 @@ export interface HeldItem extends AddedItem {
 const MOST_ITEMS = 10_000;
 const ALREADY_THERE = 'Item already exists in print job';
 
-/** The items with their names and codes, held so that none is merged meanwhile. Refuses what is unknown here or was merged away. */
+/** The items with their names and codes, locked to keep them from being merged meanwhile. Refuses what is unknown here or was merged away. */
 export async function holdItems(
   tx: Tx,
   organizationId: string,

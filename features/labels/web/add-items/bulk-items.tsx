@@ -100,7 +100,7 @@ function Found({ found, chosen, onChange }: FoundProps) {
       </div>
     );
   if (found.rows.length === 0)
-    return <EmptyState title="No Results Found" text="Nothing in the inventory fits this search and these filters." />;
+    return <EmptyState title="No Results Found" text="No items match this search and these filters." />;
   const all = found.rows.every((row) => chosen[row.id]?.ticked);
   return (
     <LabelRows<BulkRow>

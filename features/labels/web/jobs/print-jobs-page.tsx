@@ -79,7 +79,7 @@ function StatusFilter() {
 
 function NoJobs({ narrowed }: { narrowed: boolean }) {
   return narrowed ? (
-    <EmptyState title="No Results Found" text="No print job fits this search and this status." />
+    <EmptyState title="No Results Found" text="No print jobs match this search and status." />
   ) : (
     <EmptyState
       title="No print jobs yet"

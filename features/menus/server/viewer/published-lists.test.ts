@@ -154,12 +154,12 @@ test('CTRL-036: items are narrowed by whether they are on a published list, have
   expect((await offered()).toggles.on_list).toBe(1);
   expect([await found('onList', true), await found('on_list', 'No')]).toEqual([['Dry Gin'], ['White Rum']]);
   const { body: shelf } = await owner.post<{ location_id: string }>('/api/location', { name: 'Shelf' });
-  const there = { inventory_item_id: ginItem, location_id: shelf.location_id, quantity: 2 };
-  expect((await owner.post('/api/inventory/running-stocks', there)).status).toBe(200);
+  const there = { inventory_item_id: ginItem, location_id: shelf.location_id };
+  expect((await owner.post('/api/inventory/stocktake', { ...there, count: 2 })).status).toBe(200);
   for (const key of ['hasConsignment', 'stale_stock']) expect([key, await found(key, true)]).toEqual([key, []]);
   const { systemDb } = server.services;
   await sql`update stock.item_cost set has_consignment = true where item_id = ${ginItem}`.execute(systemDb);
-  await sql`update stock.running_stock set stale = true where item_id = ${ginItem}`.execute(systemDb);
+  expect((await owner.post('/api/inventory/running-stocks', { ...there, quantity: 3 })).status).toBe(200);
   for (const key of ['hasConsignment', 'stale_stock'])
     expect([key, await found(key, true)]).toEqual([key, ['Dry Gin']]);
 });

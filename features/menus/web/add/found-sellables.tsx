@@ -19,7 +19,7 @@ export function FoundSellables({ found, searched, onList, chosen, onChange }: Fo
   const { data, error, refetch } = found;
   if (!data)
     return error ? (
-      <ErrorPanel error={error} title="What is sold could not be loaded" onRetry={() => void refetch()} />
+      <ErrorPanel error={error} title="Sold As entries could not be loaded" onRetry={() => void refetch()} />
     ) : (
       <WaitingRows rows={8} height={52} />
     );
@@ -38,7 +38,7 @@ export function FoundSellables({ found, searched, onList, chosen, onChange }: Fo
         indeterminate={!all && ids.some((id) => chosen.includes(id))}
         onChange={() => onChange(all ? others : [...others, ...ids])}
       />
-      <ul className={classes.found} aria-label="What is sold">
+      <ul className={classes.found} aria-label="Sold As entries">
         {data.map((each) => (
           <li key={each.id}>
             <Checkbox
@@ -66,7 +66,7 @@ const aboutOf = ({ size, group_type, offered_for_lists }: Sellable, there: boole
     .filter(Boolean)
     .join(' · ');
 
-const NothingFound = () => <EmptyState title="No Results Found" text="Nothing that is sold fits this search." />;
+const NothingFound = () => <EmptyState title="No Results Found" text="Nothing you sell matches this search." />;
 
 const NothingSold = () => (
   <EmptyState

@@ -25,7 +25,7 @@ export function aboutEntry(entry: ListEntry): string {
   if (type === 'IMAGE') return entry.image_url ? (notes ?? '') : 'No image yet: guests see nothing here';
   if (type === 'HEADER' || type === 'SUBHEADER') return type === 'HEADER' ? 'Header' : 'Subheader';
   if (type === 'TOC') return 'Links to every group';
-  if (!sold) return 'Guests do not see it';
+  if (!sold) return 'Hidden from guests';
   const custom = custom_price === null ? '' : 'own price';
   return [sold.vintage, sold.size, sold.group_type === 'RE' ? 'Recipe' : '', custom, notes].filter(Boolean).join(' · ');
 }

@@ -16,7 +16,7 @@ export function EntryDialog({ value: id, close }: DialogProps) {
   return (
     <DialogFrame title="Item of the list" size="small">
       {groups ? (
-        <EmptyState title="This is not on the list any more" />
+        <EmptyState title="This is no longer on the list" />
       ) : error ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} onDismiss={close} />
       ) : (

@@ -154,7 +154,7 @@ function Fields({ listId, entry, draft, change, errors }: FieldsProps) {
       return (
         <>
           <ImageField listId={listId} url={draft.image_url} onChange={change} />
-          <Notes label="What it shows, for who cannot see it" draft={draft} change={change} error={errors.notes} />
+          <Notes label="A description for people who can't see it" draft={draft} change={change} error={errors.notes} />
         </>
       );
     case 'TOC':

@@ -63,7 +63,7 @@ export function ListsPage() {
         loadingText="Loading beverage lists…"
         empty={
           q || list_status ? (
-            <EmptyState title="No Results Found" text="No list fits this search and this status." />
+            <EmptyState title="No Results Found" text="No lists match this search and status." />
           ) : (
             <EmptyState
               title="No beverage lists yet"

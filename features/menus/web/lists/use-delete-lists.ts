@@ -27,7 +27,7 @@ export function useDeleteLists() {
   return async (rows: readonly Named[], done: () => void): Promise<void> => {
     const one = rows.length === 1;
     const what = one ? `“${rows[0]?.name}”` : `${formatCount(rows.length)} lists`;
-    const seen = rows.some((row) => row.is_published) ? ' Guests no longer see what is published.' : '';
+    const seen = rows.some((row) => row.is_published) ? ' Guests can no longer see the published list.' : '';
     const question = {
       title: one ? 'Delete list' : 'Delete lists',
       body: `Delete ${what}?${seen}`,

@@ -63,7 +63,7 @@ export function StylePanel({ list, groups }: { list: BeverageList; groups: reado
 }
 
 function noteOf(group: ListGroup | undefined, own: boolean): string {
-  if (group) return group.style ? 'This group has a style of its own.' : 'As the names of all groups.';
+  if (group) return group.style ? 'This group has a style of its own.' : 'Same as all group names.';
   return own ? 'This list has a style of its own.' : 'The default style. Saving makes one for this list alone.';
 }
 

@@ -57,7 +57,7 @@ export const lowStockContract = {
     summary: 'Items below their par at a location, with what to move there and what to order',
     tellsStock: true,
     description:
-      'Each location is measured by its own par. What another one has above its own is suggested to be moved; ' +
+      'Each location is compared with its own par. Stock that another location has above par is suggested as a move; ' +
       'suggested = what is missing then - on order, never below 0, rounded up to the pack of the vendor.',
   })
     .input(
@@ -101,7 +101,7 @@ export const lowStockContract = {
     summary: 'One draft purchase order for each vendor',
     tellsStock: true,
     description:
-      'Of the items that are named, else of everything that is suggested and was bought before. Each item goes to the ' +
+      'Covers the items you name, or else every suggested item that was bought before. Each item goes to the ' +
       'vendor that is named with it, else to vendor_id, else to whom it was bought from last.',
   })
     .input(

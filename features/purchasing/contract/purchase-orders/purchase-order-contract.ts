@@ -25,7 +25,7 @@ export const purchaseOrderContract = {
     method: 'GET',
     path: '/ordering/po/{id}',
     tag,
-    summary: 'One purchase order with its lines, what was sent of it, and the invoice that came of it',
+    summary: 'One purchase order with its lines, its mails, and the invoice made from it',
     description: 'A purchase order is created, changed and listed as an invoice of type PO.',
   })
     .input(z.object({ id }))
@@ -63,7 +63,7 @@ export const purchaseOrderContract = {
     method: 'GET',
     path: '/ordering/po/{id}/attachments',
     tag,
-    summary: 'Files beside a purchase order',
+    summary: 'Files of a purchase order',
   })
     .input(z.object({ id }))
     .output(z.array(attachment)),
@@ -71,7 +71,7 @@ export const purchaseOrderContract = {
     method: 'POST',
     path: '/ordering/po/{id}/attachments',
     tag,
-    summary: 'Put a file of at most 10 MB beside a purchase order',
+    summary: 'Attach a file of at most 10 MB to a purchase order',
   })
     .input(z.object({ id, file: z.file('Choose a file') }))
     .output(attachment),
@@ -88,7 +88,7 @@ export const purchaseOrderContract = {
     method: 'DELETE',
     path: '/ordering/po/{id}/attachments/{attachment_id}',
     tag,
-    summary: 'Delete a file beside a purchase order',
+    summary: 'Delete a file of a purchase order',
   })
     .input(z.object({ id, attachment_id: id }))
     .output(z.object({ attachment_id: id })),
@@ -96,7 +96,7 @@ export const purchaseOrderContract = {
     method: 'GET',
     path: '/ordering/po/{id}/receiving',
     tag,
-    summary: 'What was ordered beside what came, line by line',
+    summary: 'Ordered and received quantities, line by line',
   })
     .input(z.object({ id }))
     .output(receiving),
@@ -106,7 +106,7 @@ export const purchaseOrderContract = {
     tag,
     summary: 'Say what came of one line of an order',
     description:
-      'What is good of it stands on the draft invoice of the order afterwards: nothing of it takes the line away, ' +
+      "Bottles that arrived in good condition go on the order's draft invoice: a line with no arrivals is removed, " +
       'another item puts that one in its place.',
   })
     .input(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, person, text } from '#shared/contract/schemas.ts';
+import { id, oneLine, person } from '#shared/contract/schemas.ts';
 import { invoice } from '../invoice-schemas.ts';
 
 export const orderSend = z.object({
@@ -30,12 +30,12 @@ export const orderMail = z.object({
     .string({ error: 'Invalid email address' })
     .trim()
     .pipe(z.email('Invalid email address').max(254, 'Must be 254 characters or less long')),
-  subject: text('Subject', 1, 400),
+  subject: oneLine('Subject', 1, 400),
   pdfBase64,
-  filename: text('File name', 1, 200),
-  vendorName: z.string().trim().max(170),
-  senderName: z.string().trim().max(170),
-  organization: z.string().trim().max(170),
+  filename: oneLine('File name', 1, 200),
+  vendorName: oneLine('Vendor name', 0, 170),
+  senderName: oneLine('Sender name', 0, 170),
+  organization: oneLine('Organization', 0, 170),
   /** The order; without it the mail alone is recorded. */
   invoice_id: id.optional(),
 });

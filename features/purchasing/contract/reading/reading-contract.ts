@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
-import { id, money } from '#shared/contract/schemas.ts';
-import { customId, withinYears } from '../invoice-inputs.ts';
+import { id, money, withinYears } from '#shared/contract/schemas.ts';
+import { customId } from '../invoice-inputs.ts';
 import { columnChoice, decision, reading, readingRow } from './reading-schemas.ts';
 
 const tag = 'Reading invoices';
@@ -14,7 +14,7 @@ export const readingContract = {
     method: 'GET',
     path: '/ordering/invoice-readings',
     tag,
-    summary: 'Documents that were read and wait for a person, the newest first',
+    summary: 'Documents that were read and need review, newest first',
   }).output(z.array(readingRow)),
   readInvoiceDocument: route('member', {
     method: 'POST',
@@ -39,7 +39,7 @@ export const readingContract = {
     method: 'PUT',
     path: '/ordering/invoice-readings/{id}/columns',
     tag,
-    summary: 'Read a table anew with other columns',
+    summary: 'Read a table again with other columns',
   })
     .input(z.object({ id, choice: columnChoice }))
     .output(z.object({ id })),
@@ -59,7 +59,7 @@ export const readingContract = {
     summary: 'Make a draft invoice of a document, line by line as a person decided',
     description:
       'Every line needs a decision. Lines and charges must come to the total of the document unless the difference is ' +
-      'accepted. The file is put beside the draft, and the numbers of the vendor are remembered.',
+      "accepted. The file is attached to the draft, and the vendor's item numbers are remembered.",
   })
     .input(
       z.object({

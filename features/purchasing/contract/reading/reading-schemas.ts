@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '#shared/contract/schemas.ts';
+import { MOST_TOTAL } from '../../domain/line-maths.ts';
 
 const confidence = z.enum(['sure', 'likely', 'choose']);
 
@@ -121,7 +122,7 @@ const decidedAmounts = {
   line: z.number().int().min(0),
   /** Units of the item, below 0 for a credit. */
   quantity: z.number({ error: 'Quantity must be a number' }).min(-1e7).max(1e7),
-  total_cost: z.number({ error: 'Total cost must be a number' }).min(-1e9).max(1e9),
+  total_cost: z.number({ error: 'Total cost must be a number' }).min(-MOST_TOTAL).max(MOST_TOTAL),
   /** Learnt with the vendor's number: units in a case, and whether he counts cases. */
   pack: z.number().positive('Pack must be above 0').max(10_000).default(1),
   in_cases: z.boolean().nullish(),
@@ -148,7 +149,7 @@ export const decision = z.discriminatedUnion(
     z.object({
       as: z.literal('ignore'),
       line: z.number().int().min(0),
-      reason: z.string().trim().min(2, 'Say why this line is left out').max(200),
+      reason: z.string().trim().min(2, 'Give a reason for skipping this line').max(200),
     }),
   ],
   { error: 'as must be item, new or ignore' },

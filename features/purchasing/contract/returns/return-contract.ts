@@ -29,7 +29,7 @@ export const returnContract = {
     method: 'GET',
     path: '/ordering/returnable',
     tag,
-    summary: 'What can go back to the vendor, of an invoice or of an item, the newest purchases first',
+    summary: 'Quantities that can be returned to the vendor, of an invoice or an item, newest purchases first',
   })
     .input(z.object({ invoice_id: id.optional(), inventory_item_id: id.optional() }))
     .output(z.array(returnableLine)),
@@ -48,7 +48,7 @@ export const returnContract = {
     summary: 'Return bottles of a completed invoice to its vendor',
     description:
       'Makes a completed credit invoice with negative lines at what the bottles cost. Not more goes back than was bought ' +
-      'and not returned yet. More than stands at the location is refused with 409, unless below_stock says that it is meant.',
+      'and not returned yet. More than the location holds is refused with 409, unless below_stock confirms it.',
   })
     .input(
       z.object({

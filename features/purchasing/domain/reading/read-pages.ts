@@ -8,6 +8,8 @@ import { chargeKindOf, isSubtotal, readCharge, totalRank } from './read-charge.t
 import { readFigure } from './read-figure.ts';
 
 const MOST_TEXTS = 60;
+/** A name over several rows; read again with each row, an endless one takes minutes. */
+const LONGEST_NAME = 500;
 const UPC = /\b(?:UPC|EAN|GTIN|BARCODE)[\s:#-]*((?:\d[\s-]?){8,14})/i;
 const REMARK =
   /^(page \d|continued|carried|thank you|terms|remit|ship to|sold to|bill to|order|note|all claims|printed)/i;
@@ -74,6 +76,7 @@ class Reading {
     const open = this.lines.at(-1);
     if (!open || !this.heads || row.base - open.last.base > 2.4 * row.height || row.base < open.last.base) return false;
     if (cells.total || cells.price || REMARK.test(text)) return false;
+    if ((open.cells.name ?? '').length + text.length > LONGEST_NAME) return false;
     const code = UPC.exec(text);
     const more = code ? text.replace(code[0], ' ').trim() : text;
     const cellsNow: Cells = {

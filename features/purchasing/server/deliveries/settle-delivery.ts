@@ -57,8 +57,8 @@ async function refuseClosed(tx: Tx, organizationId: string, deliveredAt: Date): 
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow();
   if (!locked_until) return;
-  throw new Refusal('conflict', 'This time lies in a closed period, which takes no movement', {
-    delivered_at: 'This time lies in a closed period',
+  throw new Refusal('conflict', 'This time is in a closed period, which cannot change', {
+    delivered_at: 'This time is in a closed period',
   });
 }
 

@@ -150,7 +150,8 @@ async function writeInvoices(
       lines: invoice.rows.map(lineOf),
     })),
   );
-  await completeInvoices(tx, context, ids);
+  // A file states what has happened, in whatever order: negative stock is a fact that is shown (D7).
+  await completeInvoices(tx, context, ids, { belowStock: true });
   return {
     created: {
       invoices: ids.length,

@@ -11,7 +11,7 @@ import { type LocationPath, readLocationPath } from '#features/stock/server/impo
 import type { Problems } from '#shared/server/tables/problems.ts';
 import type { TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';
-import { exactUnitCost, lineTotal, totalFits } from '../../domain/line-maths.ts';
+import { exactUnitCost, lineTotal, MOST_COST, MOST_TOTAL, totalFits } from '../../domain/line-maths.ts';
 
 /** Those from `total_cost` on are ours: an export writes them so that nothing is lost on the way back. */
 export const INVOICE_COLUMNS = [
@@ -39,7 +39,6 @@ export const INVOICE_COLUMNS = [
 ] as const;
 
 const MOST_QUANTITY = 1e7;
-const MOST_COST = 1e8;
 
 /** What a row says of its invoice; rows that leave a cell empty say nothing of it. */
 export interface InvoiceCells {
@@ -124,11 +123,14 @@ function readUnitCost(reader: RowReader, quantity: string | null, total: string 
 /** A negative quantity is a return to the vendor, and so is its total. */
 function readAmounts(reader: RowReader) {
   const quantity = reader.need('quantity', reader.number('quantity', { least: -MOST_QUANTITY, most: MOST_QUANTITY }));
-  const stated = reader.number('total_cost', { least: -1e11, most: 1e11 });
+  const stated = reader.number('total_cost', { least: -MOST_TOTAL, most: MOST_TOTAL });
   const unitCost = readUnitCost(reader, quantity, stated);
   if (quantity === null || unitCost === null) return null;
   if (Number(quantity) === 0) reader.refuse('quantity', 'Quantity should be a number above 0, or below 0 for a return');
   else if (stated !== null && !totalFits(quantity, unitCost, stated))
     reader.refuse('total_cost', `Total cost ${stated} is not ${quantity} x ${unitCost}`);
-  return { quantity, unitCost, totalCost: lineTotal(stated ?? quantity, stated === null ? unitCost : 1) };
+  if (Number(unitCost) > MOST_COST) reader.refuse('unit_cost', 'Cost must be below 100,000,000');
+  const totalCost = lineTotal(stated ?? quantity, stated === null ? unitCost : 1);
+  if (Math.abs(Number(totalCost)) > MOST_TOTAL) reader.refuse('total_cost', 'Total cost is too large');
+  return { quantity, unitCost, totalCost };
 }

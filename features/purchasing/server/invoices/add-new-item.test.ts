@@ -115,7 +115,7 @@ test('several codes find it, a case by its count; one of another item is refused
 test('an instance of a universal item is linked to it and takes what is not said from it (ITEM-105)', async () => {
   const list = 'name,type,size,vintage,barcode\nKnown Gin,Spirits,750 mL,2019,5010327755014\n';
   const file = { name: 'catalogue.csv', bytes: new TextEncoder().encode(list) };
-  await importCatalogue(bar.contextAt('2026-02-01T12:00:00Z'), file, { forAll: true });
+  await importCatalogue(house.system.db, bar.contextAt('2026-02-01T12:00:00Z'), file, { forAll: true });
   const { rows } = await inside((tx) =>
     sql<{ id: string }>`select id from matching.known_item where name = 'Known Gin'`.execute(tx),
   );

@@ -15,6 +15,8 @@ interface StatusChange {
   readonly invoice_id?: string | undefined;
   readonly status: Status;
   readonly delivered?: 'before' | 'after' | undefined;
+  /** Credits may take more from a place than is there. */
+  readonly below_stock: boolean;
 }
 
 /** Completes a draft (INV-053). The same call again gives the invoice as it is and moves nothing (OAPI-022). */
@@ -26,16 +28,22 @@ export function changeStatus(context: Context, input: StatusChange) {
     await enterLedger(tx, organizationId);
     const invoice = await lockInvoice(tx, organizationId, input.id);
     if (input.delivered && invoice.status === 'DR') await placeAroundCount(tx, context, input.id, input.delivered);
-    await moveToStatus(tx, context, invoice, input.status);
+    await moveToStatus(tx, context, invoice, input.status, input.below_stock);
     return readInvoice(tx, organizationId, input.id);
   });
 }
 
 /** DR to CM or AR; to where it stands already is no change; nothing leads back to a draft (INV-061, INV-113). */
-export async function moveToStatus(tx: Tx, context: Context, invoice: HeldInvoice, status: Status): Promise<void> {
+export async function moveToStatus(
+  tx: Tx,
+  context: Context,
+  invoice: HeldInvoice,
+  status: Status,
+  belowStock: boolean,
+): Promise<void> {
   if (status === invoice.status) return;
   if (status === 'QI') throw refuseField('status', 'Only a quick invoice has this status');
   if (status === 'DR') throw new Refusal('conflict', 'Reopen a completed invoice to make it a draft again');
   if (invoice.status !== 'DR') throw new Refusal('conflict', 'This invoice is completed already');
-  await completeInvoices(tx, context, [invoice.id], status);
+  await completeInvoices(tx, context, [invoice.id], { status, belowStock });
 }

@@ -11,6 +11,8 @@ import { bothDone } from '#shared/server/both-done.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
+import { linkCredits } from '../returns/link-credits.ts';
+import { requireThere } from '../returns/require-there.ts';
 import { costLayers, type PurchasedLine, purchasedAt, readPurchasedLines } from './purchased-lines.ts';
 
 type CompletedStatus = 'CM' | 'AR' | 'QI';
@@ -21,29 +23,38 @@ export interface Completion {
   readonly action_id: string;
 }
 
+interface Completing {
+  readonly status?: CompletedStatus;
+  /** Quick invoices and returns can be taken back by the action that booked them. */
+  readonly actionKind?: string;
+  /** Credits may take more from a place than is there. */
+  readonly belowStock?: boolean;
+}
+
 /**
  * Completes drafts, one or thousands, in a fixed number of statements: each line's bottles go to its location or to
- * Recently Added (INV-059), once, at the date of the invoice unless that lies ahead; costs follow (D31, D33). Whoever
- * comes second waits, finds no draft and is refused. The caller opens the transaction; a caller that locks invoices
+ * Recently Added (INV-059), once, at the date of the invoice unless that lies ahead; costs follow (D31, D33). What goes
+ * back was bought and is not returned yet (`linkCredits`). Whoever comes second waits, finds no draft and is refused. The caller opens the transaction; a caller that locks invoices
  * himself enters the ledger before.
  */
 export async function completeInvoices(
   tx: Tx,
   context: Context,
   invoiceIds: readonly string[],
-  status: CompletedStatus = 'CM',
-  /** Quick invoices and returns can be taken back by the action that booked them. */
-  actionKind = status === 'QI' ? 'quick_invoice' : 'invoice',
+  { status = 'CM', actionKind = status === 'QI' ? 'quick_invoice' : 'invoice', belowStock = false }: Completing = {},
 ): Promise<Completion[]> {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   const ids = [...new Set(invoiceIds)];
   if (ids.length === 0) return [];
   await enterLedger(tx, by.organizationId);
   await lockDrafts(tx, by.organizationId, ids);
-  const lines = await readPurchasedLines(tx, by.organizationId, ids);
+  const lines = await linkCredits(tx, by.organizationId, await readPurchasedLines(tx, by.organizationId, ids));
   const actions = await startActions(tx, by, actionKind, ids.length);
   const completions = ids.map((invoice_id, index) => ({ invoice_id, action_id: actions[index] as string }));
-  const [costed] = await bothDone(costOf(lines, context.now), placeBottles(tx, context, lines, completions));
+  const [costed] = await bothDone(
+    costOf(lines, context.now),
+    placeBottles(tx, context, lines, completions, belowStock),
+  );
   const items = [...new Set(lines.map((line) => line.item_id))];
   await addCostLayers(tx, by.organizationId, 'invoice', costed.layers);
   const reason = { userId: by.userId, cause: 'purchase' as const, sources: costed.sources };
@@ -87,6 +98,7 @@ async function placeBottles(
   context: Context,
   lines: readonly PurchasedLine[],
   completions: readonly Completion[],
+  belowStock: boolean,
 ): Promise<void> {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   const needsPlace = lines.some((line) => line.location_id === null);
@@ -107,5 +119,7 @@ async function placeBottles(
       actionId: actionOf.get(line.invoice_id),
     }),
   );
+  const going = movements.map((movement, index) => ({ ...movement, field: `lines.${index}.quantity` }));
+  if (!belowStock) await requireThere(tx, context, going);
   await recordMovements(tx, by, completions[0]?.action_id as string, movements);
 }

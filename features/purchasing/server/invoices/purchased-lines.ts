@@ -9,6 +9,7 @@ export interface PurchasedLine {
   readonly id: string;
   readonly invoice_id: string;
   readonly item_id: string;
+  readonly item_name: string;
   /** Where it was told to go; null when nowhere, or to a location that was deleted since. */
   readonly location_id: string | null;
   readonly quantity: string;
@@ -19,6 +20,7 @@ export interface PurchasedLine {
   readonly date_ordered: Date;
   readonly completed_at: Date | null;
   readonly consignment: boolean;
+  readonly vendor_id: string;
   readonly supplier: string;
   /** Of the invoice. */
   readonly number: string | null;
@@ -33,7 +35,15 @@ export interface PurchasedLine {
 type InvoiceOfLine = Omit<PurchasedLine, keyof OwnOfLine>;
 type OwnOfLine = Pick<
   PurchasedLine,
-  'id' | 'invoice_id' | 'item_id' | 'location_id' | 'quantity' | 'unit_cost' | 'total_cost' | 'returns_line_id'
+  | 'id'
+  | 'invoice_id'
+  | 'item_id'
+  | 'item_name'
+  | 'location_id'
+  | 'quantity'
+  | 'unit_cost'
+  | 'total_cost'
+  | 'returns_line_id'
 >;
 
 /**
@@ -46,15 +56,16 @@ export async function readPurchasedLines(
   invoiceIds: readonly string[],
 ): Promise<PurchasedLine[]> {
   const invoices = await sql<InvoiceOfLine & { id: string }>`
-    select i.id, i.date_ordered, i.completed_at, i.consignment, v.name as supplier, i.custom_invoice_num as number,
+    select i.id, i.date_ordered, i.completed_at, i.consignment, i.vendor_id, v.name as supplier, i.custom_invoice_num as number,
            i.shipping_cost as shipping, i.tax, i.other_fees as fees, i.vendor_credit as credit, i.times_reopened
     from purchasing.invoice as i
     join purchasing.vendor as v on v.organization_id = i.organization_id and v.id = i.vendor_id
     where i.organization_id = ${organizationId} and i.id = any(${invoiceIds}::uuid[])
     order by i.date_ordered, i.id`.execute(tx);
   const lines = await sql<OwnOfLine>`
-    select line.id, line.invoice_id, line.item_id, l.id as location_id, line.quantity, line.unit_cost, line.total_cost, line.returns_line_id
+    select line.id, line.invoice_id, line.item_id, item.name as item_name, l.id as location_id, line.quantity, line.unit_cost, line.total_cost, line.returns_line_id
     from purchasing.invoice_line as line
+    join catalog.item as item on item.organization_id = line.organization_id and item.id = line.item_id
     left join stock.location as l on l.organization_id = line.organization_id and l.id = line.location_id and l.deleted_at is null
     where line.organization_id = ${organizationId} and line.invoice_id = any(${invoiceIds}::uuid[])
     order by line.invoice_id, line.position, line.id`.execute(tx);

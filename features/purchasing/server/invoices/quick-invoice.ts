@@ -40,6 +40,6 @@ export async function purchaseNow(tx: Tx, context: Context, input: QuickPurchase
       lines: [{ itemId, locationId: input.location_id, ...settleLine(input) }],
     },
   ]);
-  const [done] = await completeInvoices(tx, context, [id as string], 'QI');
+  const [done] = await completeInvoices(tx, context, [id as string], { status: 'QI' });
   return { invoice_id: id as string, inventory_item_id: itemId, action_id: done?.action_id as string };
 }

@@ -66,7 +66,7 @@ export function updateInvoice(context: Context, input: InvoiceChange): Promise<I
       await recostInvoice(tx, context, input.id);
       await announce(tx, organizationId, 'vendors');
     }
-    if (input.status) await moveToStatus(tx, context, invoice, input.status);
+    if (input.status) await moveToStatus(tx, context, invoice, input.status, false);
     await announce(tx, organizationId, 'invoices', [input.id]);
     return readInvoice(tx, organizationId, input.id);
   });

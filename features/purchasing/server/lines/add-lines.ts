@@ -105,7 +105,7 @@ function inTypedOrder<Line>(lines: readonly Line[], typed: readonly Amounts[]): 
   return order.map((index) => lines[index] as Line);
 }
 
-/** Refuses items that are unknown here or were merged away; holds them so that none is merged meanwhile. */
+/** Refuses items that are unknown here or were merged away; locks them to keep them from being merged meanwhile. */
 export async function requireItems(
   tx: Tx,
   organizationId: string,

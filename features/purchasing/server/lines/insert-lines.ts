@@ -4,7 +4,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
 import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
-import { lineTotal, lineUnitCost, totalFits } from '../../domain/line-maths.ts';
+import { lineTotal, lineUnitCost, MOST_COST, MOST_TOTAL, totalFits } from '../../domain/line-maths.ts';
 
 /** A line to be written. Decimal texts; a negative quantity is a return to the vendor. */
 export interface NewInvoiceLine {
@@ -26,8 +26,6 @@ interface TypedAmounts {
   readonly total_cost?: Decimal.Value | undefined;
 }
 
-const MOST = 1e11;
-
 /** What is stored of the amounts that were typed: the one that is missing follows from the others (INV-067 to INV-070). */
 export function settleLine({ quantity, unit_cost, total_cost }: TypedAmounts, field = (name: string) => name) {
   const amount = new Decimal(quantity).toDecimalPlaces(6);
@@ -42,7 +40,8 @@ export function settleLine({ quantity, unit_cost, total_cost }: TypedAmounts, fi
     );
   }
   const totalCost = total ?? new Decimal(lineTotal(amount.toFixed(), unitCost.toFixed()));
-  if (totalCost.abs().gt(MOST)) throw refuseField(field('total_cost'), 'Total cost is too large');
+  if (unitCost.gt(MOST_COST)) throw refuseField(field('unit_cost'), 'Cost must be below 100,000,000');
+  if (totalCost.abs().gt(MOST_TOTAL)) throw refuseField(field('total_cost'), 'Total cost is too large');
   return { quantity: amount.toFixed(), unitCost: unitCost.toFixed(), totalCost: totalCost.toFixed(2) };
 }
 

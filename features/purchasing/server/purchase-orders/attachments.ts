@@ -132,7 +132,7 @@ async function readAttachments(tx: Tx, organizationId: string, orderId: string, 
 
 async function requireRoom(tx: Tx, organizationId: string, orderId: string): Promise<void> {
   if ((await readAttachments(tx, organizationId, orderId)).length >= MOST_ATTACHMENTS)
-    throw new Refusal('conflict', `At most ${MOST_ATTACHMENTS} files lie beside a document`);
+    throw new Refusal('conflict', `At most ${MOST_ATTACHMENTS} files can be attached to a document`);
 }
 
 /** Its last part, without what cannot be shown. */

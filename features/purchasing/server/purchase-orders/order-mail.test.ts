@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queueMail } from '#shared/server/mail.ts';
 import { MailSender } from '#shared/server/outbox/send-mail.ts';
 import { openSmtp } from '#shared/server/outbox/smtp.ts';
 import { readPdf } from '#test/documents/read-pdf.ts';
@@ -161,4 +162,37 @@ test('OAPI-030 PO-047: what cannot be sent says why in error, and leaves nothing
   const silent = await order({ vendor_id: await vendor('Silent Vendor', null) });
   expect(await send({ invoice_id: silent })).toMatchObject({ status: 400, body: { error: NO_EMAIL } });
   expect(await outbox()).toHaveLength(before);
+});
+
+test('no field of the mail can begin another header: neither at the route nor in the message as it is sent', async () => {
+  const id = await order();
+  const before = (await outbox()).length;
+  const fields = ['to', 'subject', 'filename', 'vendorName', 'senderName', 'organization'] as const;
+  for (const field of fields)
+    for (const breaking of ['\r\n', '\n', '\r', '\u2028', '\u0085', '\u0000']) {
+      const said = `${field === 'to' ? REP : 'Hi'}${breaking}Bcc: evil@x.example`;
+      const { status, body } = await bar.post<{ errors: object }>(
+        '/api/send-purchase-order',
+        await mailOf(id, { [field]: said }),
+      );
+      expect([field, breaking, status, Object.keys(body.errors)]).toEqual([field, breaking, 400, [field]]);
+    }
+  expect(await outbox()).toHaveLength(before);
+
+  const mailServer = await startMailServer();
+  const sender = new MailSender(server.services.systemDb, openSmtp(mailServer.url, 'https://bar.example'), () => {});
+  await queueMail(server.services.systemDb, {
+    organizationId: null,
+    purpose: 'test',
+    recipient: 'anna@example.test',
+    subject: 'Hi\r\nBcc: evil@x.example',
+    text: 'Hello',
+    attachment: { name: 'a\r\nX-Evil: 1.pdf', bytes: new Uint8Array(3) },
+  });
+  sender.wake();
+  const ours = () => mailServer.received.find(({ to }) => to.includes('anna@'))?.data;
+  await expect.poll(ours).toContain('Subject: Hi Bcc: evil@x.example');
+  expect(ours()).not.toMatch(/^(Bcc|X-Evil):/m);
+  await sender.stop();
+  await mailServer.close();
 });

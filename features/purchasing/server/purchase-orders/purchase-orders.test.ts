@@ -305,6 +305,27 @@ test('what came short, damaged or as another item stands on the draft invoice, a
   expect(await api().getReceiving({ id })).toMatchObject({ open: false, difference_cost: -7.5 });
 });
 
+test('lines that nobody received by themselves came as the completed invoice says, until it is taken back', async () => {
+  const [gin, rum, rye] = await Promise.all(['', '', ''].map(() => item()));
+  const id = await order([gin, rum, rye].map((each) => ({ id: each as string, quantity: 6, unit_cost: 2.5 })));
+  const { invoice_id } = await api().convertPurchaseOrder({ id });
+  const [first, , third] = (await api().getInvoice({ id: invoice_id })).items;
+  await api().changeLine({ invoice_id, action: 'update', line_id: first?.id, quantity: 4 });
+  await api().changeLine({ invoice_id, action: 'remove', line_id: third?.id });
+  const states = async () =>
+    (await api().getReceiving({ id })).lines.map((line) => [line.state, line.received_quantity, line.difference_cost]);
+  const waiting = [1, 2, 3].map(() => ['waiting', null, null]);
+  expect(await states()).toEqual(waiting);
+  await api().changeStatus({ id: invoice_id, status: 'CM' });
+  expect(await states()).toEqual([
+    ['short', 4, -5],
+    ['complete', 6, 0],
+    ['missing', 0, -15],
+  ]);
+  await api().reopenInvoice({ id: invoice_id });
+  expect(await states()).toEqual(waiting);
+});
+
 test('not more can be damaged than came; a line of another order is none of this one', async () => {
   const [id, other] = [await order([{ quantity: 1, unit_cost: 1 }]), await order([{ quantity: 1, unit_cost: 1 }])];
   await api().convertPurchaseOrder({ id });

@@ -130,9 +130,7 @@ function momentOfDay(day: string, { actor, now }: Context): Date {
 function noteOf({ document, name }: KeptReading, { lines }: Confirmation): string {
   const left = lines.flatMap((each) =>
     each.as === 'ignore'
-      ? [
-          `Left out: ${document.lines[each.line]?.name ?? ''} ${document.lines[each.line]?.total ?? ''} (${each.reason})`,
-        ]
+      ? [`Skipped: ${document.lines[each.line]?.name ?? ''} ${document.lines[each.line]?.total ?? ''} (${each.reason})`]
       : [],
   );
   return [`Read from ${name}`, ...left].join('\n').slice(0, 3000);

@@ -8,7 +8,8 @@ import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { LARGEST_DOCUMENT } from '../../contract/reading/reading-contract.ts';
 import type { ColumnChoice } from '../../domain/reading/read-delimited.ts';
-import { type ReadPart, readDocument, readDocuments, type StoredDocument } from './read-document.ts';
+import { type ReadPart, readBeside } from './read-beside.ts';
+import type { StoredDocument } from './read-document.ts';
 
 const TOO_LARGE = 'A file may have at most 10 MB';
 const DAYS_KEPT = 60;
@@ -34,7 +35,7 @@ export async function readInvoiceDocument(context: Context, files: Files, { file
   if (file.size === 0) throw refuseField('file', 'This file is empty');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const name = plainName(file.name);
-  const read = await readDocuments(name, bytes);
+  const read = await readBeside({ name, bytes });
   const parts = read.map((part, index) => ({ ...part, id: randomUUID(), name: partName(name, index, read.length) }));
   const ids = parts.map((part) => part.id);
   let removed: readonly string[];
@@ -107,7 +108,7 @@ export async function chooseColumns(context: Context, files: Files, input: { id:
   const blob = await files.read(organizationId, input.id);
   if (!blob) throw notFound('Document');
   const bytes = new Uint8Array(await blob.arrayBuffer());
-  const document = await readDocument(kept.name, bytes, input.choice);
+  const [{ document }] = await readBeside({ name: kept.name, bytes, choice: input.choice });
   return runCommand(context, 'chooseColumns', input, async (tx) => {
     await requireReading(tx, organizationId, input.id, { hold: true });
     await tx

@@ -1,15 +1,16 @@
 import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
-import { openLines } from '#shared/server/tables/read-lines.ts';
+import { isWorkbook, parseDelimited, parseWorkbook } from '#shared/server/tables/parse-lines.ts';
+import { nameXml } from '../../domain/name-xml.ts';
 import type { ReadDocument } from '../../domain/reading/document.ts';
 import { type ColumnChoice, type DelimitedDocument, readDelimited } from '../../domain/reading/read-delimited.ts';
 import { isEdifact, readEdifact } from '../../domain/reading/read-edifact.ts';
 import { readPages } from '../../domain/reading/read-pages.ts';
 import { isX12, readX12 } from '../../domain/reading/read-x12.ts';
 import { splitEdifact, splitX12 } from '../../domain/reading/split-interchange.ts';
-import { readPdfText } from './read-pdf-text.ts';
 
 const MOST_ROWS = 5_000;
+const MOST_COLUMNS = 200;
 const MOST_LINES = 1_000;
 const MOST_INVOICES = 100;
 const SAMPLES = 4;
@@ -36,28 +37,35 @@ const NO_TEXT =
 const NO_LINES =
   'No lines of an invoice were found in this file. It needs columns such as Description, Qty, Price and Amount';
 
-/** An invoice of a file, with the bytes that are its own. */
-export interface ReadPart {
+/** An invoice of a file, with its own part of the text; null where it is the whole file. */
+export interface ReadText {
   readonly document: StoredDocument;
+  readonly text: string | null;
+}
+
+/** A file, and how it is to be read. */
+export interface DocumentFile {
+  readonly name: string;
   readonly bytes: Uint8Array;
+  /** As a person chose the columns of a table. */
+  readonly choice?: ColumnChoice | undefined;
+  readonly mostPages: number;
 }
 
 /**
  * Reads a file by what its bytes are, whatever its name says: one invoice, or each of those that an EDI file holds. Refuses
- * what cannot be an invoice with the reason.
+ * what cannot be an invoice with the reason. Takes as long as the file is large: see read-beside.ts.
  */
-export async function readDocuments(name: string, bytes: Uint8Array): Promise<ReadPart[]> {
+export async function readDocuments(file: DocumentFile): Promise<ReadText[]> {
+  refuseXml(file.bytes);
+  if (file.choice) return [{ document: await readDocument(file), text: null }];
+  const { bytes } = file;
   const parts = splitEdi(bytes);
-  if (parts.length > MOST_INVOICES) {
-    const text = `A file may hold at most ${MOST_INVOICES} invoices; this one has ${parts.length}`;
-    throw new Refusal('too_large', text, { file: text });
-  }
-  if (parts.length === 0) return [{ document: await readDocument(name, bytes.slice()), bytes }];
+  if (parts.length > MOST_INVOICES)
+    throw tooLarge(`A file may hold at most ${MOST_INVOICES} invoices; this one has ${parts.length}`);
+  if (parts.length === 0) return [{ document: await readDocument(file), text: null }];
   const read = parts.map(
-    (part): ReadPart => ({
-      document: part.read(part.text),
-      bytes: parts.length === 1 ? bytes : new TextEncoder().encode(part.text),
-    }),
+    (part): ReadText => ({ document: part.read(part.text), text: parts.length === 1 ? null : part.text }),
   );
   for (const { document } of read) requireFewLines(document);
   const [kept, empty] = [read.filter(hasLines), read.filter((part) => !hasLines(part))];
@@ -69,7 +77,15 @@ export async function readDocuments(name: string, bytes: Uint8Array): Promise<Re
   return [{ ...first, document: { ...first.document, notes: [...first.document.notes, ...notes] } }, ...others];
 }
 
-const hasLines = ({ document }: ReadPart): boolean => document.lines.length > 0;
+/** As a table it would read as an invoice without lines. */
+function refuseXml(bytes: Uint8Array): void {
+  const name = sniffType(bytes) === 'text/plain' ? nameXml(textOf(bytes)) : null;
+  if (name === null) return;
+  const remedy = 'Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand';
+  throw refuseField('file', `This is ${name}; Cellarhand can't read XML invoices yet. ${remedy}`);
+}
+
+const hasLines = ({ document }: ReadText): boolean => document.lines.length > 0;
 
 /** The invoices of an EDI file; nothing of any other. */
 function splitEdi(bytes: Uint8Array) {
@@ -80,11 +96,11 @@ function splitEdi(bytes: Uint8Array) {
   return [];
 }
 
-/** Reads a file that is one invoice; of a table, with the columns that a person chose. */
-export async function readDocument(name: string, bytes: Uint8Array, choice?: ColumnChoice): Promise<StoredDocument> {
+async function readDocument({ name, bytes, choice, mostPages }: DocumentFile): Promise<StoredDocument> {
   const kind = sniffType(bytes);
   if (kind.startsWith('image/') || isPhoneImage(bytes)) throw refuseField('file', NO_PICTURES);
-  const document = kind === 'application/pdf' ? await readPdf(bytes) : await readText(name, kind, bytes, choice);
+  const document =
+    kind === 'application/pdf' ? await readPdf(bytes, mostPages) : await readText(name, kind, bytes, choice);
   requireFewLines(document);
   // Of a table a person may still say which column is what.
   if (document.lines.length === 0 && document.format !== 'table') throw refuseField('file', NO_LINES);
@@ -101,17 +117,19 @@ function textOf(bytes: Uint8Array): string {
 }
 
 function requireFewLines({ lines }: ReadDocument): void {
-  if (lines.length <= MOST_LINES) return;
-  const text = `An invoice may have at most ${MOST_LINES} lines; this file has ${lines.length}`;
-  throw new Refusal('too_large', text, { file: text });
+  if (lines.length > MOST_LINES)
+    throw tooLarge(`An invoice may have at most ${MOST_LINES} lines; this file has ${lines.length}`);
 }
+
+const tooLarge = (text: string) => new Refusal('too_large', text, { file: text });
 
 /** HEIC and AVIF, which telephones make. */
 const isPhoneImage = (bytes: Uint8Array): boolean =>
   /^....ftyp(hei|hev|mif|msf|avi)/s.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1'));
 
-async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
-  const pages = await readPdfText(bytes);
+async function readPdf(bytes: Uint8Array, mostPages: number): Promise<ReadDocument> {
+  const { readPdfText } = await import('./read-pdf-text.ts');
+  const pages = await readPdfText(bytes, mostPages);
   if (pages.every((pieces) => pieces.length === 0)) throw refuseField('file', NO_TEXT);
   return readPages(pages);
 }
@@ -137,16 +155,9 @@ async function readText(
 }
 
 async function readLines(name: string, bytes: Uint8Array): Promise<string[][]> {
-  const opened = await openLines(name, bytes);
-  try {
-    if (opened.count > MOST_ROWS) {
-      const text = `An invoice may have at most ${MOST_ROWS} rows`;
-      throw new Refusal('too_large', text, { file: text });
-    }
-    const lines: string[][] = [];
-    for await (const batch of opened.batches()) lines.push(...batch);
-    return lines;
-  } finally {
-    await opened.close();
-  }
+  const { lines } = isWorkbook(bytes) ? await parseWorkbook(bytes, name) : parseDelimited(bytes, name);
+  if (lines.length > MOST_ROWS) throw tooLarge(`An invoice may have at most ${MOST_ROWS} rows`);
+  if (lines.some((line) => line.length > MOST_COLUMNS))
+    throw tooLarge(`An invoice may have at most ${MOST_COLUMNS} columns`);
+  return lines;
 }

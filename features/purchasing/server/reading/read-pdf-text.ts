@@ -1,45 +1,52 @@
-import { Refusal } from '#shared/server/refusal.ts';
-import { openBoundedWorker, type WorkerLimits } from '#shared/server/workers/bounded-worker.ts';
+import { getDocumentProxy } from 'unpdf';
+import { Refusal, type RefusalCode } from '#shared/server/refusal.ts';
 import type { TextPiece } from '../../domain/reading/page-text.ts';
 
-type Reason = 'pages' | 'password' | 'broken' | 'slow' | 'memory';
-export type FromPdfWorker =
-  | { kind: 'read'; pages: TextPiece[][] }
-  | { kind: 'refused'; reason: Exclude<Reason, 'slow' | 'memory'> };
+const MOST_PIECES = 200_000;
 
-export interface PdfLimits extends WorkerLimits {
-  readonly pages: number;
-}
+const PASSWORD = 'This PDF is protected with a password. Save it without one and try again';
+const BROKEN = 'This PDF is damaged and cannot be read. Ask the vendor to send it again';
 
-/** What an invoice unpacks to is a few megabytes; the reader itself and its fonts need some thirty. */
-const LIMITS: PdfLimits = { pages: 60, milliseconds: 20_000, megabytes: 160 };
-const WORKER = new URL('./pdf-worker.ts', import.meta.url);
-
-/** The texts of a PDF, page by page, read in a thread of its own that is given up when it takes too much. */
-export async function readPdfText(bytes: Uint8Array, limits: PdfLimits = LIMITS): Promise<TextPiece[][]> {
-  const worker = await openBoundedWorker<FromPdfWorker>({
-    script: WORKER,
-    data: { bytes, mostPages: limits.pages },
-    limits,
-    refuse: (reason) => refusePdf(reason, limits),
-  });
+/** The texts of a PDF with their places, page by page. Unpacks whatever it holds. */
+export async function readPdfText(bytes: Uint8Array, mostPages: number): Promise<TextPiece[][]> {
   try {
-    const answer = await worker.next();
-    if (answer.kind === 'refused') throw refusePdf(answer.reason, limits);
-    return answer.pages;
-  } finally {
-    await worker.close();
+    return await readAll(bytes, mostPages);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw refusal('invalid', error instanceof Error && error.name === 'PasswordException' ? PASSWORD : BROKEN);
   }
 }
 
-function refusePdf(reason: Reason, { pages }: PdfLimits): Refusal {
-  const texts: Readonly<Record<Reason, string>> = {
-    pages: `This PDF is longer than an invoice: at most ${pages} pages can be read`,
-    password: 'This PDF is protected with a password. Save it without one and try again',
-    broken: 'This PDF is damaged and cannot be read. Ask the vendor to send it again',
-    slow: 'This PDF takes too long to read. Enter its lines by hand, or ask the vendor for a CSV file',
-    memory: 'This PDF unpacks to more than an invoice has. Enter its lines by hand, or ask the vendor for a CSV file',
-  };
-  const code = reason === 'pages' || reason === 'memory' ? 'too_large' : 'invalid';
-  return new Refusal(code, texts[reason], { file: texts[reason] });
+async function readAll(bytes: Uint8Array, mostPages: number): Promise<TextPiece[][]> {
+  const document = await getDocumentProxy(bytes, { useSystemFonts: false, verbosity: 0 });
+  if (document.numPages > mostPages) throw tooLong(mostPages);
+  const pages: TextPiece[][] = [];
+  let pieces = 0;
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    pieces += items.length;
+    if (pieces > MOST_PIECES) throw tooLong(mostPages);
+    const [, bottom = 0, , top = 0] = page.view;
+    pages.push(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [pieceOf(item, top + bottom)] : [])));
+    page.cleanup();
+  }
+  return pages;
 }
+
+interface Item {
+  readonly str: string;
+  readonly transform: readonly number[];
+  readonly width: number;
+  readonly height: number;
+}
+
+function pieceOf({ str, transform, width, height }: Item, top: number): TextPiece {
+  const [, , slope = 0, scale = 0, left = 0, base = 0] = transform;
+  return { text: str, left, right: left + width, base: top - base, height: Math.hypot(slope, scale) || height || 10 };
+}
+
+const refusal = (code: RefusalCode, text: string) => new Refusal(code, text, { file: text });
+
+const tooLong = (mostPages: number) =>
+  refusal('too_large', `This PDF is longer than an invoice: at most ${mostPages} pages can be read`);

@@ -166,9 +166,8 @@ test('a document becomes a draft as a person decided, to the cent, with the file
   const address = `${bar.url}/api/ordering/invoices/${body.invoice_id}/attachments/${files.body[0]?.id}`;
   expect(await (await fetch(address, { headers: bar.headers })).text()).toBe(CSV);
   expect((await confirm(reading, { lines })).status).toBe(404);
-  expect((await bar.post(`/api/ordering/invoices/${body.invoice_id}/status-change`, { status: 'CM' })).status).toBe(
-    200,
-  );
+  const complete = { status: 'CM', below_stock: true };
+  expect((await bar.post(`/api/ordering/invoices/${body.invoice_id}/status-change`, complete)).status).toBe(200);
 });
 
 test("the vendor's own numbers are remembered, and win over names; other vendors' numbers mean nothing", async () => {
@@ -235,7 +234,7 @@ test('a new item is made only where a person says so, with his size; a line is l
   expect(invoice.items.map((line) => [line.inventory_item.name, line.unit_cost])).toEqual([
     ['Zubrowka Bison Grass', 15],
   ]);
-  expect(invoice.internal_note).toBe('Read from c.csv\nLeft out: GLASS RACK 5.00 (Not a drink)');
+  expect(invoice.internal_note).toBe('Read from c.csv\nSkipped: GLASS RACK 5.00 (Not a drink)');
 });
 
 test('pictures, pictures in a PDF, and other files are refused with the reason; nothing is kept of them', async () => {
@@ -252,6 +251,12 @@ test('pictures, pictures in a PDF, and other files are refused with the reason; 
   expect(await refused('scan.pdf', await printPicture())).toEqual([400, 'This PDF holds a picture of an inv']);
   expect(await refused('x.bin', new Uint8Array([0, 1, 2, 3]))).toEqual([400, 'Only PDF, CSV, XLSX, X12 and EDIFA']);
   expect(await refused('word.txt', 'Dear customer')).toEqual([400, 'No lines of an invoice were found ']);
+  const ubl = '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>1,2</ID></Invoice>';
+  for (const name of ['ubl.xml', 'ubl.csv', 'ubl.txt'])
+    expect((await drop(name, `<?xml version="1.0"?>\n${ubl}`)).body.errors?.file).toBe(
+      "This is a UBL invoice; Cellarhand can't read XML invoices yet. " +
+        'Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand',
+    );
   expect(await refused('empty.csv', '')).toEqual([400, 'This file is empty']);
   expect((await bar.get<{ name: string }[]>('/api/ordering/invoice-readings')).body.map((row) => row.name)).toEqual([
     'b.csv',

@@ -41,7 +41,7 @@ export async function readBookedBottles(tx: Tx, organizationId: string, invoiceI
       and not exists (select from stock.movement as undo where undo.organization_id = m.organization_id and undo.reverses_id = m.id)
     order by m.sequence`.execute(tx);
   if (rows.some(({ locked }) => locked))
-    throw new Refusal('conflict', 'This delivery lies in a closed period, which takes no movement');
+    throw new Refusal('conflict', 'This delivery is in a closed period, which cannot change');
   return rows;
 }
 

@@ -121,7 +121,7 @@ test('D22 D38: in a closed period reopening is refused with the reason, and noth
   const refused = await reopen(id);
   expect(refused).toMatchObject({
     status: 409,
-    body: { message: 'This delivery lies in a closed period, which takes no movement' },
+    body: { message: 'This delivery is in a closed period, which cannot change' },
   });
   expect((await undo((await read(id)).action_id)).status).toBe(409);
   expect(await read(id)).toMatchObject({ status: 'CM' });

@@ -119,6 +119,27 @@ test('D7: more than is there goes back only where that is meant', async () => {
   await soundLedger();
 });
 
+test('D17 D32: stock that is found after all that was bought went back is worth the cost that was stated', async () => {
+  const { id, line_id } = await bought(10, 4);
+  await giveBack(id, line_id, 10);
+  const found = { inventory_item_id: gin, location_id: bar, quantity: 20, unit_cost: 3 };
+  expect((await owner.post('/api/inventory/running-stocks', found)).status).toBe(200);
+  expect(await gives()).toEqual([20, 3, 3, 60]);
+  const { body } = await owner.get<{ data: { cogs: number; found_stock: number }[] }>('/api/inventory/variance');
+  expect(body.data).toMatchObject([{ cogs: 0, found_stock: 20 }]);
+  await soundLedger();
+});
+
+test('D17 D32: stock that is found beside purchases is worth the cost that was stated, where they do not cover it', async () => {
+  await bought(10, 4);
+  const found = { inventory_item_id: gin, location_id: bar, quantity: 20, unit_cost: 3 };
+  const { body } = await owner.post<Answer>('/api/inventory/running-stocks', found);
+  expect(await gives()).toEqual([30, 3, 4, 100]);
+  await undo(body.action_id);
+  expect(await gives()).toEqual([10, 4, 4, 40]);
+  await soundLedger();
+});
+
 test('a draft, a purchase order and a line of another invoice cannot be returned', async () => {
   const { id, line_id } = await bought(6, 20);
   const other = await bought(1, 5);

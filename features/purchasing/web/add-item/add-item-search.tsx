@@ -49,7 +49,7 @@ export function AddItemSearch() {
     <DialogFrame title="Add item">
       <TextInput
         label="Search for item"
-        description="A further size or vintage starts from the one you have; known products bring along what is known of them."
+        description="Another size or vintage starts from the item you have; products in the universal catalog fill in their details."
         role="combobox"
         aria-expanded={found.length > 0}
         aria-controls="search-results found-products"
@@ -67,7 +67,7 @@ export function AddItemSearch() {
         <SearchResults found={own} active={at} refreshing={isFetching} actionLabel="Start from this" onView={choose} />
         <ProductResults products={products} active={at - own.length} onChoose={choose} />
         {asked !== '' && asked === text.trim() && found.length === 0 && !isFetching && !known.isFetching ? (
-          <p className={classes.nothing}>Nothing is called like this yet.</p>
+          <p className={classes.nothing}>No matches yet.</p>
         ) : null}
       </div>
       <Divider label="OR" my="lg" />

@@ -26,7 +26,7 @@ it('refuses one code on two rows, however it is written, and a pack without a co
     { code: '', bottles: '' },
   ];
   expect(refusalsOf({ ...complete, barcodes })).toEqual({
-    'barcode.1': 'Barcode 088004022723 stands here twice',
+    'barcode.1': 'Barcode 088004022723 is listed twice',
     'bottles.1': 'A whole number above 0',
   });
 });

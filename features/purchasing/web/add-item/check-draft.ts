@@ -30,7 +30,7 @@ function barcodeRefusals(barcodes: readonly BarcodeDraft[]): Errors {
   for (const [row, barcode] of barcodes.entries()) {
     const read = readBarcode(barcode.code);
     if (!read.ok) errors[`barcode.${row}`] = read.reason;
-    else if (read.code && seen.has(read.code)) errors[`barcode.${row}`] = `Barcode ${read.code} stands here twice`;
+    else if (read.code && seen.has(read.code)) errors[`barcode.${row}`] = `Barcode ${read.code} is listed twice`;
     else if (read.code) seen.add(read.code);
     if (isFilled(barcode) && !isWhole(barcode.bottles)) errors[`bottles.${row}`] = 'A whole number above 0';
   }

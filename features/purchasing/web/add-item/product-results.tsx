@@ -9,13 +9,13 @@ interface ProductResultsProps {
   onChoose: (product: FoundProduct) => void;
 }
 
-/** Products of the universal catalogue: what is known of them is taken over. */
+/** Products of the universal catalog: what is known of them is taken over. */
 export function ProductResults({ products, active, onChoose }: ProductResultsProps) {
   if (products.length === 0) return null;
   return (
     <>
-      <h3 className={classes.group}>Universal catalogue</h3>
-      <div role="listbox" id="found-products" aria-label="Products of the universal catalogue">
+      <h3 className={classes.group}>Universal catalog</h3>
+      <div role="listbox" id="found-products" aria-label="Products of the universal catalog">
         {products.map((product, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the search field holds the focus and its keys
           <div

@@ -56,7 +56,7 @@ export function PurchaseFields({ purchase, errors, onChange }: PurchaseFieldsPro
             checked={purchase.consigned}
             onChange={(event) => set({ consigned: event.currentTarget.checked })}
           />
-          <p className={classes.note}>Without a location it stands in Recently Added.</p>
+          <p className={classes.note}>Without a location, it goes to Recently Added.</p>
         </>
       ) : null}
     </section>

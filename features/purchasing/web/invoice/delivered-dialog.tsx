@@ -40,8 +40,8 @@ export function DeliveredDialog({ given: { counts, answer }, close }: DialogProp
         {first === last ? ` at ${first}` : `, from ${first} to ${last}`}.
       </p>
       <p>
-        What was delivered before the count is in it already: on hand stays as counted. What was delivered after it adds
-        to the count.
+        A delivery before the count is already in it: on hand stays as counted. A delivery after the count is added to
+        it.
       </p>
     </DialogFrame>
   );

@@ -1,6 +1,7 @@
 import { Switch, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { EARLIEST_DAY, latestDay } from '#shared/domain/business-days.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import { InlineEdit } from '../fields/inline-edit.tsx';
@@ -81,8 +82,8 @@ function DateField({ invoice }: { invoice: Invoice }) {
         type="date"
         aria-label={date}
         data-mantine-stop-propagation
-        min="1979-01-01"
-        max="2030-12-31"
+        min={EARLIEST_DAY}
+        max={latestDay()}
         value={day}
         onChange={(event) => setDay(event.currentTarget.value)}
       />

@@ -56,7 +56,7 @@ function Overtaken({ lines }: { lines: NewLines }) {
   return (
     <div role="alert" className={classes.overtaken}>
       <p>
-        This invoice was completed meanwhile. What you typed could not be added:{' '}
+        This invoice was completed in the meantime. Your entry could not be added:{' '}
         {lines.lines.map((line) => `${line.quantity} × ${line.name}`).join(', ')}. Enter it again on a new invoice.
       </p>
       <Button variant="default" size="compact-md" onClick={lines.clear}>

@@ -58,7 +58,10 @@ export function Sums({ invoice, lines, open, said }: SumsProps) {
         {update.isPending ? <Loader size={16} aria-label="Saving" /> : null}
         <output className={classes.totalFigure}>{formatMoney(cents(invoice.total + unsaved))}</output>
       </div>
-      <p className={classes.formula}>lines + shipping + tax + other fees − credit</p>
+      <p className={classes.formula}>
+        Total = lines + shipping + tax + other fees − credit. These charges are spread over the lines’ landed cost; they
+        are not part of stock value. Deposits go in Other fees.
+      </p>
     </div>
   );
 }

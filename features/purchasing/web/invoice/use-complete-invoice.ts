@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '#shared/web/api-error.ts';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Delivered, invoices } from '../purchasing-api.ts';
+import { goesBelow } from '../returns/goes-below.ts';
 import { useReopenInvoice } from './use-reopen-invoice.ts';
 
 /**
@@ -14,7 +15,14 @@ export function useCompleteInvoice(id: string) {
   const reopen = useReopenInvoice(id);
   const queryKey = invoices.query.getInvoice.queryKey({ input: { id } });
   const save = useMutation({
-    mutationFn: (delivered?: Delivered) => invoices.call.changeStatus({ id, status: 'CM', delivered }),
+    mutationFn: async (delivered?: Delivered) => {
+      const input = { id, status: 'CM', delivered } as const;
+      return invoices.call.changeStatus(input).catch(async (error: unknown) => {
+        const { reason, message } = asApiError(error);
+        if (reason !== 'below_stock' || !(await goesBelow(message))) throw error;
+        return invoices.call.changeStatus({ ...input, below_stock: true });
+      });
+    },
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
       toastDone('Invoice Items placed into "Recently Added" location', () => reopen.mutate());

@@ -31,7 +31,7 @@ export function useAskToReopen(invoice: Invoice) {
   const ask = async () => {
     const yes = await confirm({
       title: 'Reopen invoice',
-      body: 'Its bottles leave stock, its costs no longer count, and it becomes a draft again. Counts made since stay as counted.',
+      body: 'Its bottles leave stock, its costs no longer count, and it becomes a draft again. Later counts stay as they are.',
       confirmLabel: 'Reopen invoice',
     });
     if (yes) reopen.mutate();

@@ -64,11 +64,11 @@ function NoInvoices() {
   const searched = useParameter('q');
   const filtered = useParameter('filter');
   return searched || filtered ? (
-    <EmptyState title="No Results Found" text="No invoice fits this search and these filters." />
+    <EmptyState title="No Results Found" text="No invoices match this search and these filters." />
   ) : (
     <EmptyState
       title="No invoices yet"
-      text="What a vendor delivered is entered here: it puts the bottles on the shelf and says what they cost."
+      text="Enter deliveries here to put bottles on the shelf and record what they cost."
       action={<Button onClick={addInvoice}>Add Invoice</Button>}
     />
   );

@@ -9,7 +9,7 @@ export function CorrectionRow({ moves, onChange }: { moves: boolean; onChange: (
         <p role="note">Quantities update costs and reporting but not running inventory counts.</p>
         <Checkbox
           label="Bring running inventory to this quantity, too"
-          description="Books what the invoice says beyond what it put into stock so far. A count since the delivery stays as counted."
+          description="Adds or removes the difference to what this invoice has put into stock. A count since the delivery doesn't change."
           checked={moves}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />

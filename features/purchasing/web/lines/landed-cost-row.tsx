@@ -19,7 +19,7 @@ export function LandedCostRow({ invoice, line, id }: { invoice: Invoice; line: I
         </p>
         <p>
           ({formatMoney(line.total_cost)} + {formatMoney(share)}) ÷ {formatQuantity(line.ordered_quantity)} ={' '}
-          {formatMoney(line.landed_unit_cost)} a unit. The unit cost itself stays as typed.
+          {formatMoney(line.landed_unit_cost)} per unit. The unit cost itself stays as entered.
         </p>
       </td>
     </tr>

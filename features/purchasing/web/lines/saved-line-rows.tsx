@@ -114,7 +114,7 @@ function SavedLineRow({ invoice, line, onEdit, onSettle, onRemove }: SavedLineRo
             onClick={() => setExplained(!explained)}
           >
             {formatMoney(line.landed_unit_cost)}
-            <span className={classes.hidden}> landed cost of {item.name}, how it was reached</span>
+            <span className={classes.hidden}> landed cost of {item.name}: how is this calculated?</span>
           </button>
         </td>
         <LineActions name={item.name} onEdit={onEdit} onRemove={onRemove} />

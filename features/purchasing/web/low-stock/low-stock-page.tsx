@@ -47,8 +47,8 @@ export function LowStockPage() {
   const order = useOrderLowStock(() => setTyped({}));
   const orderAll = async () => {
     const yes = await confirm({
-      title: 'Order what is missing',
-      body: `Makes a draft purchase order for each vendor of what is suggested here, for up to ${formatCount(paged.total ?? 0)} items. Items that were never bought stay behind.`,
+      title: 'Order to par',
+      body: `Makes a draft purchase order for each vendor with the items suggested here, for up to ${formatCount(paged.total ?? 0)} items. Items never bought are left out.`,
       confirmLabel: 'Create purchase orders',
     });
     if (!yes) return;
@@ -62,7 +62,7 @@ export function LowStockPage() {
       controls={<Narrowing vendor={from_vendor} location={short_at} />}
       actions={
         <Button disabled={paged.rows.length === 0} loading={order.isPending} onClick={() => void orderAll()}>
-          Order what is missing
+          Order to par
         </Button>
       }
     >
@@ -142,11 +142,11 @@ function Narrowing({ vendor, location }: { vendor: string | undefined; location:
 
 function NothingLow({ narrowed }: { narrowed: boolean }) {
   return narrowed ? (
-    <EmptyState title="No Results Found" text="Nothing below its par fits this search." />
+    <EmptyState title="No Results Found" text="No items below par match this search." />
   ) : (
     <EmptyState
       title="Nothing is below its par"
-      text="Say on an item’s Inventory tab, or for many items in the list, how much should always be there. What falls below that stands here, ready to be moved or ordered."
+      text="Set a par on an item’s Inventory tab, or for many items in the list. Items below par appear here, ready to move or order."
       action={<Button onClick={() => goTo('/items', {})}>Set pars</Button>}
     />
   );

@@ -15,16 +15,19 @@ export function useMoveToShelves() {
       const refresh = () => client.invalidateQueries({ queryKey: lowStock.query.listLowStock.key() });
       void refreshStock(client);
       void refresh();
-      toastDone(`Successfully Changed Location! ${formatCount(moved)} moved`, () => {
-        void undoAction(client, action_id).then(refresh);
-      });
+      toastDone(
+        `Successfully Changed Location! ${formatCount(moved)} ${moved === 1 ? 'item location' : 'item locations'} moved`,
+        () => {
+          void undoAction(client, action_id).then(refresh);
+        },
+      );
     },
     onError: (error) => toastFailed(`Couldn't move inventory item stock: ${errorText(error)}`),
   });
   const move = useCallback(
     (rows: readonly LowItem[], done?: () => void) => {
       if (movesOf(rows).length > 0) mutate(rows, { onSuccess: done });
-      else toastFailed('Nothing to move: no other shelf has more than it should');
+      else toastFailed('Nothing to move: no other location has stock above par');
     },
     [mutate],
   );

@@ -1,3 +1,4 @@
+import { isBusinessDay, yearsText } from '#shared/domain/business-days.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import type { Invoice } from '../purchasing-api.ts';
 import { NO_REP, type RepForm } from '../vendor/rep-fields.tsx';
@@ -37,9 +38,6 @@ export const headerOf = (invoice: Invoice, timezone: string): HeaderForm => ({
 
 export type HeaderErrors = Partial<Record<'vendor' | 'repName' | 'repEmail' | 'repPhone' | 'number' | 'day', string>>;
 
-const EARLIEST = '1979-01-01';
-const LATEST = '2030-12-31';
-
 /** Why step 1 cannot go on, by field. */
 export function headerErrors(form: HeaderForm): HeaderErrors {
   const errors: HeaderErrors = {};
@@ -48,7 +46,7 @@ export function headerErrors(form: HeaderForm): HeaderErrors {
   if (form.rep === NEW_REP && form.newRep.name.trim() === '') errors.repName = 'Rep name is required';
   if (number.length === 1) errors.number = 'Invoice code must be 2 or more characters long';
   if (number.length > 170) errors.number = 'Invoice code must be 170 characters or less long';
-  if (form.day && (form.day < EARLIEST || form.day > LATEST)) errors.day = 'Choose a date from 1979 to 2030';
+  if (form.day && !isBusinessDay(form.day)) errors.day = yearsText();
   return errors;
 }
 

@@ -53,7 +53,7 @@ export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => v
           <Button
             className={own.tight}
             disabled={empty || busy}
-            title={busy ? 'Finish or give up the open line first' : empty ? 'Add a line first' : undefined}
+            title={busy ? 'Finish or cancel the open line first' : empty ? 'Add a line first' : undefined}
             loading={save.isPending}
             onClick={() => (lines.lines.length > 0 ? save.mutate() : finish())}
           >

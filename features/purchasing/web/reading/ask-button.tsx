@@ -10,7 +10,7 @@ export function AskButton({ id, vendorId }: { id: string; vendorId: string }) {
   const ask = useMutation({
     mutationFn: () => readings.call.askAboutLines({ id, vendor_id: vendorId || undefined }),
     onSuccess: ({ asked, answered }) => {
-      toastDone(`${answered} of ${asked} lines were recognised`);
+      toastDone(`${answered} of ${asked} lines were recognized`);
       return client.invalidateQueries({ queryKey: readings.query.getReading.key() });
     },
     onError: (error) => toastFailed(errorText(error, 'The matching service did not give an answer')),

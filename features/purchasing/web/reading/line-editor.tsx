@@ -26,9 +26,9 @@ export function LineEditor({ line, settled, onChange }: LineEditorProps) {
         onChange={(value) => onChange({ as: value as 'item' | 'new' | 'ignore' })}
       >
         <div className={classes.kinds}>
-          <Radio value="item" label="An item here" />
-          <Radio value="new" label="A new item" />
-          <Radio value="ignore" label="Left out" />
+          <Radio value="item" label="Existing item" />
+          <Radio value="new" label="New item" />
+          <Radio value="ignore" label="Skip" />
         </div>
       </Radio.Group>
       {as === 'item' ? <ItemPart line={line} settled={settled} onChange={onChange} /> : null}

@@ -23,7 +23,7 @@ export function NewItemPart({ line, settled: { fresh }, onChange }: NewItemPartP
     <>
       {line.products.length > 0 ? (
         <div className={classes.products}>
-          <span className={classes.faint}>In the universal catalogue:</span>
+          <span className={classes.faint}>In the universal catalog:</span>
           {line.products.map((product) => (
             <Button
               key={product.id}
@@ -48,7 +48,7 @@ export function NewItemPart({ line, settled: { fresh }, onChange }: NewItemPartP
           label="Type"
           value={fresh.typeId}
           data={[
-            { value: '', label: fresh.productId ? 'As in the catalogue' : 'Choose a type' },
+            { value: '', label: fresh.productId ? 'As in the catalog' : 'Choose a type' },
             ...(types.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={(event) => say({ typeId: event.currentTarget.value })}

@@ -15,7 +15,7 @@ export function ReadButton() {
           loading={reading}
           title="PDF, CSV, XLSX or EDI"
         >
-          Read a Document
+          Upload invoice
         </Button>
       )}
     </FileButton>

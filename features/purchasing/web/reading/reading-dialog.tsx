@@ -103,8 +103,7 @@ function Lines({ reading, settled, control, errors, forgive }: LinesProps) {
   const [open, setOpen] = useState<number>();
   const waiting = settled.lines.filter((line) => lineProblem(line) !== null).length;
   const likely = settled.lines.filter((line) => line.as === 'item' && line.confidence === 'likely').length;
-  if (reading.lines.length === 0)
-    return <p className={classes.note}>No lines yet: say which column of the file is what.</p>;
+  if (reading.lines.length === 0) return <p className={classes.note}>No lines yet: map the columns of the file.</p>;
   return (
     <section aria-label="Lines of the document">
       <div className={classes.listHead}>
@@ -145,7 +144,7 @@ function hindranceOf({ vendorId, day, lines, sums }: SettledReading, accepted: b
   if (!vendorId) return 'Choose the vendor';
   if (!day) return 'Choose the invoice date';
   const waiting = lines.filter((line) => lineProblem(line) !== null).length;
-  if (waiting > 0) return `${waiting} ${waiting === 1 ? 'line waits' : 'lines wait'} for a decision`;
+  if (waiting > 0) return `${waiting} ${waiting === 1 ? 'line' : 'lines'} to review`;
   if (lines.every((line) => line.as === 'ignore')) return 'An invoice needs at least one line';
   if (accepted || sums.difference === 0) return null;
   return sums.difference === null ? 'Accept the lines without a total' : 'Correct or accept the difference';

@@ -47,7 +47,7 @@ test('cases times pack are bottles, with what one of them costs', () => {
 test('what is not likely is open until somebody says what it is', () => {
   const open = settleLine({ ...line, confidence: 'choose' });
   expect([open.as, lineProblem(open)]).toEqual(['open', 'Choose what this line is']);
-  expect(lineProblem(settleLine(line, { as: 'ignore' }))).toBe('Say why this line is left out');
+  expect(lineProblem(settleLine(line, { as: 'ignore' }))).toBe('Give a reason for skipping this line');
   expect(lineProblem(settleLine(line, { as: 'new' }))).toBe('Item type is required');
   expect(lineProblem(settleLine(line, { total: -1 }))).toBe('Quantity and total must have the same sign');
   expect(lineProblem(settleLine(line))).toBeNull();

@@ -173,7 +173,7 @@ export function sumUp(lines: readonly SettledLine[], charges: Charges, stated: n
 /** Why a line cannot go into a draft yet. */
 export function lineProblem(line: SettledLine): string | null {
   if (line.as === 'open') return 'Choose what this line is';
-  if (line.as === 'ignore') return line.reason.trim().length < 2 ? 'Say why this line is left out' : null;
+  if (line.as === 'ignore') return line.reason.trim().length < 2 ? 'Give a reason for skipping this line' : null;
   if (Number(line.units) === 0) return 'Quantity should be a number above 0';
   if (line.total !== 0 && Number(line.units) < 0 !== line.total < 0)
     return 'Quantity and total must have the same sign';

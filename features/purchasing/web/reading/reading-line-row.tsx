@@ -106,10 +106,10 @@ function Outcome({ settled, line }: { settled: SettledLine; line: ReadingLine })
   if (as === 'open') {
     const [first] = line.candidates;
     return (
-      <p className={classes.faint}>{first ? `Perhaps ${first.name} ${first.size.name}` : 'No item here is like it'}</p>
+      <p className={classes.faint}>{first ? `Suggested: ${first.name} ${first.size.name}` : 'No similar item found'}</p>
     );
   }
-  if (as === 'ignore') return <p className={classes.faint}>Left out{settled.reason ? `: ${settled.reason}` : ''}</p>;
+  if (as === 'ignore') return <p className={classes.faint}>Skipped{settled.reason ? `: ${settled.reason}` : ''}</p>;
   const name = as === 'item' ? item?.name : fresh.name;
   const size = as === 'item' ? item?.size : fresh.size;
   return (

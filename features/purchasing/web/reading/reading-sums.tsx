@@ -54,7 +54,7 @@ export function ReadingSums({ reading, settled, draft, change }: ReadingSumsProp
             onChange={(event) => change({ accepted: event.currentTarget.checked })}
             label={
               sums.difference === null
-                ? 'The document states no total: take the lines as they are'
+                ? 'The document has no total: accept the lines as they are'
                 : `Accept the difference of ${formatMoney(sums.difference)}`
             }
           />

@@ -58,7 +58,7 @@ export function useDiscardReading(id: string, done: () => void) {
     onError: (error) => toastFailed(errorText(error, 'The document could not be discarded')),
   });
   const ask = async () => {
-    const body = 'The document and what was said of its lines are deleted. No invoice is made.';
+    const body = 'The document and your decisions about its lines are deleted. No invoice is made.';
     if (await confirm({ title: 'Discard this document', body, confirmLabel: 'Discard', danger: true })) remove.mutate();
   };
   return { ask, busy: remove.isPending };

@@ -67,7 +67,7 @@ export function ReturnDialog({ given: { invoiceId, itemId, itemName }, close }: 
       {query.data && open.length === 0 ? (
         <EmptyState
           title="Nothing can go back"
-          text={query.data.length > 0 ? 'All of it was returned already.' : 'Nothing was bought here yet.'}
+          text={query.data.length > 0 ? 'Everything was already returned.' : 'Nothing was bought here yet.'}
         />
       ) : null}
       {open.length > 0 ? (

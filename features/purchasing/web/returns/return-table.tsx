@@ -18,7 +18,7 @@ interface ReturnTableProps {
 /** The purchase lines with what goes back of them, and from where. */
 export function ReturnTable({ rows, ofItem, onChange }: ReturnTableProps) {
   return (
-    <table className={classes.table} aria-label="What can go back">
+    <table className={classes.table} aria-label="Items that can be returned">
       <thead>
         <tr>
           <th scope="col">{ofItem ? 'Purchase' : 'Item'}</th>

@@ -4,15 +4,13 @@ import { refreshStock, undoAction } from '#features/stock/web/undo.ts';
 import { formatMoney } from '#shared/domain/format.ts';
 import { currentAddress, go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
-import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { purchasingTopics } from '../purchasing-topics.ts';
+import { goesBelow } from './goes-below.ts';
 import { creditOf, type ReturnRow, returnsOf } from './return-draft.ts';
 import { returns } from './returns-api.ts';
 
 type Answer = Awaited<ReturnType<typeof returns.call.returnLines>>;
-
-const TOO_FEW = 409;
 
 /** Returns what was typed, invoice by invoice. More than is there goes only after it was asked about. */
 export function useReturn(done: (answers: readonly Answer[]) => void) {
@@ -34,8 +32,8 @@ export function useReturn(done: (answers: readonly Answer[]) => void) {
     for (const each of returnsOf(rows)) {
       const input = { ...each, ...more };
       const answer = await returns.call.returnLines(input).catch(async (error: unknown) => {
-        const { status, message } = asApiError(error);
-        if (status !== TOO_FEW || !(await goesBelow(message))) throw error;
+        const { reason, message } = asApiError(error);
+        if (reason !== 'below_stock' || !(await goesBelow(message))) throw error;
         return returns.call.returnLines({ ...input, below_stock: true });
       });
       answers.push(answer);
@@ -57,10 +55,3 @@ export function useReturn(done: (answers: readonly Answer[]) => void) {
   };
   return { run, busy };
 }
-
-const goesBelow = (reason: string): Promise<boolean> =>
-  confirm({
-    title: 'More than is there',
-    body: `${reason}. Stock there goes below zero. Return it all the same?`,
-    confirmLabel: 'Return anyway',
-  });

@@ -36,6 +36,7 @@ export const codeColumns = (timezone: string): readonly GridColumn<VendorCode>[]
     width: 110,
     sortKey: 'updated_at',
     value: (row) => row.updated_at,
+    inFile: [{ header: 'Changed', value: (row) => formatDate(row.updated_at, timezone) }],
     cell: (row) => formatDate(row.updated_at, timezone),
   },
 ];

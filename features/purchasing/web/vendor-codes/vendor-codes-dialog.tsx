@@ -72,7 +72,7 @@ export function VendorCodesDialog({ value: vendorId, close }: DialogProps) {
             ) : (
               <EmptyState
                 title="No item numbers yet"
-                text="Read an invoice of this vendor and confirm its lines: what its numbers mean is remembered here."
+                text="Upload an invoice of this vendor and confirm its lines: the items behind its numbers are remembered here."
               />
             )
           }

@@ -54,7 +54,7 @@ export function VendorInfo({ vendor }: { vendor: Vendor }) {
             Show item numbers
           </Button>
         </div>
-        <p className={classes.none}>What this vendor’s own numbers mean here, learnt from documents that were read.</p>
+        <p className={classes.none}>The items behind this vendor’s own numbers, learned from uploaded documents.</p>
       </section>
     </div>
   );

@@ -59,6 +59,9 @@ const columnsIn = (timezone: string): readonly GridColumn<VendorItem>[] => [
     width: 120,
     sortKey: 'last_ordered_at',
     value: (item) => item.last_ordered_at,
+    inFile: [
+      { header: 'Last Ordered', value: (item) => item.last_ordered_at && formatDate(item.last_ordered_at, timezone) },
+    ],
     cell: (item) => formatDate(item.last_ordered_at, timezone),
   },
 ];
@@ -102,7 +105,7 @@ export function VendorItems({ vendorId }: { vendorId: string }) {
           searchQuery ? (
             <EmptyState title="No Results Found" />
           ) : (
-            <EmptyState title="No Purchase History" text="Completed invoices of this vendor fill this list." />
+            <EmptyState title="No Purchase History" text="Items appear here from completed invoices of this vendor." />
           )
         }
       />

@@ -61,7 +61,7 @@ export function VendorsPage() {
           ) : (
             <EmptyState
               title="No vendors yet"
-              text="Vendors bring what you sell. They are also created while you enter an invoice."
+              text="Add the vendors you buy from. You can also add them while you enter an invoice."
               action={<Button onClick={addVendor}>Add vendor</Button>}
             />
           )

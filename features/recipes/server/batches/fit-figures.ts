@@ -27,7 +27,7 @@ export async function fitQuantity(
   const known = [byServings, byIngredients].filter((each) => each?.gt(0)) as Decimal[];
   if (sent == null) {
     if (byIngredients?.gt(0)) return byIngredients;
-    throw refuseField(QUANTITY, 'What the ingredients fill is not known: say how much came of them');
+    throw refuseField(QUANTITY, 'The volume of the ingredients is unknown: enter how much they made');
   }
   const fitting = known.find((each) => each.minus(sent).abs().lte(0.01));
   if (fitting) return fitting;

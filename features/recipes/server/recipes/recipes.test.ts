@@ -128,7 +128,7 @@ test('D35: a cost that cannot be known is null, and says which ingredient and wh
     'no_conversion',
   );
   expect((await read(await made({ ingredients: [of(unpriced, 1, 'oz')] }))).cost_unknown?.text).toBe(
-    'Bitters has no known cost: state one in the item, or complete an invoice of it',
+    'Bitters has no known cost: enter one on the item, or complete an invoice with it',
   );
   const empty = await read(await made({}));
   expect(empty).toMatchObject({ cost: null, cost_unknown: { reason: 'no_ingredients' } });

@@ -33,7 +33,7 @@ export function whyUnknown(ingredient: CostedIngredient): UnknownCost | null {
     return {
       reason: 'no_cost',
       inventory_item_id,
-      text: `${item_name} has no known cost: state one in the item, or complete an invoice of it`,
+      text: `${item_name} has no known cost: enter one on the item, or complete an invoice with it`,
     };
   return null;
 }

@@ -19,7 +19,7 @@ export function MethodStep({ choices, change, errors, session, offersAll = false
   const size = output.container?.name;
   return (
     <Radio.Group
-      label="How do you want to say how much?"
+      label="How do you want to enter the amount?"
       value={choices.method}
       error={errors.method}
       onChange={(method) => change({ method: method as ServingsMethod })}
@@ -40,7 +40,7 @@ export function MethodStep({ choices, change, errors, session, offersAll = false
           className={classes.choice}
           value="ingredients"
           label="By ingredients"
-          description="An amount of one ingredient tells those of the others, or each has an amount of its own."
+          description="Enter the amount of one ingredient and scale the others, or enter each amount."
         />
       ) : null}
     </Radio.Group>
@@ -97,7 +97,7 @@ function Filled({ choices, change, session: { plan, filled, output } }: StepProp
   if (plan.filled !== undefined || !plan.complete || !output.container) return null;
   return (
     <LiveFigure
-      label="Containers that come of it"
+      label="Containers made"
       description={`An ingredient is no volume, so say how many ${output.container.name} this fills`}
       value={choices.filled ?? filled}
       error={filled > 0 ? undefined : 'Enter a number above 0'}
@@ -123,7 +123,7 @@ export function CostsStep({ choices, change }: StepProps) {
         value={choices.misc}
         onChange={(misc) => change({ misc })}
       />
-      <p className={classes.note}>Both may stay empty. They become part of what the batch costs.</p>
+      <p className={classes.note}>Both are optional. They are added to the cost of the batch.</p>
     </div>
   );
 }

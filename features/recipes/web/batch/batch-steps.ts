@@ -100,7 +100,7 @@ export function obstacles(step: BatchStep, choices: BatchChoices): StepErrors {
     case 'container_config':
       return containerErrors(choices);
     case 'servings_method':
-      return choices.method === '' ? { method: 'Choose how to say how much' } : {};
+      return choices.method === '' ? { method: 'Choose how to enter the amount' } : {};
     case 'servings':
       return above0(choices.servings) ? {} : { servings: 'Number of servings must be greater than 0' };
     default:
@@ -121,7 +121,7 @@ const above0 = (figure: number | null): figure is number => figure !== null && f
 /** Why a batch cannot be made although every step is complete (BATCHW-051 to BATCHW-053). */
 export function createObstacle(choices: BatchChoices, subject: BatchSubject): string | undefined {
   if (subject.ingredients === 0) return 'Recipe must have ingredients to create a batch';
-  if (reuses(choices, subject) && !choices.existingBatchId) return 'Choose the batch to make once more';
+  if (reuses(choices, subject) && !choices.existingBatchId) return 'Choose the batch to make again';
   if (addsToItem(choices, subject) && (choices.containers ?? 1) > 1)
     return 'Only one container at a time can be added to an existing item';
   return undefined;

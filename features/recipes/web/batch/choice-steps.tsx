@@ -28,13 +28,13 @@ export function TypeStep({ choices, change, errors, earlier }: StepProps & { ear
           className={classes.choice}
           value="new"
           label="A new batch"
-          description="With a name and a container of its own, or added to an item that is there."
+          description="With its own name and container, or added to an existing item."
         />
         <Radio
           className={classes.choice}
           value="existing"
-          label="An earlier batch once more"
-          description="Of what it was made of, into the item that it became."
+          label="An earlier batch again"
+          description="From the same ingredients, into the same item."
         />
       </Radio.Group>
       {choices.type === 'existing' ? (
@@ -62,7 +62,7 @@ export function NameStep({ choices, change, errors }: StepProps) {
     <TextInput
       className={classes.alone}
       label="Batch name"
-      description="What stands on the shelf is called like this"
+      description="The name of the bottle on the shelf"
       autoComplete="off"
       data-autofocus
       maxLength={170}
@@ -91,7 +91,7 @@ export function DestinationStep({
         <Radio
           className={classes.choice}
           value="existing"
-          label="An item that is there"
+          label="Existing item"
           description="Its stock grows by what is made."
         />
       </Radio.Group>

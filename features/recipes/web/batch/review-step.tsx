@@ -72,7 +72,7 @@ function Mend({ line: { item, itemId, name, taken, cost }, linked }: { line: Pla
   const why =
     taken === undefined
       ? `This amount cannot be converted to the size of ${name} (${item.container.name})`
-      : `${name} has no known cost: state one in the item, or complete an invoice of it`;
+      : `${name} has no known cost: enter one on the item, or complete an invoice with it`;
   if (!linked) return <span className={classes.mend}>{why}</span>;
   return (
     <GoLink className={classes.mend} go={{ item: itemId, return_to: 'recipe' }}>

@@ -126,7 +126,7 @@ function useTakeBack(batch: Batch, close: () => void) {
   return async () => {
     const yes = await confirm({
       title: 'Undo this batch',
-      body: 'Its ingredients go back to where they were taken from, and what was made is taken off the shelf.',
+      body: 'Its ingredients return to their locations, and the batch comes off the shelf.',
       confirmLabel: 'Undo batch',
       danger: true,
     });

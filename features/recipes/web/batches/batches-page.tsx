@@ -52,11 +52,11 @@ export function BatchesPage() {
         loadingText="Loading batches…"
         empty={
           q ? (
-            <EmptyState title="No Results Found" text="No batch, recipe or ingredient is called like this." />
+            <EmptyState title="No Results Found" text="No batch, recipe, or ingredient has this in its name." />
           ) : (
             <EmptyState
               title="No batches yet"
-              text="Open a recipe and choose Batch Recipe: its ingredients leave the shelves and what you made stands there instead."
+              text="Open a recipe and choose Batch Recipe: its ingredients leave the shelves, and what you made takes their place."
               action={<Button onClick={() => goTo('/recipes')}>Recipes</Button>}
             />
           )

@@ -22,7 +22,7 @@ export function BatchInstructions({ batch }: { batch: Batch }) {
   if (writing) return <Writing batch={batch} done={() => setWriting(false)} />;
   return (
     <>
-      {steps.length === 0 ? <p className={classes.note}>Nobody has written any yet.</p> : null}
+      {steps.length === 0 ? <p className={classes.note}>No instructions yet.</p> : null}
       <DragList ids={ids} onMove={(id, place) => void keep(arrayMove([...steps], ids.indexOf(id), ids.indexOf(place)))}>
         <ol className={classes.list} aria-label="Instructions">
           {steps.map((step) => (

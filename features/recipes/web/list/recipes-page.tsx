@@ -65,11 +65,11 @@ export function RecipesPage() {
         loadingText="Loading recipes…"
         empty={
           q || filter ? (
-            <EmptyState title="No Results Found" text="No recipe fits this search and these filters." />
+            <EmptyState title="No Results Found" text="No recipes match this search and these filters." />
           ) : (
             <EmptyState
               title="No recipes yet"
-              text="A recipe says what goes into a drink, and so what it costs and what a sale takes off the shelves."
+              text="A recipe lists what goes into a drink: its cost, and what each sale takes off the shelves."
               action={<Button onClick={createRecipe}>Create Recipe</Button>}
             />
           )

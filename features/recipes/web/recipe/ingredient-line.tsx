@@ -94,7 +94,7 @@ function LineCost({ line, facts }: { line: IngredientLine; facts: ItemFacts | un
         reason: converts ? 'no_cost' : 'no_conversion',
         inventory_item_id: line.itemId,
         text: converts
-          ? `${line.itemName} has no known cost: state one in the item, or complete an invoice of it`
+          ? `${line.itemName} has no known cost: enter one on the item, or complete an invoice with it`
           : `${line.unit} cannot be converted to the size of ${line.itemName} (${facts.container.name}): use another unit, or another size of the item`,
       }}
     />

@@ -37,7 +37,7 @@ export function RecipeView({ recipe, close }: { recipe: Recipe; close: () => voi
       {recipe.sellable_items.length === 0 ? (
         <EmptyState
           title="No ingredients yet"
-          text="Without them nothing tells what it costs, and a sale takes nothing off the shelves."
+          text="Without them, its cost is unknown and sales take nothing off the shelves."
         />
       ) : (
         <IngredientTable recipe={recipe} />

@@ -73,6 +73,9 @@ export function CategoryCogsSection() {
           <p className={classes.figure}>{formatMoney(total.cogs)}</p>
           <p className={classes.note}>
             {days ? daysInWords(days) : `Since ${formatDate(start, timezone)}`}: {formatQuantity(total.quantity)} used.
+            {total.quantity < 0
+              ? ' Usage is below zero because more was counted than expected. Counts change usage; they are not added stock.'
+              : null}
           </p>
           <Formula total={total} />
           {data.length > 0 ? (
@@ -96,8 +99,10 @@ function Formula({ total }: { total: Cogs['total'] }) {
     return <p className={classes.note}>The values at start and end are hidden while you count blind.</p>;
   return (
     <p className={classes.note}>
-      Value at start {formatMoney(start)} + purchases and batches {formatMoney(total.purchases_value)} + opening and
-      found stock {formatMoney(total.found_value)} − value at end {formatMoney(end)} = {formatMoney(total.cogs)}.
+      Value at start {formatMoney(start)} + purchases and batches {formatMoney(total.purchases_value)} + opening stock
+      and stock added without a purchase {formatMoney(total.found_value)} − value at end {formatMoney(end)} ={' '}
+      {formatMoney(total.cogs)}. Stock is valued by its newest purchases; the cost in POS Sales and in profit is the
+      average cost, so the two can differ.
       {total.items_without_cost > 0
         ? ` ${total.items_without_cost} used ${total.items_without_cost === 1 ? 'item has' : 'items have'} no cost and ${total.items_without_cost === 1 ? 'is' : 'are'} not included.`
         : null}

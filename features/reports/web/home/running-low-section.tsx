@@ -47,7 +47,7 @@ export function RunningLowSection() {
     >
       {({ rows }) =>
         rows.length === 0 ? (
-          <p className={classes.note}>Nothing is below zero, and of nothing one or less is left.</p>
+          <p className={classes.note}>Nothing is running low.</p>
         ) : (
           <ul className={classes.list}>
             {rows.map((item) => (

@@ -8,6 +8,8 @@ import { HomeSection } from './home-section.tsx';
 
 const FIRST = { page: 1, limit: 1 };
 
+const PROFIT_METHOD = 'Sales less discounts and the average cost booked with each sale.';
+
 /** How what is sold stands to what is stocked, each with the report that says more. */
 export function SalesSection() {
   const waiting = useQuery(sales.query.listUnmatchedSales.queryOptions({ input: FIRST }));
@@ -20,11 +22,11 @@ export function SalesSection() {
   const query = {
     data: known
       ? [
-          { label: 'Sold without a match', figure: formatMoney(waiting.data?.totals.gross), to: '/pos/menu' },
+          { label: 'Unmatched sales', figure: formatMoney(waiting.data?.totals.gross), to: '/pos/menu' },
           {
-            label: 'Profit of the past 30 days',
+            label: 'Profit, last 30 days',
             figure: formatMoney(prices.data?.totals.profit),
-            note: leftOut(prices.data?.totals.unknown_cost),
+            note: [PROFIT_METHOD, leftOut(prices.data?.totals.unknown_cost)].filter(Boolean).join(' '),
             to: '/insights/price-optimization',
           },
           { label: 'Dormant items', figure: counted(dormant.data?.meta.total), to: '/insights/dormant' },
@@ -56,6 +58,6 @@ export function SalesSection() {
 }
 
 const leftOut = (entries: number | undefined): string | undefined =>
-  entries ? `Without ${formatCount(entries)} sold at an unknown cost` : undefined;
+  entries ? `Without ${formatCount(entries)} sold at an unknown cost.` : undefined;
 
 const counted = (count: number | undefined): string => (count === undefined ? '—' : formatCount(count));

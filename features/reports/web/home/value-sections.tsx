@@ -22,13 +22,11 @@ export function CategoryValueSection() {
           {held(data).length > 0 ? (
             <ValueTable name="Category" rows={held(data).map(named)} total={total} />
           ) : (
-            <p className={classes.note}>
-              No stock yet. What it is worth stands here once items are received or counted.
-            </p>
+            <p className={classes.note}>No stock yet. Its value appears here once items are received or counted.</p>
           )}
           {total.items_without_cost > 0 ? (
             <p className={classes.note}>
-              {formatCount(total.items_without_cost)} of the items have no known cost and stand here with $0.00.
+              {formatCount(total.items_without_cost)} of the items have no known cost and count as $0.00 here.
             </p>
           ) : null}
         </>

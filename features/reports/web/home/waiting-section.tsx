@@ -37,7 +37,7 @@ export function WaitingSection() {
             query: { filter: STALE },
           },
           {
-            label: 'Suggested matches to look at',
+            label: 'Suggested matches to review',
             count: mapping.data.counts.suggested,
             to: '/items/mapping',
             query: { mapping: 'suggested' },

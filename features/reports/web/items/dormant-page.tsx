@@ -49,7 +49,7 @@ export function DormantPage() {
         loadingText="Loading dormant items…"
         empty={
           q || filter ? (
-            <EmptyState title="No Results Found" text="No dormant item fits this search." />
+            <EmptyState title="No Results Found" text="No dormant items match this search." />
           ) : (
             <EmptyState title="Nothing is dormant" text="Everything in stock was sold in this period." />
           )

@@ -56,7 +56,7 @@ export function UnmatchedPage() {
         loadingText="Loading unmatched items…"
         empty={
           q || filter ? (
-            <EmptyState title="No Results Found" text="No unmatched item fits this search." />
+            <EmptyState title="No Results Found" text="No unmatched items match this search." />
           ) : (
             <EmptyState title="Everything is matched" text="Every item is matched to a till and has been sold." />
           )

@@ -75,9 +75,12 @@ export function IngredientSources() {
         loadingText="Loading ingredient sources…"
         empty={
           wanted ? (
-            <EmptyState title="No Results Found" text="No recipe or ingredient fits this search." />
+            <EmptyState title="No Results Found" text="No recipes or ingredients match this search." />
           ) : (
-            <EmptyState title="Nothing takes stock yet" text="What recipes and Sold As entries take stands here." />
+            <EmptyState
+              title="Nothing takes stock yet"
+              text="Stock taken by recipes and Sold As entries appears here."
+            />
           )
         }
       />

@@ -9,23 +9,23 @@ const REPORTS: readonly { to: string; label: string; text: string }[] = [
   {
     to: '/insights',
     label: 'Stock value and COGS',
-    text: 'What the stock is worth, and what was used of it, by category.',
+    text: 'Stock value and cost of goods, by category.',
   },
-  { to: '/variance', label: 'Variance', text: 'What was counted beside what should have been there.' },
-  { to: '/pos/sales', label: 'POS sales', text: 'What the tills sold, and what each sale took out of stock.' },
+  { to: '/variance', label: 'Variance', text: 'Counted against expected quantities.' },
+  { to: '/pos/sales', label: 'POS sales', text: 'Till sales, and what each one took out of stock.' },
   {
     to: '/insights/price-optimization',
     label: 'Price optimization',
-    text: 'What sold items cost and bring, with a price suggested for each.',
+    text: 'Cost and revenue of sold items, with a suggested price for each.',
   },
-  { to: '/insights/dormant', label: 'Dormant items', text: 'What is in stock and does not sell.' },
-  { to: '/insights/unmatched', label: 'Unmatched items', text: 'What no till sells, or what was never sold.' },
+  { to: '/insights/dormant', label: 'Dormant items', text: "Items in stock that don't sell." },
+  { to: '/insights/unmatched', label: 'Unmatched items', text: 'Items that no till sells, or that never sold.' },
   {
     to: '/reports/ingredient-sources',
     label: 'Ingredient sources',
-    text: 'What each recipe and each Sold As takes, and from which item.',
+    text: 'The items that each recipe and each Sold As takes, and how much.',
   },
-  { to: '/items/mapping', label: 'Item mapping', text: 'Your items beside the universal catalogue.' },
+  { to: '/items/mapping', label: 'Item mapping', text: 'Your items matched to the universal catalog.' },
 ];
 
 /** The report of the address; under any other name the way to all of them. */

@@ -104,7 +104,7 @@ function HowReached() {
 }
 
 function Nothing({ shown, searched }: { shown: Shown; searched: boolean }) {
-  if (searched) return <EmptyState title="No Results Found" text="No item fits this search." />;
+  if (searched) return <EmptyState title="No Results Found" text="No items match this search." />;
   if (shown !== 'items_with_sales') return <EmptyState title="No items here" text="Choose other items or a period." />;
   return (
     <EmptyState

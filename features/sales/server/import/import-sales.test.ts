@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endStage } from '#features/counting/server/cycles/end-stage.ts';
 import { addStock } from '#features/stock/server/changes/add-stock.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
@@ -10,6 +11,8 @@ import { createTestItem, createTestLocation } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { matchTestPosItem } from '#test/sold-items.ts';
 import { listSales } from '../sales/list-sales.ts';
+import { previewSalesOfItem } from '../sales/post-sales-of-item.ts';
+import { postPausedSales } from '../sales/resume-sales.ts';
 import { verifySales } from '../sales/verify-sales.ts';
 import { importSales } from './import-sales.ts';
 
@@ -49,7 +52,7 @@ describe('a file of sales', () => {
     expect(report).toMatchObject({
       created: { sales: 3, pos_items: 2, categories: 2 },
       errors: [],
-      notes: ['3 lines wait for a match of their POS item'],
+      notes: ['3 lines need a match for their POS item'],
       listed: { pos_items: ['House Red (Glass)', 'Negroni'] },
     });
     const rows = await all();
@@ -130,6 +133,72 @@ describe('a file of sales', () => {
     expect(await read(bare)).toMatchObject({ created: { sales: 0 }, skipped: 3 });
   });
 
+  describe('with days but no times', () => {
+    const DAYS = 'transaction_id,sold_at,item,quantity,gross';
+    const at = (now: string, ...rows: string[]) =>
+      importSales(bar.contextAt(now), file([DAYS, ...rows].join('\n')), {});
+    const end = (now: string) =>
+      endStage(
+        bar.contextAt(now),
+        { type: 'complete', acceptRunningCounts: true, zeroOutUncounted: false },
+        postPausedSales,
+      );
+
+    test('counts at the end of the business day, but not later than now (D43)', async () => {
+      const report = await at('2026-07-05T12:00:00Z', 'T1,2026-07-03,Beer,1,6', 'T2,2026-07-05,Beer,1,6');
+      expect(report.notes).toContain('2 lines had no time of day: counted at the end of the business day');
+      expect((await all()).map((row) => [row.transaction_date, row.business_day])).toEqual([
+        ['2026-07-04T07:59:59+00:00', '2026-07-03'],
+        ['2026-07-05T12:00:00+00:00', '2026-07-05'],
+      ]);
+    });
+
+    test('keeps the time of its first import when the file is read again', async () => {
+      await at('2026-07-05T12:00:00Z', 'T2,2026-07-05,Beer,1,6');
+      expect(await at('2026-07-05T18:00:00Z', 'T2,2026-07-05,Beer,1,6')).toMatchObject({ updated: 0, skipped: 1 });
+      expect(await at('2026-07-07T18:00:00Z', 'T2,2026-07-05,Beer,2,12')).toMatchObject({ updated: 1 });
+      expect((await all()).map((row) => row.transaction_date)).toEqual(['2026-07-05T12:00:00+00:00']);
+      await at('2026-07-07T18:00:00Z', 'T2,2026-07-06,Beer,2,12');
+      expect((await all()).map((row) => row.business_day)).toEqual(['2026-07-06']);
+    });
+
+    test('of today belongs to the cycle that began today; of an ended cycle it is named as late (D22, D42)', async () => {
+      await end('2026-07-05T11:00:00Z');
+      const today = await at('2026-07-05T12:00:00Z', 'T2,2026-07-05,Beer,2,12');
+      expect(today.notes.join()).not.toContain('before the last cycle');
+      const late = await at('2026-07-05T12:00:00Z', 'T1,2026-07-03,Beer,1,6', 'T0,2026-07-03 20:00,Beer,1,6');
+      expect(late.notes).toContain(
+        "2 lines are from before the last cycle ended and unmatched: matching won't change stock for them",
+      );
+      const { posItemId } = await inside(async (tx) =>
+        matchTestPosItem(tx, bar.organizationId, 'Beer', {
+          itemId: await createTestItem(tx, bar.organizationId),
+          milliliters: 330,
+        }),
+      );
+      expect(await inside((tx) => previewSalesOfItem(tx, bar.organizationId, posItemId))).toMatchObject({
+        lines: 1,
+        quantity: 2,
+        earlier: { lines: 2, quantity: 2, gross: 12 },
+      });
+      const after = await at('2026-07-05T12:00:00Z', 'T3,2026-07-02,Beer,1,6');
+      expect(after.notes).toContain(
+        '1 line is from before the last cycle ended: counted in the current cycle as arrived late',
+      );
+      const states = (await all()).map(({ transaction_id, state, before_cycle }) => [
+        transaction_id,
+        state,
+        before_cycle,
+      ]);
+      expect(states).toEqual([
+        ['T3', 'posted', true],
+        ['T0', 'unmatched', true],
+        ['T1', 'unmatched', true],
+        ['T2', 'unmatched', false],
+      ]);
+    });
+  });
+
   test('what is matched leaves the shelves with the file, at its own time', async () => {
     await read(own(...ROWS));
     const red = await inside(async (tx) => {
@@ -138,7 +207,7 @@ describe('a file of sales', () => {
       return itemId;
     });
     const report = await read(own('T9,1,2026-07-02 20:00,House Red,Glass,Wine,10,90,,,,'));
-    expect(report.notes).toEqual(['1 lines were taken out of stock']);
+    expect(report.notes).toEqual(['1 line was taken out of stock']);
     const { rows } = await inside((tx) =>
       sql<{
         quantity: number;

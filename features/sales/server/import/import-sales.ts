@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
 import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -15,7 +17,7 @@ import { type Arrived, type Settled, settleLines } from '../sales/settle-lines.t
 import { findInstanceByName, SPREADSHEET } from './find-instance.ts';
 import { type NamedRow, nameLines } from './name-lines.ts';
 import { FileZones } from './pos-zones.ts';
-import { readSaleRow, SALE_COLUMNS, SQUARE_COLUMNS } from './sale-rows.ts';
+import { readSaleRow, SALE_COLUMNS, type SaleRow, SQUARE_COLUMNS } from './sale-rows.ts';
 import { MOST_AHEAD, notAhead, type StoredSales, storeSales } from './store-sales.ts';
 
 /**
@@ -30,7 +32,8 @@ export function importSales(context: Context, file: SourceFile, options: ImportO
     const needed = ['transaction_id', ['sold_at', 'date'], 'item', ['quantity', 'qty']];
     const table = await readTable(file, { columns, needed }, problems);
     begin('check');
-    const rows = await collectInSlices(table.rows, (row) => readSaleRow(row, problems, zones));
+    const cutoffMinutes = await readCutoff(tx, context.actor.organizationId);
+    const rows = await collectInSlices(table.rows, (row) => readSaleRow(row, problems, { zones, cutoffMinutes }));
     refuseFuture(rows, problems, context.now);
     const till = (await findDefaultInstance(tx, context.actor.organizationId))?.name ?? SPREADSHEET;
     const placed = rows.map((row) => ({ ...row, pos: row.pos ?? till, soldAt: notAhead(row.soldAt, context.now) }));
@@ -39,6 +42,8 @@ export function importSales(context: Context, file: SourceFile, options: ImportO
       ...table.notes,
       ...zones.unknown.map((name) => `The time zone ${name} is not known: the times are read as the venue's own`),
     ];
+    const untimed = named.filter((row) => row.onDay).length;
+    if (untimed > 0) notes.push(`${countLines(untimed)} had no time of day: counted at the end of the business day`);
     if (!mayWrite()) return { created: {}, notes };
     begin('write');
     await enterLedger(tx, context.actor.organizationId);
@@ -46,14 +51,45 @@ export function importSales(context: Context, file: SourceFile, options: ImportO
     begin('stock');
     const { organizationId, userId } = context.actor;
     const settled = await settleLines(tx, { organizationId, userId }, stored.arrived);
+    notes.push(...(await lateNotes(tx, organizationId, stored.arrived)));
     return outcomeOf(stored, settled, notes);
   });
 }
 
-function refuseFuture(rows: readonly { row: number; soldAt: Date }[], problems: Problems, now: Date): void {
-  for (const { row, soldAt } of rows)
-    if (soldAt.getTime() > now.getTime() + MOST_AHEAD) problems.add(row, 'sold_at', 'Sold at lies in the future');
+type Timed = Pick<SaleRow, 'row' | 'soldAt' | 'onDay'>;
+
+function refuseFuture(rows: readonly Timed[], problems: Problems, now: Date): void {
+  for (const { row, soldAt, onDay } of rows)
+    if ((onDay ?? soldAt).getTime() > now.getTime() + MOST_AHEAD)
+      problems.add(row, 'sold_at', 'Sold at is in the future');
 }
+
+/** When the business day ends, in minutes after midnight (D43). */
+async function readCutoff(tx: Tx, organizationId: string): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select (extract(epoch from day_cutoff) / 60)::int as minutes from accounts.organization_setting
+    where organization_id = ${organizationId}`.execute(tx);
+  return rows[0]?.minutes ?? 0;
+}
+
+/** Lines of closed periods: what is matched lands in the open one (D22), what is not stays out of stock (POS-051). */
+async function lateNotes(tx: Tx, organizationId: string, arrived: readonly Arrived[]): Promise<string[]> {
+  const { started_at: began } = await currentCycle(tx, organizationId);
+  const ids = arrived.filter(({ soldAt }) => soldAt < began).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ posted: number; waiting: number }>`
+    select count(*) filter (where state = 'posted')::int as posted,
+      count(*) filter (where state = 'unmatched')::int as waiting
+    from sales.sale_line where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(tx);
+  const { posted, waiting } = rows[0] ?? { posted: 0, waiting: 0 };
+  const late = (count: number) => `${countLines(count)} ${count === 1 ? 'is' : 'are'} from before the last cycle ended`;
+  return [
+    ...(posted > 0 ? [`${late(posted)}: counted in the current cycle as arrived late`] : []),
+    ...(waiting > 0 ? [`${late(waiting)} and unmatched: matching won't change stock for them`] : []),
+  ];
+}
+
+const countLines = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`;
 
 interface StoredFile extends StoredSales {
   readonly arrived: Arrived[];
@@ -83,10 +119,10 @@ function outcomeOf(
   notes: string[],
 ): ImportOutcome {
   const said = [
-    posted > 0 ? `${posted} lines were taken out of stock` : '',
-    unmatched > 0 ? `${unmatched} lines wait for a match of their POS item` : '',
-    ignored > 0 ? `${ignored} lines are of POS items that are ignored` : '',
-    paused > 0 ? `${paused} lines wait until sales are resumed` : '',
+    posted > 0 ? `${countLines(posted)} ${posted === 1 ? 'was' : 'were'} taken out of stock` : '',
+    unmatched > 0 ? `${countLines(unmatched)} ${unmatched === 1 ? 'needs' : 'need'} a match for their POS item` : '',
+    ignored > 0 ? `${countLines(ignored)} ${ignored === 1 ? 'is' : 'are'} of POS items that are ignored` : '',
+    paused > 0 ? `${countLines(paused)} will be posted when sales are resumed` : '',
   ];
   return {
     created: { sales: stored.created, pos_items: stored.items.length, categories: stored.categories },

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import type { Problems } from '#shared/server/tables/problems.ts';
+import { hasClock } from '#shared/server/tables/read-cell.ts';
 import type { TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';
 import type { FileZones } from './pos-zones.ts';
@@ -60,11 +61,22 @@ export interface SaleRow extends Omit<SoldLine, 'lineId'> {
 
 const MOST = 1e9;
 
+/** The clocks of a file, and when the venue's business day ends, in minutes after midnight. */
+export interface SaleClock {
+  readonly zones: FileZones;
+  readonly cutoffMinutes: number;
+}
+
 /**
  * Null where something is wrong, which is then among the problems. A row of Square's has its day and its clock in two cells,
  * calls what has no variation Regular, and writes a discount with a minus sign; refunds are negative in both formats.
+ * A day without a time counts as sold at the end of that business day (D43).
  */
-export function readSaleRow(tableRow: TableRow, problems: Problems, zones: FileZones): SaleRow | null {
+export function readSaleRow(
+  tableRow: TableRow,
+  problems: Problems,
+  { zones, cutoffMinutes }: SaleClock,
+): SaleRow | null {
   const { row, cells } = tableRow;
   const reader = new RowReader(tableRow, problems);
   const isSquare = cells.sold_at === '' && cells.date !== '';
@@ -72,9 +84,13 @@ export function readSaleRow(tableRow: TableRow, problems: Problems, zones: FileZ
   const amount = (name: string) => reader.number(name, { least: -MOST, most: MOST });
   const transactionId = reader.need('transaction_id', reader.text('transaction_id', 200));
   const name = reader.need('item', reader.text('item', 255));
-  const soldAt = isSquare
-    ? squareMoment(tableRow, problems, zones)
-    : reader.need('sold_at', reader.date('sold_at', { timeZone: zones.own, day: 'start' }));
+  const moment = isSquare ? squareMoment(tableRow, zones) : { column: 'sold_at', timeZone: zones.own, row: tableRow };
+  const clock = new RowReader(moment.row, problems);
+  const at = (day: 'start' | { cutoffMinutes: number }) =>
+    clock.date(moment.column, { timeZone: moment.timeZone, day });
+  const begins = clock.need(moment.column, at('start'));
+  const isTimed = hasClock(clock.cell(moment.column));
+  const soldAt = isTimed || begins === null ? begins : at({ cutoffMinutes });
   const quantityColumn = column('quantity', 'qty');
   const quantity = reader.need(quantityColumn, amount(quantityColumn));
   const variation = reader.text(column('variation', 'price_point_name'), 255);
@@ -96,13 +112,12 @@ export function readSaleRow(tableRow: TableRow, problems: Problems, zones: FileZ
   if (transactionId === null || name === null || soldAt === null || quantity === null || problems.has(row)) return null;
   const kind = isSquare ? [read.paymentType, cells.modifiers_applied] : [];
   const likeness = JSON.stringify([transactionId, name, read.variation, ...kind]);
-  return { ...read, transactionId, name, soldAt, quantity, likeness };
+  return { ...read, transactionId, name, soldAt, onDay: isTimed ? null : begins, quantity, likeness };
 }
 
-function squareMoment({ row, cells, dateOrder }: TableRow, problems: Problems, zones: FileZones): Date | null {
+function squareMoment({ row, cells, dateOrder }: TableRow, zones: FileZones) {
   const date = [cells.date, cells.time].filter(Boolean).join(' ');
-  const reader = new RowReader({ row, cells: { date }, dateOrder }, problems);
-  return reader.date('date', { timeZone: zones.find(cells.time_zone), day: 'start' });
+  return { column: 'date', timeZone: zones.find(cells.time_zone), row: { row, cells: { date }, dateOrder } };
 }
 
 const negated = (figure: string | null) => (figure === null ? null : new Decimal(0).minus(figure).toFixed());

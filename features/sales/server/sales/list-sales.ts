@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
 import { followMerges } from '#features/stock/server/items/follow-merges.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -80,6 +81,7 @@ async function readPage(tx: Tx, organizationId: string, input: SaleQuery, itemId
 }
 
 async function readSales(tx: Tx, organizationId: string, ids: readonly string[]): Promise<z.output<typeof sale>[]> {
+  const { started_at: began } = await currentCycle(tx, organizationId);
   const { rows } = await sql<z.output<typeof sale>>`
     select l.id, l.transaction_id, l.line_id, json_build_object('id', pos.id, 'name', pos.name) as pos,
       case when p.variation is null then p.name else p.name || ' (' || p.variation || ')' end as pos_item_name,
@@ -96,7 +98,7 @@ async function readSales(tx: Tx, organizationId: string, ids: readonly string[])
       l.quantity::float8 as quantity_sold, round(l.gross / nullif(l.quantity, 0), 2)::float8 as sale_price,
       l.gross::float8 as gross, l.discount::float8 as discount, l.tax::float8 as tax, l.unit_cost::float8 as unit_cost,
       l.payment_type, l.payment_method, case when l.state = 'unmatched' and p.ignored then 'ignored' else l.state end as state,
-      l.problem, l.action_id
+      l.problem, l.action_id, l.sold_at < ${began} as before_cycle
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)
     join sales.sale_line as l on l.organization_id = ${organizationId} and l.id = page.id
     join sales.pos_instance as pos on pos.organization_id = l.organization_id and pos.id = l.pos_id

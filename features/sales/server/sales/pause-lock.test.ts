@@ -15,9 +15,11 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const inside = <T>(work: (tx: Tx) => Promise<T>) => withOrganization(house.app.db, bar.organizationId, work);
+/** In a bare transaction: withOrganization would try again for as long as a request may wait. */
 const setPause = (paused: boolean, wait = '5s') =>
-  inside(async (tx) => {
-    await sql.raw(`set local lock_timeout = '${wait}'`).execute(tx);
+  house.app.db.transaction().execute(async (tx) => {
+    const settings = sql`select set_config('app.organization_id', ${bar.organizationId}, true), set_config('lock_timeout', ${wait}, true)`;
+    await settings.execute(tx);
     await setSalesPause(tx, bar.organizationId, paused, new Date());
   });
 

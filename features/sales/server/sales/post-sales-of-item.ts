@@ -54,16 +54,22 @@ async function postedQuantity(tx: Tx, by: Mover, lines: readonly { id: string }[
   return rows[0]?.quantity ?? 0;
 }
 
-/** What `postSalesOfItem` would post: lines, units as the till counts them, and their money (D42). */
+/** What `postSalesOfItem` would post, and what it can't as its cycle has ended: lines, units as the till counts them, money (D42). */
 export async function previewSalesOfItem(tx: Tx, organizationId: string, posItemId: string, { from }: Since = {}) {
   const begins = await beginOf(tx, organizationId, from);
-  const { rows } = await sql<{ lines: number; quantity: number; gross: number }>`
-    select count(*)::int as lines, coalesce(sum(quantity), 0)::float8 as quantity, coalesce(sum(gross), 0)::float8 as gross
+  const { started_at: began } = await currentCycle(tx, organizationId);
+  const { rows } = await sql<{ is_earlier: boolean; lines: number; quantity: number; gross: number }>`
+    select sold_at < ${began} as is_earlier, count(*)::int as lines, coalesce(sum(quantity), 0)::float8 as quantity,
+      coalesce(sum(gross), 0)::float8 as gross
     from sales.sale_line
-    where organization_id = ${organizationId} and pos_item_id = ${posItemId} and state = 'unmatched' and sold_at >= ${begins}`.execute(
-    tx,
-  );
-  return { from: begins.toISOString(), ...(rows[0] ?? { lines: 0, quantity: 0, gross: 0 }) };
+    where organization_id = ${organizationId} and pos_item_id = ${posItemId} and state = 'unmatched'
+      and (sold_at >= ${begins} or (sold_at < ${began} and quantity <> 0))
+    group by is_earlier`.execute(tx);
+  const sums = (isEarlier: boolean) => {
+    const { lines = 0, quantity = 0, gross = 0 } = rows.find((row) => row.is_earlier === isEarlier) ?? {};
+    return { lines, quantity, gross };
+  };
+  return { from: begins.toISOString(), ...sums(false), earlier: sums(true) };
 }
 
 export function previewWaitingSales(context: Context, { id, from }: Pick<PostInput, 'id' | 'from'>) {

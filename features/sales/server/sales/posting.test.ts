@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addStock } from '#features/stock/server/changes/add-stock.ts';
 import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
-import { createTestItem, createTestLocation } from '#test/items.ts';
+import { createItemWithShelves, createTestItem } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { matchTestPosItem } from '#test/sold-items.ts';
 import { listSales } from './list-sales.ts';
@@ -30,14 +30,7 @@ const put = (itemId: string, locationId: string, quantity: number) =>
 
 beforeEach(async () => {
   bar = await createTestOrganization(house);
-  [gin, back, cellar] = await inside(
-    async (tx) =>
-      [
-        await createTestItem(tx, bar.organizationId),
-        await createTestLocation(tx, bar.organizationId),
-        await createTestLocation(tx, bar.organizationId),
-      ] as const,
-  );
+  [gin, back, cellar] = await inside((tx) => createItemWithShelves(tx, bar.organizationId));
 });
 
 interface Line {

@@ -50,7 +50,7 @@ function refuseTwins(sales: readonly ReceivedSale[]): void {
 
 function refuseFuture(sales: readonly ReceivedSale[], now: Date): void {
   const index = sales.findIndex((sale) => Date.parse(sale.sold_at) > now.getTime() + MOST_AHEAD);
-  if (index >= 0) throw refuseField(`sales.${index}.sold_at`, 'Sold at lies in the future');
+  if (index >= 0) throw refuseField(`sales.${index}.sold_at`, 'Sold at is in the future');
 }
 
 function asSoldLine(sale: ReceivedSale, now: Date): SoldLine {

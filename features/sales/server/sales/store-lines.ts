@@ -11,6 +11,8 @@ export interface ReceivedLine {
   /** As the till calls it at the time of sale; null where it names none. */
   readonly category: string | null;
   readonly soldAt: Date;
+  /** Start of the day, where the till states no time: what was stored from then until `soldAt` keeps its time. */
+  readonly onDay?: Date | null;
   readonly quantity: string;
   readonly gross: string | null;
   readonly discount: string | null;
@@ -33,6 +35,8 @@ interface KnownRow {
   readonly id: string;
   readonly pos_item_id: string;
   readonly sold_at: Date;
+  /** As it is sold now: a line that states no time keeps the one it has on that day. */
+  readonly sold_now: Date;
   readonly same: boolean;
 }
 
@@ -95,11 +99,11 @@ function lineAt(lines: readonly ReceivedLine[], position: number): ReceivedLine 
 }
 
 function changedLine(before: KnownRow, line: ReceivedLine): Arrived {
-  const moved = before.pos_item_id !== line.posItemId || before.sold_at.getTime() !== line.soldAt.getTime();
+  const moved = before.pos_item_id !== line.posItemId || before.sold_at.getTime() !== before.sold_now.getTime();
   return {
     id: before.id,
     posItemId: line.posItemId,
-    soldAt: line.soldAt,
+    soldAt: before.sold_now,
     isNew: false,
     movedFrom: moved ? before.sold_at : undefined,
   };
@@ -116,9 +120,9 @@ async function changeKnown(
   const fresh = new Set(inserted.map((row) => row.position));
   const { rows } = await sql<KnownRow>`
     with input as (${inputOf(lines)})
-    select input.position::int as position, l.id, l.pos_item_id, l.sold_at,
+    select input.position::int as position, l.id, l.pos_item_id, l.sold_at, ${SOLD_NOW} as sold_now,
       l.state <> 'undone' and (l.pos_item_id, l.sold_at, l.quantity, l.gross, l.discount, l.tax, l.payment_type, l.payment_method)
-        is not distinct from (input.pos_item_id, input.sold_at, input.quantity, input.gross, input.discount, input.tax, input.payment_type, input.payment_method) as same
+        is not distinct from (input.pos_item_id, ${SOLD_NOW}, input.quantity, input.gross, input.discount, input.tax, input.payment_type, input.payment_method) as same
     from input
     join sales.sale_line as l on l.organization_id = ${organizationId} and l.pos_id = ${posId}
       and l.transaction_id = input.transaction_id and l.line_id = input.line_id
@@ -128,7 +132,7 @@ async function changeKnown(
   if (changed.length > 0) {
     await sql`
       update sales.sale_line as l
-      set pos_item_id = input.pos_item_id, sold_at = input.sold_at, quantity = input.quantity, gross = input.gross,
+      set pos_item_id = input.pos_item_id, sold_at = ${SOLD_NOW}, quantity = input.quantity, gross = input.gross,
           discount = input.discount, tax = input.tax, payment_type = input.payment_type, payment_method = input.payment_method,
           -- It keeps the category that it was sold under (POS-056), unless it turns out that another thing was sold.
           category = case when l.pos_item_id = input.pos_item_id then coalesce(l.category, input.category)
@@ -141,6 +145,8 @@ async function changeKnown(
   return known;
 }
 
+const SOLD_NOW = sql`case when l.sold_at between input.on_day and input.sold_at then l.sold_at else input.sold_at end`;
+
 /** What the line names, else the category of its POS item, which follows the newest sale. */
 const soldUnder = (organizationId: string) => sql`coalesce(input.category, (
   select k.name from sales.pos_item as thing
@@ -151,12 +157,13 @@ function inputOf(lines: readonly ReceivedLine[]) {
   const column = <T>(pick: (line: ReceivedLine) => T) => lines.map(pick);
   return sql`
     select transaction_id, line_id, pos_item_id, sold_at, round(quantity, 6) as quantity, round(gross, 2) as gross,
-      round(discount, 2) as discount, round(tax, 2) as tax, payment_type, payment_method, category, raw, position
+      round(discount, 2) as discount, round(tax, 2) as tax, payment_type, payment_method, category, raw, on_day, position
     from unnest(
       ${column((l) => l.transactionId)}::text[], ${column((l) => l.lineId)}::text[], ${column((l) => l.posItemId)}::uuid[],
       ${column((l) => l.soldAt.toISOString())}::timestamptz[], ${column((l) => l.quantity)}::numeric[],
       ${column((l) => l.gross)}::numeric[], ${column((l) => l.discount)}::numeric[], ${column((l) => l.tax)}::numeric[],
       ${column((l) => l.paymentType)}::text[], ${column((l) => l.paymentMethod)}::text[], ${column((l) => l.category)}::text[],
-      ${column((l) => JSON.stringify(l.raw))}::jsonb[]) with ordinality
-      as l (transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount, tax, payment_type, payment_method, category, raw, position)`;
+      ${column((l) => JSON.stringify(l.raw))}::jsonb[],
+      ${column((l) => l.onDay?.toISOString() ?? null)}::timestamptz[]) with ordinality
+      as l (transaction_id, line_id, pos_item_id, sold_at, quantity, gross, discount, tax, payment_type, payment_method, category, raw, on_day, position)`;
 }

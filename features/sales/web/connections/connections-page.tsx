@@ -42,7 +42,7 @@ export function ConnectionsPage() {
         {data?.length === 0 ? (
           <EmptyState
             title="No POS yet"
-            text="Name the till that you sell with. The first file of sales makes one for spreadsheets by itself."
+            text="Name the till that you sell with. Importing a sales file creates one for spreadsheets."
           />
         ) : null}
         {!data && error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
@@ -101,8 +101,8 @@ function HowSalesComeIn({ isAdmin }: { isAdmin: boolean }) {
         How sales come in
       </h2>
       <p>
-        For now as files. Tills are not connected over the net yet. Export the sales of a day, a week or a month and
-        import the file here; lines that are here already change nothing, so overlapping files do no harm.
+        As files for now: tills can't be connected yet. Export the sales of a day, a week or a month and import the file
+        here; duplicates are skipped, so files may overlap.
       </p>
       <ul className={classes.ways}>
         <li>Square: the “Items detail” export, read as it is.</li>
@@ -117,7 +117,7 @@ function HowSalesComeIn({ isAdmin }: { isAdmin: boolean }) {
         <p>An admin of your organization imports them.</p>
       )}
       <p>
-        What comes in stands in <GoLink to="/pos/sales">Sales</GoLink>; what it takes out of stock is said in the{' '}
+        See imported sales in <GoLink to="/pos/sales">Sales</GoLink>; match them to your items in the{' '}
         <GoLink to="/pos/menu">Menu</GoLink>.
       </p>
     </section>

@@ -32,10 +32,7 @@ export function SalesTab({ item }: ItemTabProps) {
         <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
       {query.isSuccess && rows.length === 0 ? (
-        <EmptyState
-          title="No Sales History"
-          text="What the till sells of this item stands here once its POS item is matched."
-        />
+        <EmptyState title="No Sales History" text="Sales of this item appear here once its POS item is matched." />
       ) : null}
       {rows.length > 0 ? <SalesTable rows={rows} /> : null}
       {query.isPending || query.isFetchingNextPage ? (

@@ -6,6 +6,7 @@ import { fullName } from '#features/stock/web/forms/stock-subject.ts';
 import { items } from '#features/stock/web/stock-api.ts';
 import { formatMoney } from '#shared/domain/format.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
+import { searchedChoices } from '#shared/web/fields/searched-choices.ts';
 import { posItems, type SellableGroup, soldAs } from '../sales-api.ts';
 
 /** What a person who matches finds by its name. */
@@ -98,24 +99,25 @@ interface FoundListProps extends FoundFieldProps, ReturnType<typeof useSearched>
 }
 
 function FoundField({ label, value, onChange, autoFocus, text, setText, asks, found }: FoundListProps) {
-  const offered = asks ? found : [];
-  const choices = value && !offered.some(({ id }) => id === value.id) ? [value, ...offered] : offered;
+  const { known, isListed } = searchedChoices({ found, chosen: value, searches: asks }, ({ id }) => id);
   return (
     <Select
       label={label}
       placeholder="Type at least 2 letters"
       searchable
-      data={choices.map(({ id, label: name, taken }) => ({
+      data={known.map(({ id, label: name, taken }) => ({
         value: id,
         label: taken ? `${name} · ${taken}` : name,
         disabled: taken !== undefined,
       }))}
       // The server found them, whatever stands in their names.
-      filter={({ options }) => (asks ? options.filter((each) => 'value' in each && each.value !== value?.id) : options)}
+      filter={({ options }) => options.filter((each) => 'value' in each && isListed(each.value))}
+      // What is typed replaces the name that is there.
+      onFocus={(event) => event.currentTarget.select()}
       value={value?.id ?? null}
       searchValue={text}
       onSearchChange={setText}
-      onChange={(id) => onChange(choices.find((each) => each.id === id))}
+      onChange={(id) => onChange(known.find((each) => each.id === id))}
       allowDeselect={false}
       autoFocus={autoFocus}
       data-autofocus={autoFocus || undefined}

@@ -86,7 +86,7 @@ function NewSoldAs({ form, change, errors, prices, asksSaleSize }: NewSoldAsProp
     <div ref={prices} className={classes.fields}>
       <SizeField
         label="Depletion size"
-        placeholder="What one sold unit takes: 5 oz"
+        placeholder="Taken per sale: 5 oz"
         {...size('depletionSize')}
         error={errors.depletion_size_id}
       />

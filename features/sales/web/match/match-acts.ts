@@ -52,11 +52,12 @@ export interface Proposal {
   sizeId: string | null;
 }
 
-/** Accepted at once where that takes nothing out of stock; else the dialog says first how much it would (D42). */
+/** Accepted at once where nothing was sold yet; else the dialog says first what it would take out of stock (D42). */
 export async function acceptProposal(client: QueryClient, { posItemId, itemId, sizeId }: Proposal): Promise<void> {
   const options = sales.query.previewSalesOfItem.queryOptions({ input: { id: posItemId }, staleTime: 0 });
   const waiting = await client.fetchQuery(options).catch(() => undefined);
-  if (sizeId === null || waiting?.lines !== 0) return go({ match_pos: posItemId, match_by: 'suggestions' });
+  const nothingSold = waiting?.lines === 0 && waiting.earlier.lines === 0;
+  if (sizeId === null || !nothingSold) return go({ match_pos: posItemId, match_by: 'suggestions' });
   await acceptSuggestion(client, {
     pos_item_id: posItemId,
     size_id: sizeId,
@@ -109,6 +110,7 @@ export function unmatch(client: QueryClient, id: string, groupId: string): Promi
     'Error Unmatching',
     async () => {
       await posItems.call.updatePosItem({ id, action: 'unmatch', sellable_item_id: groupId });
+      toastDone('Stock already taken out stays out');
       toastDone('Unmatch Successful', () => undo(client, () => posItems.call.updatePosItem(again)));
     },
     { shown },

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { go } from '#shared/web/address/navigate.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { soldAs } from '../sales-api.ts';
 import { DepletionProblem } from './depletion-problem.tsx';
@@ -13,7 +14,7 @@ import { UnmatchedSales } from './unmatched-sales.tsx';
 /** A recipe, whose ingredients are taken; or nothing of the inventory at all (POS-054, POS-055). */
 export function RecipeMode({ formId, posItem, onBusy, close }: ModeProps) {
   const client = useQueryClient();
-  const sameName = useRecipeNamed(posItem.name);
+  const { sameName, isLooking } = useRecipeNamed(posItem.name);
   const [chosen, setChosen] = useState<Found>();
   const recipe = chosen ?? sameName;
   const [depletes, setDepletes] = useState(true);
@@ -30,12 +31,24 @@ export function RecipeMode({ formId, posItem, onBusy, close }: ModeProps) {
   };
   return (
     <form id={formId} className={classes.form} onSubmit={submit} noValidate>
-      <RecipeField key={sameName?.id} label="Recipe" value={recipe} onChange={setChosen} autoFocus />
+      {isLooking ? (
+        <Skeleton height={60} />
+      ) : (
+        <RecipeField label="Recipe" value={recipe} onChange={setChosen} autoFocus />
+      )}
+      {recipe || isLooking ? null : (
+        <p className={classes.noMatch}>
+          <span>No recipe for it yet?</span>
+          <Button variant="default" onClick={() => go({ recipe: 'new' })}>
+            Create recipe
+          </Button>
+        </p>
+      )}
       {recipe?.problem ? <DepletionProblem problem={recipe.problem} recipeId={recipe.id} /> : null}
       {recipe ? <UnmatchedSales posItemId={posItem.id} wanted={depletes} onChange={setDepletes} /> : null}
       {posItem.ignored ? null : (
         <p className={classes.noMatch}>
-          <span>It takes nothing of the inventory? It is ignored then, until you say otherwise.</span>
+          <span>Not stock? Ignore it. You can match it later.</span>
           <Button variant="default" onClick={() => void settle(() => setIgnored(client, posItem.id, true))}>
             No Match
           </Button>
@@ -48,13 +61,14 @@ export function RecipeMode({ formId, posItem, onBusy, close }: ModeProps) {
 const CANDIDATES = 5;
 
 /** The recipe that is called what the till calls it: most often that is the one. */
-function useRecipeNamed(name: string): Found | undefined {
-  const { data } = useQuery(
+function useRecipeNamed(name: string): { sameName: Found | undefined; isLooking: boolean } {
+  const { data, isLoading } = useQuery(
     soldAs.query.searchSellableGroups.queryOptions({
       input: { q: name, type: 'RE', size: CANDIDATES },
       enabled: name.length > 1,
     }),
   );
   const group = data?.find(({ custom_name }) => custom_name?.toLowerCase() === name.toLowerCase());
-  return group && { id: group.id, label: labelOf(group), problem: group.depletion_problem };
+  const sameName = group && { id: group.id, label: labelOf(group), problem: group.depletion_problem };
+  return { sameName, isLooking: isLoading };
 }

@@ -20,16 +20,29 @@ export function UnmatchedSales({ posItemId, takes, each, wanted, onChange }: Unm
     sales.query.previewSalesOfItem.queryOptions({ input: { id: posItemId }, staleTime: 0 }),
   );
   if (isPending) return <Skeleton height={44} />;
-  if (!data || data.lines === 0) return <p className={classes.note}>Nothing of it was sold in this cycle so far.</p>;
-  const { lines, quantity, gross } = data;
+  if (!data) return null;
+  const { lines, quantity, gross, earlier } = data;
+  const tooLate = earlier.lines > 0 ? <EarlierSales {...earlier} /> : null;
+  if (lines === 0) return tooLate ?? <p className={classes.note}>Not sold in this cycle so far.</p>;
   const amount = `${each ? `, ${each} each` : ''}${takes ? `: ${formatQuantity(quantity * takes)} of the item` : ''}`;
   return (
-    <Checkbox
-      className={classes.sold}
-      checked={wanted}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-      label={`Take what was sold in this cycle out of stock (${formatQuantity(quantity)} sold${amount})`}
-      description={`${formatMoney(gross)} in ${lines === 1 ? 'one sale' : `${lines} sales`} that depleted nothing so far. Without this only later sales deplete.`}
-    />
+    <>
+      <Checkbox
+        className={classes.sold}
+        checked={wanted}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        label={`Take what was sold in this cycle out of stock (${formatQuantity(quantity)} sold${amount})`}
+        description={`${formatMoney(gross)} in ${lines === 1 ? 'one sale' : `${lines} sales`} that depleted nothing so far. Without this only later sales deplete.`}
+      />
+      {tooLate}
+    </>
+  );
+}
+
+/** Says what a match can't take: the period it was sold in is closed. */
+function EarlierSales({ lines, quantity, gross }: { lines: number; quantity: number; gross: number }) {
+  const sold = `${formatQuantity(quantity)} sold for ${formatMoney(gross)} in ${lines === 1 ? 'one sale' : `${lines} sales`}`;
+  return (
+    <p className={classes.note}>{sold} before this cycle began can't be taken out of stock: that cycle has ended.</p>
   );
 }

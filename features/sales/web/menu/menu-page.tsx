@@ -57,12 +57,11 @@ export function MenuPage() {
 
 function Nothing({ narrowed }: { narrowed: boolean }) {
   const { isAdmin } = useOrganization();
-  if (narrowed)
-    return <EmptyState title="No matching items found" text="No POS item fits this search and this filter." />;
+  if (narrowed) return <EmptyState title="No matching items found" text="No POS items match this search and filter." />;
   return (
     <EmptyState
       title="No POS items yet"
-      text={`What the till sells comes in with its sales: as a file for now.${isAdmin ? '' : ' An admin imports it.'}`}
+      text={`The till's items come in with its sales, as a file for now.${isAdmin ? '' : ' An admin imports it.'}`}
       action={
         isAdmin ? (
           <>

@@ -30,11 +30,11 @@ export function UnmatchedDialog() {
   );
   const columns = useMemo(() => unmatchedColumns(timezone), [timezone]);
   return (
-    <DialogFrame title="Sold without a match" aside="The most money first" size="large">
+    <DialogFrame title="Unmatched sales" aside="The most money first" size="large">
       <div className={classes.gridPanel}>
         <DataGrid<Unmatched>
           name="unmatched-sales"
-          label="Sold without a match"
+          label="Unmatched sales"
           columns={columns}
           rowId={idOf}
           {...usePagedRows(query)}
@@ -43,7 +43,7 @@ export function UnmatchedDialog() {
           cardHeight={68}
           exportRows={readAll}
           loadingText="Loading sales…"
-          empty={<EmptyState title="Every sale is matched" text="Nothing waits to be matched or ignored." />}
+          empty={<EmptyState title="Every sale is matched" text="Every POS item is matched or ignored." />}
         />
       </div>
     </DialogFrame>

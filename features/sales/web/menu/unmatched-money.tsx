@@ -13,7 +13,7 @@ export function UnmatchedMoney() {
   if (!data || data.totals.lines === 0) return null;
   const { totals, meta } = data;
   return (
-    <section className={classes.loud} aria-label="Sold without a match">
+    <section className={classes.loud} aria-label="Unmatched sales">
       <p className={classes.loudText}>
         <strong>{formatMoney(totals.gross)} sold without a match.</strong> {formatQuantity(totals.quantity)} sold units
         in {formatCount(totals.lines)} {totals.lines === 1 ? 'line' : 'lines'} took nothing out of stock.

@@ -26,11 +26,16 @@ const STATES: Readonly<Record<Sale['state'], string>> = {
   posted: 'Depleted',
   unmatched: 'Not matched',
   ignored: 'Ignored',
-  paused: 'Waits for the pause to end',
+  paused: 'Posted when the pause ends',
   undone: 'Undone',
 };
 
-const stateOf = ({ state, problem }: Sale): string => problem ?? STATES[state];
+/** What a match came too late for took nothing out of stock, though its POS item is matched by now. */
+function stateOf({ state, problem, pos_item, before_cycle }: Sale): string {
+  if (problem) return problem;
+  if (state !== 'unmatched' || !pos_item.matched) return STATES[state];
+  return before_cycle ? 'Not depleted: its cycle has ended' : 'Matched later, not depleted';
+}
 
 export const saleColumns = (timezone: string): readonly GridColumn<Sale>[] => [
   {
@@ -131,7 +136,7 @@ export function saleFooters(totals: Totals | undefined): GridFooters {
   if (!totals) return NO_FOOTERS;
   return {
     pos_item_name: `${formatCount(totals.lines)} ${totals.lines === 1 ? 'line' : 'lines'}`,
-    match: `Gross ${formatMoney(totals.gross)} · Cost of what was depleted ${formatMoney(totals.cost)}`,
+    match: `Gross ${formatMoney(totals.gross)} · Average cost of what was depleted ${formatMoney(totals.cost)}`,
     quantity_sold: formatQuantity(totals.quantity),
     gross: formatMoney(totals.gross),
     discount: formatMoney(totals.discount),

@@ -66,11 +66,11 @@ const readAll = (input: Parameters<typeof sales.call.listSales>[0]): Promise<Sal
   readAllPages((page, limit) => sales.call.listSales({ ...input, page, limit }));
 
 function Nothing({ narrowed, isAdmin }: { narrowed: boolean; isAdmin: boolean }) {
-  if (narrowed) return <EmptyState title="No Results Found" text="No sale fits this search and these filters." />;
+  if (narrowed) return <EmptyState title="No Results Found" text="No sales match this search and these filters." />;
   return (
     <EmptyState
       title="No sales yet"
-      text={`What the till sold comes in as a file for now.${isAdmin ? '' : ' An admin imports it.'}`}
+      text={`Sales come in as a file for now.${isAdmin ? '' : ' An admin imports it.'}`}
       action={
         isAdmin ? (
           <>

@@ -17,8 +17,8 @@ interface Addition {
 }
 
 /**
- * Adds to the stock of an item at a location (Add New Stock; STK-051). A stated unit cost becomes the
- * item's baseline while nothing was purchased (STK-052).
+ * Adds to the stock of an item at a location (Add New Stock; STK-051). A stated unit cost becomes the item's baseline
+ * (STK-052): what no purchase covers is worth that, and it is the last cost until something is bought (D17, D31).
  */
 export function addStock(context: Context, input: Addition) {
   return add(context, 'addStock', input);
@@ -52,17 +52,8 @@ function add(context: Context, operation: string, input: Addition) {
       },
     ]);
     if (!stock) throw new Error('addStock: no running stock');
-    if (input.unit_cost !== undefined) {
-      const purchased = await tx
-        .selectFrom('stock.cost_layer')
-        .select('id')
-        .where('organization_id', '=', by.organizationId)
-        .where('item_id', '=', input.inventory_item_id)
-        .limit(1)
-        .executeTakeFirst();
-      if (!purchased)
-        await stateCost(tx, by, input.inventory_item_id, new Decimal(input.unit_cost).toFixed(6), context.now);
-    }
+    if (input.unit_cost !== undefined)
+      await stateCost(tx, by, input.inventory_item_id, new Decimal(input.unit_cost).toFixed(6), context.now, actionId);
     await announce(tx, by.organizationId, 'stock', [input.inventory_item_id]);
     return {
       inventory_item_id: input.inventory_item_id,

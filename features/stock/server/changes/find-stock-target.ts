@@ -46,7 +46,7 @@ export function businessTime(stated: string | undefined, now: Date, field = 'occ
   if (!stated) return now;
   const time = new Date(stated);
   if (time.getTime() > now.getTime() + CLOCK_SKEW) {
-    throw new Refusal('invalid', 'The time lies in the future', { [field]: 'The time lies in the future' });
+    throw new Refusal('invalid', 'The time is in the future', { [field]: 'The time is in the future' });
   }
   return time;
 }

@@ -16,8 +16,7 @@ export async function openTime(tx: Tx, { actor }: Context, stated: Date): Promis
     .where('organization_id', '=', actor.organizationId)
     .executeTakeFirstOrThrow();
   if (stated <= period.locked_until) {
-    const text =
-      'This time lies in a cycle that has ended. Reopen the cycle to correct it, or adjust the stock of today.';
+    const text = "This time is in a cycle that has ended. Reopen the cycle to correct it, or adjust today's stock.";
     throw new Refusal('conflict', text, { occurred_at: text });
   }
   if (hasRole(actor.role, LEAST_ROLE['correct an audited period'])) return stated;

@@ -196,7 +196,7 @@ describe('stock that comes by hand', () => {
     });
   });
 
-  test('its cost changes nothing of what was bought (STK-052)', async () => {
+  test('D31 D32: its cost is that of what no purchase covers, and leaves purchases and their average as they are', async () => {
     const { item, here } = await shelf();
     await withOrganization(server.services.db, owner.organizationId, async (tx) => {
       const layer = {
@@ -214,8 +214,9 @@ describe('stock that comes by hand', () => {
     const body = { inventory_item_id: item, location_id: here, quantity: 5, unit_cost: 3 };
     expect((await owner.post('/api/inventory/running-stocks', body)).status).toBe(200);
     expect((await owner.get(`/api/inventory/item/${item}`)).body).toMatchObject({
-      costs: { last_cost: 9, last_cost_method: 'purchase', average_cost: 9 },
-      data: { baseline: { last_unit_cost: null } },
+      costs: { last_cost: 3, last_cost_method: 'manual', average_cost: 9 },
+      data: { baseline: { last_unit_cost: 3 } },
+      value: { total: 27 }, // 2 at 9, and 3 at 3
     });
   });
 

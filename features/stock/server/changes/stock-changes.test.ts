@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withOrganization } from '#shared/server/database.ts';
-import { createTestItem, createTestLocation } from '#test/items.ts';
+import { createItemWithShelves, createTestItem, createTestLocation } from '#test/items.ts';
 import {
   addTestPerson,
   createTestOrganization,
@@ -34,14 +34,7 @@ const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>
   withOrganization(house.app.db, bar.organizationId, work);
 
 async function shelf(quantity: number) {
-  const [itemId, here, there] = await inside(
-    async (tx) =>
-      [
-        await createTestItem(tx, bar.organizationId),
-        await createTestLocation(tx, bar.organizationId),
-        await createTestLocation(tx, bar.organizationId),
-      ] as const,
-  );
+  const [itemId, here, there] = await inside((tx) => createItemWithShelves(tx, bar.organizationId));
   const reasonId = (await listReasons(bar.contextAt(at), {}))[0]?.id as string;
   if (quantity > 0) await addStock(bar.contextAt(at), { inventory_item_id: itemId, location_id: here, quantity });
   return { itemId, here, there, reasonId };
@@ -189,7 +182,7 @@ describe('where and when', () => {
         occurred_at,
       });
     await expect(set(4, '2026-01-05T14:06:00Z')).rejects.toMatchObject({
-      fields: { occurred_at: 'The time lies in the future' },
+      fields: { occurred_at: 'The time is in the future' },
     });
     expect((await set(4, '2026-01-05T14:04:00Z')).runningStock.current_count).toBe(4);
   });

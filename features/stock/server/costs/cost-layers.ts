@@ -77,8 +77,8 @@ export async function addCostLayers(
 }
 
 /**
- * A layer keeps the time at which its bottles entered the ledger; another date of its document changes its place among the
- * purchases only. A quantity that is corrected after that period was closed
+ * A layer keeps the time at which its bottles entered the ledger, which for a late one is the start of the open period (D22).
+ * The date of its document is its place among the purchases, and changes that only (D32). A quantity that is corrected after that period was closed
  * changes in the open one (D22): `corrections` says by how much.
  */
 async function putLayers(
@@ -89,10 +89,9 @@ async function putLayers(
 ): Promise<void> {
   await sql`
     insert into stock.cost_layer as held (organization_id, item_id, source_type, source_id, source_line, purchased_at, quantity,
-      unit_cost, landed_unit_cost, consignment, supplier, returns_line, booked_at, ordered_at)
+      unit_cost, landed_unit_cost, consignment, supplier, returns_line, booked_at)
     select ${organizationId}, item_id, ${sourceType}, source_id, source_line, purchased_at, quantity, unit_cost,
       landed_unit_cost, consignment, supplier, returns_line,
-      coalesce((select p.opened_at from stock.period as p where p.organization_id = ${organizationId} and p.locked_until >= purchased_at), purchased_at),
       coalesce((select p.opened_at from stock.period as p where p.organization_id = ${organizationId} and p.locked_until >= purchased_at), purchased_at)
     from unnest(
       ${layers.map((l) => l.itemId)}::uuid[], ${layers.map((l) => l.sourceId)}::uuid[], ${layers.map((l) => l.sourceLine)}::text[],
@@ -105,7 +104,6 @@ async function putLayers(
       purchased_at = excluded.purchased_at, quantity = excluded.quantity, unit_cost = excluded.unit_cost,
       landed_unit_cost = excluded.landed_unit_cost, consignment = excluded.consignment, supplier = excluded.supplier,
       returns_line = excluded.returns_line,
-      ordered_at = case when held.purchased_at = excluded.purchased_at then held.ordered_at else excluded.ordered_at end,
       corrections = case when held.quantity = excluded.quantity then held.corrections else (
         select case when held.booked_at <= p.locked_until
           then coalesce(held.corrections, '[]') || jsonb_build_object('at', p.opened_at, 'by', excluded.quantity - held.quantity)
@@ -113,13 +111,14 @@ async function putLayers(
         from stock.period as p where p.organization_id = held.organization_id) end`.execute(tx);
 }
 
-/** States a cost for an item as of `effectiveAt` (COST-014); purchases stay as they are. */
+/** States a cost for an item as of `effectiveAt` (COST-014); purchases stay as they are. Undoing `actionId` takes it back. */
 export async function stateCost(
   tx: Tx,
   by: { organizationId: string; userId: string | null },
   itemId: string,
   unitCost: string,
   effectiveAt: Date,
+  actionId?: string,
 ): Promise<void> {
   await tx
     .insertInto('stock.manual_cost')
@@ -130,7 +129,24 @@ export async function stateCost(
       effective_at: effectiveAt,
       booked_at: effectiveAt, // in a closed period the database books it in the open one
       user_id: by.userId,
+      action_id: actionId ?? null,
     })
     .execute();
   await refreshItemCosts(tx, by.organizationId, [itemId], { userId: by.userId, cause: 'stated' });
+}
+
+/** Takes back the costs that an action stated (D38). */
+export async function forgetStated(
+  tx: Tx,
+  by: { organizationId: string; userId: string | null },
+  actionId: string,
+): Promise<void> {
+  const stated = await tx
+    .deleteFrom('stock.manual_cost')
+    .where('organization_id', '=', by.organizationId)
+    .where('action_id', '=', actionId)
+    .returning('item_id')
+    .execute();
+  const items = stated.map((row) => row.item_id);
+  await refreshItemCosts(tx, by.organizationId, items, { userId: by.userId, cause: 'stated' });
 }

@@ -21,7 +21,7 @@ export async function valueParts(
   }>`
     select purchased_at, quantity, unit_cost, consignment, case when source_type = 'invoice' then source_id end as invoice_id
     from stock.net_layers(${organizationId}, ${itemId}, 'infinity') where quantity > 0
-    order by ordered_at desc, purchased_at desc, id desc`.execute(tx);
+    order by purchased_at desc, id desc`.execute(tx);
   const { rows: stated } = await sql<{ baseline: string | null; last_cost: string | null }>`
     select (select unit_cost from stock.manual_cost where organization_id = ${organizationId} and item_id = ${itemId}
             order by effective_at desc, id desc limit 1) as baseline,

@@ -62,9 +62,10 @@ async function create({ bought, stated = [] }: History): Promise<string> {
   });
 }
 
-test('many quantities at many moments are worth what each is by itself (D32)', async () => {
+/** Each item in several quantities on several days: what the many are worth, and whether that is what each is by itself. */
+async function compare(histories: readonly History[]) {
   const items: string[] = [];
-  for (const history of HISTORIES) items.push(await create(history));
+  for (const history of histories) items.push(await create(history));
   const { rows } = await inside((tx) =>
     sql<{ item: number; quantity: number; day: number; value: number; same: boolean }>`
       with asked as materialized (
@@ -80,7 +81,18 @@ test('many quantities at many moments are worth what each is by itself (D32)', a
       tx,
     ),
   );
-  expect(rows).toHaveLength(HISTORIES.length * 6 * 8);
+  expect(rows).toHaveLength(histories.length * 6 * 8);
+  return rows;
+}
+
+test('bottles below zero are worth what the rule says, where nothing ever went back or is consigned (D32)', async () => {
+  const rows = await compare(HISTORIES.slice(0, 4));
+  expect(rows.filter((row) => !row.same)).toEqual([]);
+  expect(rows.find((row) => row.item === 2 && row.quantity === -2 && row.day === 9)?.value).toBe(-40.01);
+});
+
+test('many quantities at many moments are worth what each is by itself (D32)', async () => {
+  const rows = await compare(HISTORIES);
   expect(rows.filter((row) => !row.same)).toEqual([]);
   const worthOn = (item: number, quantity: number, at: number) =>
     rows.find((row) => row.item === item && row.quantity === quantity && row.day === at)?.value;

@@ -48,7 +48,7 @@ function soldText(sold: readonly SoldItem[]): string[] {
     .map(({ name, size, quantity, cost }) => `${formatQuantity(quantity)}  ${name}, ${size}  ${formatMoney(cost)}`);
   const more = sold.length - lines.length;
   return [
-    `Sales took ${formatQuantity(units)} units of ${sold.length} items out of stock, at a cost of ${formatMoney(Decimal.sum(0, ...costs).toString())}.`,
+    `Sales took ${formatQuantity(units)} units of ${sold.length === 1 ? '1 item' : `${sold.length} items`} out of stock, at a cost of ${formatMoney(Decimal.sum(0, ...costs).toString())}.`,
     unknown > 0 ? `The cost of ${unknown} of them is not known.` : '',
     [...lines, more > 0 ? `and ${more} more` : ''].filter(Boolean).join('\n'),
   ];

@@ -59,7 +59,7 @@ test('a business day is summed up once, after it ended on the clock of the organ
   expect(mail).toMatchObject({
     recipient: bar.actor.email,
     subject: 'Test Bar: sales of Tuesday, January 20, 2026',
-    text_body: expect.stringContaining('2.50 units of 1 items out of stock, at a cost of $25.00'),
+    text_body: expect.stringContaining('2.50 units of 1 item out of stock, at a cost of $25.00'),
   });
   expect(mail?.text_body).toContain('2.50  House Rum, 750 mL  $25.00');
 });

@@ -56,7 +56,7 @@ function contradictRow(row: ItemRow, first: ItemRow): Trouble | null {
   if (!same)
     return [
       'barcode',
-      `Barcode ${row.barcode} stands on row ${first.row} for ${first.name}: one barcode finds one item`,
+      `Barcode ${row.barcode} is also on row ${first.row} for ${first.name}: a barcode belongs to one item`,
     ];
   if (row.type.short_type !== first.type.short_type || row.type.name.toLowerCase() !== first.type.name.toLowerCase())
     return ['type', `Row ${first.row} states another type for this item`];

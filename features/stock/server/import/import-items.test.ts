@@ -216,7 +216,7 @@ test('two barcodes of one name are two items; one barcode of two names is a mist
     'House Rum,BE,,750 mL,,B-1,,,,,,,,,',
   ]);
   expect(report.errors).toEqual([
-    { row: 3, field: 'barcode', message: 'Barcode B-1 stands on row 2 for House Rum: one barcode finds one item' },
+    { row: 3, field: 'barcode', message: 'Barcode B-1 is also on row 2 for House Rum: a barcode belongs to one item' },
     { row: 4, field: 'size', message: 'Barcode A-1 belongs to House Gin in another size (750 mL)' },
     { row: 6, field: 'location', message: 'Row 5 states the quantity of this item here' },
     { row: 7, field: 'type', message: 'Row 2 states another type for this item' },

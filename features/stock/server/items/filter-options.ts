@@ -7,6 +7,7 @@ import { runQuery } from '#shared/server/run-command.ts';
 import type { filterOptions } from '../../contract/inventory-view-contract.ts';
 import { ATTRIBUTE_CODES } from '../../domain/filter-attributes.ts';
 import { rangeBounds } from '../../domain/range-bounds.ts';
+import { MOVED_SINCE_COUNT } from './inventory-rows.ts';
 import { SHOWN_PRICE } from './shown-price.ts';
 
 type FilterOptions = z.output<typeof filterOptions>;
@@ -102,7 +103,8 @@ export function listFilterOptions(context: Context, higherOptions: HigherOptions
         'sold', exists (select from stock.movement as m where m.organization_id = ${organizationId} and m.kind = 'sale' and m.reverses_id is null),
         'stocked', exists (select from stock.running_stock as r where r.organization_id = ${organizationId}),
         'consignment', (select count(*)::int from cost where has_consignment),
-        'stale', (select count(distinct r.item_id)::int from stock.running_stock as r where r.organization_id = ${organizationId} and r.stale),
+        'stale', (select count(distinct r.item_id)::int from stock.running_stock as r
+          join stock.period as p on p.organization_id = r.organization_id where r.organization_id = ${organizationId} and ${MOVED_SINCE_COUNT}),
         'below_par', (select count(distinct short.item_id)::int from stock.short_place as short join item on item.id = short.item_id
            where short.organization_id = ${organizationId}),
         'price', (select json_build_array(min(list_price), max(list_price)) from item),

@@ -160,7 +160,8 @@ describe('views by item id', () => {
     const { inventoryStartDate, cycleStartDate, ...counts } = await read<Record<string, unknown>>(
       `${LIST}/current-counts`,
     );
-    expect(counts).toEqual({ totalItems: 1, countedItems: 1 });
+    // What was sold out in the cycle is in its variance, so it is still to be counted.
+    expect(counts).toEqual({ totalItems: 2, countedItems: 1 });
     expect([inventoryStartDate, cycleStartDate].map((each) => Number.isNaN(Date.parse(String(each))))).toEqual([
       false,
       false,

@@ -4,6 +4,7 @@ import { findMainType } from '#features/catalog/domain/main-types.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { ATTRIBUTE_CODES } from '../../domain/filter-attributes.ts';
 import { during, inStockDuring, lastSoldDuring, requireSpan, type Span } from './filter-dates.ts';
+import { MOVED_SINCE_COUNT } from './inventory-rows.ts';
 import { SHOWN_CATEGORY, SHOWN_PRICE } from './shown-price.ts';
 
 const range = z.object({ min: z.number().nullish(), max: z.number().nullish() });
@@ -100,7 +101,8 @@ const inStock: FilterCondition = (value, key, scope) => {
 };
 
 const staleStock: FilterCondition = (value) =>
-  sql<boolean>`exists (select from stock.running_stock as r where r.organization_id = i.organization_id and r.item_id = i.id and r.stale) = ${truth(value)}`;
+  sql<boolean>`exists (select from stock.running_stock as r join stock.period as p on p.organization_id = r.organization_id
+    where r.organization_id = i.organization_id and r.item_id = i.id and ${MOVED_SINCE_COUNT}) = ${truth(value)}`;
 
 /** Some location holds that much. */
 const locationStock: FilterCondition = (value, key, scope) =>

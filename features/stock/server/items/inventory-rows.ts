@@ -13,6 +13,9 @@ export type Freshness = LocationStock['freshness'];
 export const FRESHNESS = sql<Freshness>`case when r.last_counted_at is null then 'uncounted'
   when r.last_counted_at < p.opened_at then 'old' when r.stale then 'stale' else 'counted' end`;
 
+/** Whether a pair moved after it was counted in the cycle that runs: what FRESHNESS calls stale. A count of another cycle is old. */
+export const MOVED_SINCE_COUNT = sql<boolean>`(r.stale and r.last_counted_at >= p.opened_at)`;
+
 /** Names from the top level down to location `l`; locations are three levels deep at most. */
 export const LOCATION_PATH = sql<string[]>`(select array_remove(array[top.name, parent.name, l.name], null)
   from (select 1) as one

@@ -114,7 +114,10 @@ async function readActivity(tx: Tx, organizationId: string, input: ActivityQuery
       (coalesce(case when l.id is null then m.after_all end, m.after_here) - m.quantity)::float8 as "prevQuantity",
       m.quantity::float8 as change, m.after_all::float8 as "totalQuantity", m.after_all::float8 as "runningSum",
       m.unit_cost::float8 as unit_cost, m.note as details, case when m.source_type = 'stocktake' then m.source_id end as stocktake_id,
-      m.source_type, m.source_id, m.source_line, m.action_id, action.kind as action_kind, m.reverses_id is not null or action.undone_by_id is not null as undone, m.total_rows
+      m.source_type, m.source_id, m.source_line, m.action_id, action.kind as action_kind, m.reverses_id is not null or action.undone_by_id is not null as undone,
+      exists (select from stock.movement as moved join stock.period as p on p.organization_id = moved.organization_id
+        where moved.organization_id = ${organizationId} and moved.action_id = m.action_id and moved.reverses_id is null
+          and moved.occurred_at <= p.locked_until) as locked, m.total_rows
     from shown as m
     left join stock.location as l on l.organization_id = ${organizationId} and l.id = m.location_id
     left join stock.action as action on action.organization_id = ${organizationId} and action.id = m.action_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { pairsWithFamily } from './pairs-with-family.ts';
 
 /** The newest count of a pair, or null for one that has none any more. */
 export interface NewestCount {
@@ -46,9 +47,50 @@ export async function markCounted(tx: Tx, organizationId: string, counts: readon
       returning held.item_id, held.last_counted_at
     )
     update stock.item_stock as total
-    set last_counted_at = case when newest.counted_at is null then null else greatest(total.last_counted_at, newest.counted_at) end
+    set last_counted_at = case when newest.counted_at >= total.last_counted_at then newest.counted_at
+      else greatest(newest.counted_at, ( -- a count was undone, or dated before another one: the other shelves decide
+        select max(other.last_counted_at) from stock.running_stock as other
+        where other.organization_id = ${organizationId} and other.item_id = total.item_id
+          and not exists (select from count where count.item_id = other.item_id and count.location_id = other.location_id))) end
     from (select item_id, max(last_counted_at) as counted_at from marked group by item_id order by item_id) as newest
     where total.organization_id = ${organizationId} and total.item_id = newest.item_id`.execute(tx);
+}
+
+/**
+ * Finds again when each pair last moved, after something was undone: an act and its undo together move nothing, and so
+ * they make no count stale (D38). Pairs must be locked.
+ */
+export async function refreshMoved(
+  tx: Tx,
+  organizationId: string,
+  pairs: readonly { item_id: string; location_id: string }[],
+): Promise<void> {
+  await sql`
+    with pair as materialized (${pairsWithFamily(organizationId, pairs)}
+    ), moved as (
+      select pair.item_id, pair.location_id, (
+        select max(m.occurred_at) from stock.movement as m
+        where m.organization_id = ${organizationId} and m.location_id = pair.location_id and m.item_id = any(pair.family)
+          and m.kind not in ('stocktake', 'rebase', 'cycle_started', 'merge') and m.quantity <> 0 and m.reverses_id is null
+          and not (m.kind = 'opening' and (m.source_type is not distinct from 'stocktake' or m.stated_quantity is null))
+          and not exists (select from stock.movement as undone
+                          where undone.organization_id = ${organizationId} and undone.reverses_id = m.id)) as at
+      from pair
+    ), shelf as (
+      update stock.running_stock as held
+      set last_moved_at = moved.at, updated_at = now(), stale = coalesce(moved.at > held.last_counted_at, false)
+        or held.stale and exists (select from catalog.item as gone -- what a merge said of the counts it put together holds
+                                  where gone.organization_id = ${organizationId} and gone.merged_into_id = held.item_id)
+      from moved
+      where held.organization_id = ${organizationId} and held.item_id = moved.item_id and held.location_id = moved.location_id
+    )
+    update stock.item_stock as total
+    set last_moved_at = greatest(touched.at, (
+      select max(other.last_moved_at) from stock.running_stock as other
+      where other.organization_id = ${organizationId} and other.item_id = total.item_id
+        and not exists (select from pair where pair.item_id = other.item_id and pair.location_id = other.location_id)))
+    from (select item_id, max(at) as at from moved group by item_id order by item_id) as touched
+    where total.organization_id = ${organizationId} and total.item_id = touched.item_id`.execute(tx);
 }
 
 /** Finds the newest count or opening of each pair again, after one was undone. Pairs must be locked. */
@@ -58,15 +100,15 @@ export async function refreshAnchors(
   pairs: readonly { item_id: string; location_id: string }[],
 ): Promise<void> {
   await sql`
+    with pair as materialized (${pairsWithFamily(organizationId, pairs)})
     update stock.running_stock as held set last_anchored_at = (
       select max(a.occurred_at) from stock.movement as a
-      where a.organization_id = ${organizationId} and a.location_id = held.location_id and a.item_id in (
-          select member_id from catalog.item_family as f where f.organization_id = ${organizationId} and f.item_id = held.item_id)
+      where a.organization_id = ${organizationId} and a.location_id = pair.location_id and a.item_id = any(pair.family)
         and (a.kind = 'stocktake' or a.stated_quantity is not null) and a.reverses_id is null
         and not exists (select from stock.movement as undone
                         where undone.organization_id = ${organizationId} and undone.reverses_id = a.id))
-    from unnest(${pairs.map((p) => p.item_id)}::uuid[], ${pairs.map((p) => p.location_id)}::uuid[]) as p (item_id, location_id)
-    where held.organization_id = ${organizationId} and held.item_id = p.item_id and held.location_id = p.location_id`.execute(
+    from pair
+    where held.organization_id = ${organizationId} and held.item_id = pair.item_id and held.location_id = pair.location_id`.execute(
     tx,
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withOrganization } from '#shared/server/database.ts';
-import { createTestItem, createTestLocation } from '#test/items.ts';
+import { createItemWithShelves, createTestItem } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { adjustMany } from '../bulk/adjust-many.ts';
 import { moveMany } from '../bulk/move-many.ts';
@@ -31,14 +31,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(async () => {
   bar = await createTestOrganization(house, { now: new Date('2026-01-01T12:00:00Z') });
-  [item, cellar, shelf] = await inside(
-    async (tx) =>
-      [
-        await createTestItem(tx, bar.organizationId),
-        await createTestLocation(tx, bar.organizationId),
-        await createTestLocation(tx, bar.organizationId),
-      ] as const,
-  );
+  [item, cellar, shelf] = await inside((tx) => createItemWithShelves(tx, bar.organizationId));
 });
 
 const inside = <T>(work: Parameters<typeof withOrganization<T>>[2]) =>

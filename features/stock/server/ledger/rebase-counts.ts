@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import type { RunningStock } from './movement.ts';
+import { pairsWithFamily } from './pairs-with-family.ts';
 
 /**
  * D11: a count or an opening says what was there at its time: it is an anchor. Movements of these actions that are dated at
@@ -17,8 +18,7 @@ export async function rebaseCounts(
   pairs: readonly { item_id: string; location_id: string }[],
 ): Promise<Map<string, RunningStock>> {
   const { rows } = await sql<RunningStock>`
-    with pair as (
-      select * from unnest(${pairs.map((p) => p.item_id)}::uuid[], ${pairs.map((p) => p.location_id)}::uuid[]) as p (item_id, location_id)
+    with pair as materialized (${pairsWithFamily(organizationId, pairs)}
     ), compensation as (
       select m.item_id, m.location_id, m.action_id, case when count.occurred_at <= period.locked_until then period.opened_at else count.occurred_at end as occurred_at, count.source_type, count.source_id, count.user_id, -sum(m.quantity) as delta,
         count.kind
@@ -41,8 +41,7 @@ export async function rebaseCounts(
               and o.occurred_at = a.occurred_at and o.kind = 'opening' and o.stated_quantity is not null and o.reverses_id is null
               and o.source_id = a.source_id) then 'opening' else 'rebase' end as kind
         from stock.movement as a
-        where a.organization_id = ${organizationId} and a.location_id = m.location_id and a.item_id in (
-            select member_id from catalog.item_family as f where f.organization_id = ${organizationId} and f.item_id = m.item_id)
+        where a.organization_id = ${organizationId} and a.location_id = m.location_id and a.item_id = any(pair.family)
           -- an anchor of one item said nothing of another one that it was merged with only after both were written down
           and (a.item_id = fact.item_id or greatest(a.recorded_at, fact.recorded_at) > all (
             select merge.recorded_at from stock.merge as merge

@@ -3,7 +3,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
 import { enterLedger } from './ledger-lock.ts';
-import { refreshAnchors } from './mark-counted.ts';
+import { refreshAnchors, refreshMoved } from './mark-counted.ts';
 import type { Mover, NewMovement, RunningStock } from './movement.ts';
 import { rebaseCounts } from './rebase-counts.ts';
 import { refuseClockBehind } from './refuse-clock-behind.ts';
@@ -90,6 +90,8 @@ export async function recordMovements(
   await knowRows(tx, 'stock.movement', movements.length);
   const undoes = movements.some(({ kind, reversesId }) => reversesId && (kind === 'stocktake' || kind === 'opening'));
   if (undoes) await refreshAnchors(tx, by.organizationId, stocks);
+  const reversed = movements.some(({ reversesId }) => reversesId);
+  if (reversed) await refreshMoved(tx, by.organizationId, stocks);
   const late = stocks.filter((stock) => stock.late);
   if (late.length === 0) return stocks;
   const rebased = await rebaseCounts(

@@ -6,6 +6,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { hasRole, requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { forgetStated } from '../costs/cost-layers.ts';
 import { requireSeparable } from '../merge/undo-merge.ts';
 import { enterLedger, stopLedger } from './ledger-lock.ts';
 import type { MovementKind, Mover, NewMovement } from './movement.ts';
@@ -24,24 +25,33 @@ const NOT_UNDONE: Readonly<Record<string, string>> = {
   cycle: 'The end of a cycle is not undone here. Reopen the cycle in its history to correct it.',
 };
 
-/** Kinds of action that only admins book into a period under audit (CNT-043). Undoing one corrects that period too. */
-const CORRECTED_BY_ADMINS: readonly string[] = ['stocktake', 'adjustment'];
+/**
+ * Kinds of action that only admins book into a period under audit (CNT-043). Undoing one corrects that period too. Found
+ * stock is one of the cycle's adjustments (D17). A move shifts the variance between locations, a batch that of its items.
+ */
+const CORRECTED_BY_ADMINS: readonly string[] = ['stocktake', 'adjustment', 'stock addition', 'move', 'pull', 'batch'];
 
 /** Kinds of action that do something else besides: undoing one takes that back, whether or not it moved stock. */
 export const UNDONE_WITHOUT_MOVEMENTS: readonly string[] = ['merge'];
+
+interface Undo {
+  readonly id: string;
+  /** The caller knows that this corrects the cycle under audit. */
+  readonly in_audit?: boolean | undefined;
+}
 
 /**
  * Takes back everything one action moved, by reversing movements at the same business times (D1). Movements dated
  * before a count leave on hand as it was counted (D11). Another person's action needs an admin.
  */
-export function undoAction(context: Context, input: { id: string }, handlers: UndoHandlers) {
+export function undoAction(context: Context, input: Undo, handlers: UndoHandlers) {
   const { organizationId, userId } = context.actor;
   return runCommand(context, 'undoAction', input, async (tx) => {
     await ((await isMerge(tx, organizationId, input.id)) ? stopLedger : enterLedger)(tx, organizationId);
     const kind = await claimAction(tx, context, input.id);
     if (kind === 'merge') await requireSeparable(tx, organizationId, input.id);
     if (!UNDONE_WITHOUT_MOVEMENTS.includes(kind)) await requireMovements(tx, organizationId, input.id);
-    if (CORRECTED_BY_ADMINS.includes(kind)) await requireOpenPeriod(tx, context, input.id);
+    if (CORRECTED_BY_ADMINS.includes(kind)) await requireOpenPeriod(tx, context, input);
     const undo = await startAction(tx, { organizationId, userId }, `undo ${kind}`, input.id);
     await tx
       .updateTable('stock.action')
@@ -52,6 +62,7 @@ export function undoAction(context: Context, input: { id: string }, handlers: Un
     const explain = async () => handlers.locked?.(tx, context, input.id);
     const taken = await reversals(tx, organizationId, bookedBy(organizationId, input.id), explain);
     await recordMovements(tx, { organizationId, userId }, undo, taken);
+    await forgetStated(tx, { organizationId, userId }, input.id);
     await handlers[kind]?.(tx, context, input.id);
     await announce(tx, organizationId, 'stock', [...new Set(taken.map(({ itemId }) => itemId))]);
     return { action_id: undo, undone_action_id: input.id };
@@ -92,16 +103,30 @@ async function requireMovements(tx: Tx, organizationId: string, actionId: string
   throw new Refusal('conflict', 'This moved no stock, so there is nothing to undo', undefined, 'moved_nothing');
 }
 
-/** Lets members undo counts and adjustments of the current cycle only; a closed period is refused later, with its number. */
-async function requireOpenPeriod(tx: Tx, { actor }: Context, actionId: string): Promise<void> {
-  if (hasRole(actor.role, LEAST_ROLE['correct an audited period'])) return;
-  const { rows } = await sql`
-    select from stock.movement as m join stock.period as p on p.organization_id = m.organization_id
-    where m.organization_id = ${actor.organizationId} and m.action_id = ${actionId}
+/**
+ * The figures of a cycle under audit change only where an admin means them to. What was booked before the cycle ended may
+ * be undone by somebody who does not know of the audit, such as a phone that was offline (D20): then even an admin says
+ * `in_audit`. What the audit itself booked is meant. A closed period is refused later, with its number.
+ */
+async function requireOpenPeriod(tx: Tx, { actor }: Context, input: Undo): Promise<void> {
+  const { rows } = await sql<{ by_audit: boolean }>`
+    select m.sequence > coalesce((
+        select max(start.sequence) from stock.movement as start
+        where start.organization_id = m.organization_id and start.kind = 'cycle_started' and start.occurred_at = p.opened_at
+      ), 0) as by_audit
+    from stock.movement as m join stock.period as p on p.organization_id = m.organization_id
+    where m.organization_id = ${actor.organizationId} and m.action_id = ${input.id}
       and m.occurred_at > p.locked_until and m.occurred_at < p.opened_at
-    limit 1`.execute(tx);
-  if (rows.length === 0) return;
-  throw new Refusal('forbidden', 'This belongs to a cycle under audit. Ask an admin to correct it.');
+    order by by_audit limit 1`.execute(tx);
+  const [audited] = rows;
+  if (!audited) return;
+  if (!hasRole(actor.role, LEAST_ROLE['correct an audited period'])) {
+    const text = 'This belongs to a cycle under audit. Ask an admin to correct it.';
+    throw new Refusal('forbidden', text, undefined, 'under_audit');
+  }
+  if (audited.by_audit || input.in_audit) return;
+  const text = 'This belongs to a cycle under audit. To correct that cycle, undo this in the activity of the item.';
+  throw new Refusal('conflict', text, undefined, 'under_audit');
 }
 
 /**
@@ -158,7 +183,7 @@ async function reversals(
     order by m.sequence`.execute(tx);
   if (rows.some((row) => row.locked)) {
     await explainLock?.();
-    throw new Refusal('conflict', 'This lies in a closed period, which takes no movement. Adjust the count instead.');
+    throw new Refusal('conflict', 'This is in a closed period, which cannot change. Adjust the count instead.');
   }
   return rows.map((row) => ({
     itemId: row.item_id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 
 export interface StockDifference {
-  readonly kind: 'running_stock' | 'item_stock' | 'average_cost' | 'last_cost' | 'item_value';
+  readonly kind: 'running_stock' | 'item_stock' | 'average_cost' | 'last_cost' | 'item_value' | 'stated_cost';
   readonly item_id: string;
   readonly location_id: string | null;
   readonly held: string | null;
@@ -44,6 +44,16 @@ export async function verifyStock(tx: Tx, organizationId: string): Promise<Stock
     select 'item_value', kept.item_id, null, kept.value::text, worth.value::text
     from stock.item_stock as kept
     join stock.item_value as worth on worth.organization_id = kept.organization_id and worth.item_id = kept.item_id
-    where kept.organization_id = ${organizationId} and kept.value <> worth.value`.execute(tx);
+    where kept.organization_id = ${organizationId} and kept.value <> worth.value
+    union all
+    -- found stock whose cost was stated, and nothing is known of it (D17)
+    select 'stated_cost', f.item_id, m.location_id, null, m.unit_cost::text
+    from stock.movement as m
+    join catalog.item_family as f on f.organization_id = m.organization_id and f.member_id = m.item_id
+    join catalog.item as i on i.organization_id = f.organization_id and i.id = f.item_id and i.active
+    where m.organization_id = ${organizationId} and m.kind = 'manual_addition' and m.unit_cost is not null and m.reverses_id is null
+      and not exists (select from stock.movement as undo where undo.organization_id = ${organizationId} and undo.reverses_id = m.id)
+      and not exists (select from stock.manual_cost as c where c.organization_id = ${organizationId} and c.item_id = f.item_id
+        and c.effective_at >= date_trunc('milliseconds', m.occurred_at))`.execute(tx);
   return rows;
 }

@@ -82,8 +82,8 @@ test('a location does not move into itself, to a taken name, or to what is not t
   const rack = await made('Rack', cellar);
   const lonely = await made('Rack');
   await owner.delete(`/api/location/${gone}`);
-  expect((await place(cellar, cellar)).body.errors).toEqual({ parent_id: 'A location cannot stand inside itself' });
-  expect((await place(cellar, rack)).body.errors).toEqual({ parent_id: 'A location cannot stand inside itself' });
+  expect((await place(cellar, cellar)).body.errors).toEqual({ parent_id: 'A location cannot be inside itself' });
+  expect((await place(cellar, rack)).body.errors).toEqual({ parent_id: 'A location cannot be inside itself' });
   expect((await place(lonely, cellar)).body.errors).toEqual({ name: 'There is a location with this name here' });
   expect((await place(rack, gone)).status).toBe(404);
   const rival = await server.createTestHouse();

@@ -28,7 +28,7 @@ export async function moveBelow(
   if (parentId && !parent) throw new Refusal('not_found', 'Location not found', { parent_id: 'Location not found' });
   const inside = insideOf(all, moved);
   if (parent && (parent.id === id || inside.includes(parent)))
-    throw refuseField('parent_id', 'A location cannot stand inside itself');
+    throw refuseField('parent_id', 'A location cannot be inside itself');
   const depth = (parent?.depth ?? 0) + 1;
   const down = depth - moved.depth;
   if (Math.max(moved.depth, ...inside.map((one) => one.depth)) + down > DEEPEST)

@@ -46,8 +46,8 @@ export async function requireSeparable(tx: Tx, organizationId: string, actionId:
   const refuse = (text: string) => new Refusal('conflict', text);
   if (found.merged_on) throw refuse('The item was itself merged into another one since. Undo that merge first.');
   if (found.new_cycle) throw refuse('A new cycle has begun since these items were merged, with both as one.');
-  if (found.counted) throw refuse('The merged item was counted since: nobody counted the two apart.');
-  if (found.corrected) throw refuse('What happened before the merge was corrected since: undo that first.');
+  if (found.counted) throw refuse('The merged item was counted since, and the two were not counted separately.');
+  if (found.corrected) throw refuse('Something from before the merge was corrected since: undo that first.');
 }
 
 /** Makes two items of them again, each with what was its own. Runs after the stock was moved back. */

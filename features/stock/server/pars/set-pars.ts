@@ -40,7 +40,7 @@ export function setPars(context: Context, input: { pars: readonly WantedPar[] })
   });
 }
 
-/** Held, so that none is merged away meanwhile. */
+/** Locked to keep them from being merged away meanwhile. */
 async function requireItems(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ merged: boolean }>`
     select merged_into_id is not null as merged from catalog.item
@@ -51,7 +51,7 @@ async function requireItems(tx: Tx, organizationId: string, ids: readonly string
   throw new Refusal(merged ? 'conflict' : 'not_found', text, { inventory_item_id: text });
 }
 
-/** Held, so that none is deleted meanwhile. */
+/** Locked to keep them from being deleted meanwhile. */
 async function requireLocations(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql`
     select from stock.location

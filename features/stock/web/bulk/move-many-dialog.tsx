@@ -19,12 +19,12 @@ export function MoveManyDialog({ given, close }: DialogProps<Selected>) {
   const quantity = shelves.reduce((sum, { place }) => sum + (place.quantity ?? 0), 0);
   const { busy, run } = useBulkStock(given, close, {
     done: ({ moved }: { action_id: string; moved: number }) =>
-      `Successfully Changed Location! ${formatCount(moved)} moved`,
+      `Successfully Changed Location! ${formatCount(moved)} ${moved === 1 ? 'item location' : 'item locations'} moved`,
     failed: "Couldn't move inventory item stock",
   });
   const submit = () => {
     if (!to) return setError('Location is required');
-    if (shelves.length === 0) return setError('All of it is there already');
+    if (shelves.length === 0) return setError('It is all there already');
     const moves = shelves.map(({ item, place }) => ({
       inventory_item_id: item.id,
       from_location_id: place.location_id,

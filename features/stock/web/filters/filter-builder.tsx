@@ -43,7 +43,7 @@ export function FilterBuilder({ draft, errors, options, scaleOf, onChange }: Fil
         data={data}
         value={draft.kind?.key ?? null}
         error={errors.kind}
-        nothingFoundMessage="No filter is called that"
+        nothingFoundMessage="No filter has this name"
         maxDropdownHeight={320}
         comboboxProps={{ zIndex: 1000 }}
         onChange={choose}

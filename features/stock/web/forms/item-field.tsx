@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
+import { searchedChoices } from '#shared/web/fields/searched-choices.ts';
 import { items } from '../stock-api.ts';
 import { fullName, type StockSubject } from './stock-subject.ts';
 
@@ -31,25 +32,25 @@ export function ItemField({ value, onChange, autoFocus, ...rest }: ItemFieldProp
     }),
   );
   const found = (searches ? data : []).map((item) => ({ itemId: item.id, itemName: fullName(item) }));
-  const choices = value && !found.some((each) => each.itemId === value.itemId) ? [value, ...found] : found;
+  const { known, isListed } = searchedChoices({ found, chosen: value, searches }, (each) => each.itemId);
   return (
     <Select
       label="Item"
       placeholder="Name or barcode"
       {...rest}
       searchable
-      data={choices.map((each) => ({ value: each.itemId, label: each.itemName }))}
+      data={known.map((each) => ({ value: each.itemId, label: each.itemName }))}
       // The server found them, also by their barcode; the one that is chosen is offered while nothing else is sought.
-      filter={({ options }) =>
-        searches ? options.filter((each) => 'value' in each && each.value !== value?.itemId) : options
-      }
+      filter={({ options }) => options.filter((each) => 'value' in each && isListed(each.value))}
+      // What is typed replaces the name that is there.
+      onFocus={(event) => event.currentTarget.select()}
       value={value?.itemId ?? null}
       searchValue={text}
       onSearchChange={setText}
-      onChange={(id) => onChange(choices.find((each) => each.itemId === id))}
+      onChange={(id) => onChange(known.find((each) => each.itemId === id))}
       allowDeselect={false}
       data-autofocus={autoFocus || undefined}
-      nothingFoundMessage={asked === '' ? 'Type a part of the name' : 'No item is called like this'}
+      nothingFoundMessage={asked === '' ? 'Type part of the name' : 'No matches'}
       comboboxProps={{ zIndex: 1000 }}
       autoComplete="off"
     />

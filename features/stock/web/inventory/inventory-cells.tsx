@@ -4,7 +4,7 @@ import { formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { LocationChip, PathChips } from '../locations/chips/location-chip.tsx';
 import classes from './inventory-cells.module.css';
-import type { PlaceStock, StockLine } from './stock-line.ts';
+import { namedPlaces, type PlaceStock, type StockLine } from './stock-line.ts';
 import { SuggestedMatch } from './suggested-match.ts';
 
 const SHOWN_LOCATIONS = 3;
@@ -53,8 +53,7 @@ export function LocationCell({ line, onToggle }: LocationCellProps) {
     );
   const { locations } = item;
   const all = locations.map(describePlace).join('\n');
-  const stocked = locations.filter(({ quantity }) => quantity !== 0);
-  const shown = stocked.length > 0 ? stocked : locations;
+  const shown = namedPlaces(item);
   const [only] = shown;
   const Chevron = expanded ? IconChevronDown : IconChevronRight;
   return (

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { itemContract } from '../../contract/item-contract.ts';
 import { inventoryColumns } from './inventory-columns.tsx';
+import type { InventoryRow, StockLine } from './stock-line.ts';
 
 const columns = inventoryColumns({ timezone: 'UTC', costEdit: undefined, onToggle: () => {} });
 
@@ -15,4 +16,16 @@ it('orders the list by every column, each by an order that the server knows (ITE
   }
   expect(new Set(columns.map(({ sortKey }) => sortKey)).size).toBe(columns.length);
   expect(inputSchema?.parse({})).toMatchObject({ sort: 'name:asc' });
+});
+
+it('names the locations with stock in a file as on screen; all where there is none', () => {
+  const place = (name: string, quantity: number) => ({ location_id: name, path: [name], quantity });
+  const named = (...locations: ReturnType<typeof place>[]) => {
+    const item = { locations } as unknown as InventoryRow;
+    const line: StockLine = { id: '1', item, place: undefined, part: false, expanded: false };
+    return columns.find(({ id }) => id === 'location')?.value(line);
+  };
+  expect(named(place('Recently Added', 0), place('Main Bar', 4))).toBe('Main Bar');
+  expect(named(place('Main Bar', 4), place('Cellar', -1))).toBe('Main Bar, Cellar');
+  expect(named(place('Recently Added', 0), place('Main Bar', 0))).toBe('Recently Added, Main Bar');
 });

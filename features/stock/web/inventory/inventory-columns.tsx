@@ -1,11 +1,11 @@
-import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import type { GridFooters } from '#shared/web/data-grid/grid-column.ts';
 import { type Column, money, ofItem } from './columns/column-parts.ts';
 import { furtherColumns } from './columns/further-columns.ts';
 import { FreshnessMark } from './freshness-mark.tsx';
 import classes from './inventory-cells.module.css';
 import { LocationCell, NameCell, pathText } from './inventory-cells.tsx';
-import { freshnessOf, inventoryCount, lastCountedAt, runningCount } from './stock-line.ts';
+import { freshnessOf, inventoryCount, lastCountedAt, namedPlaces, runningCount } from './stock-line.ts';
 
 interface ColumnOptions {
   timezone: string | undefined;
@@ -31,12 +31,18 @@ export function inventoryFooters(totals: { quantity: number; value: number } | u
 /** The line is there before the sums are, so that nothing jumps. */
 const NO_FOOTERS: GridFooters = { name: null };
 
+const nameOf: Column['value'] = ({ item }) => [item.name, item.vintage].filter(Boolean).join(' ');
+
 function itemColumns({ onToggle, costEdit, narrow }: ColumnOptions): Column[] {
   return [
     {
       id: 'name',
       header: 'Name',
-      value: ({ item }) => [item.name, item.vintage].filter(Boolean).join(' '),
+      value: nameOf,
+      inFile: [
+        { header: 'Name', value: nameOf },
+        { header: 'Size', value: ({ item }) => item.size.name },
+      ],
       cell: (line) => <NameCell line={line} />,
       reusable: true,
       sortKey: 'name',
@@ -58,7 +64,11 @@ function itemColumns({ onToggle, costEdit, narrow }: ColumnOptions): Column[] {
       id: 'location',
       header: 'Location',
       value: ({ item, place }) =>
-        place ? pathText(place.path) : item.locations.map((each) => pathText(each.path)).join(', '),
+        place
+          ? pathText(place.path)
+          : namedPlaces(item)
+              .map((each) => pathText(each.path))
+              .join(', '),
       cell: (line) => <LocationCell line={line} onToggle={onToggle} />,
       sortKey: 'location',
       reusable: true,
@@ -106,6 +116,12 @@ function countColumns({ timezone }: ColumnOptions): Column[] {
       id: 'last_inventory',
       header: 'Last inventory time',
       value: lastCountedAt,
+      inFile: [
+        {
+          header: 'Last inventory time',
+          value: (line) => lastCountedAt(line) && formatDateTime(lastCountedAt(line), timezone),
+        },
+      ],
       cell: (line) => (
         <FreshnessMark freshness={freshnessOf(line)} countedAt={lastCountedAt(line)} timezone={timezone} />
       ),

@@ -17,7 +17,7 @@ export function InventoryEmpty({ question, scope }: { question: ListQuestion; sc
     return (
       <EmptyState
         title="No matching items found"
-        text="Nothing here fits the search and the filters."
+        text="No items match the search and filters."
         action={
           <Button variant="default" onClick={clear}>
             Show all items
@@ -28,7 +28,7 @@ export function InventoryEmpty({ question, scope }: { question: ListQuestion; sc
   if (question.location)
     return (
       <EmptyState
-        title="Nothing stands here yet"
+        title="Nothing here yet"
         text="Items appear at a location once they are received, moved or counted there."
         action={
           <Button variant="default" onClick={() => go({ location: 'all' })}>

@@ -3,7 +3,7 @@ import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { FreshnessMark } from './freshness-mark.tsx';
 import { NameCell, pathText } from './inventory-cells.tsx';
 import classes from './stock-card.module.css';
-import { freshnessOf, lastCountedAt, runningCount, type StockLine } from './stock-line.ts';
+import { freshnessOf, lastCountedAt, namedPlaces, runningCount, type StockLine } from './stock-line.ts';
 
 interface StockCardProps {
   line: StockLine;
@@ -18,7 +18,7 @@ interface StockCardProps {
 export function StockCard({ line, timezone, children, onToggle }: StockCardProps) {
   const { item } = line;
   const quantity = runningCount(line);
-  const places = item.locations.map((each) => pathText(each.path));
+  const places = namedPlaces(item).map((each) => pathText(each.path));
   return (
     <div className={classes.card}>
       <div className={classes.texts}>
@@ -39,14 +39,14 @@ export function StockCard({ line, timezone, children, onToggle }: StockCardProps
           </span>
         )}
         {children}
-        {onToggle && !line.part && places.length > 1 ? (
+        {onToggle && !line.part && item.locations.length > 1 ? (
           <button
             type="button"
             className={classes.toggle}
             aria-expanded={line.expanded}
             onClick={() => onToggle(item.id)}
           >
-            {line.expanded ? 'Close' : `${places.length} locations`}
+            {line.expanded ? 'Close' : `${item.locations.length} locations`}
           </button>
         ) : null}
       </div>

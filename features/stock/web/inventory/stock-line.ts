@@ -42,6 +42,12 @@ export function stockLines(rows: readonly InventoryRow[], expanded: ReadonlySet<
   });
 }
 
+/** Locations that an item's own line names: those with stock, else all it was ever in. */
+export function namedPlaces({ locations }: InventoryRow): readonly PlaceStock[] {
+  const stocked = locations.filter(({ quantity }) => quantity !== 0);
+  return stocked.length > 0 ? stocked : locations;
+}
+
 const ROW_HEIGHT = 56;
 const WITH_SUGGESTION = 70;
 

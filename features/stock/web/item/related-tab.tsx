@@ -61,7 +61,7 @@ function MergedItems({ merged }: { merged: ItemDetail['data']['merged_items'] })
               actionId={each.action_id}
               by={each.user?.id}
               title="Undo this merge?"
-              body={`${nameOf(each)} is an item of its own again, with the stock, costs, counts and invoices that it had.`}
+              body={`${nameOf(each)} is a separate item again, with its own stock, costs, counts and invoices.`}
             />
           </li>
         ))}

@@ -78,7 +78,7 @@ export function LocationMenu(props: LocationMenuProps) {
             onEnter={() => setAt(index)}
           />
         ))}
-        {choices.length === 0 ? <p className={classes.nothing}>No location is called like this</p> : null}
+        {choices.length === 0 ? <p className={classes.nothing}>No matches</p> : null}
         {left > 0 ? <p className={classes.nothing}>{formatCount(left)} more: type to find them</p> : null}
       </div>
     </div>

@@ -27,9 +27,7 @@ export function MappingCell({ row }: { row: MappedItem }) {
 function Described({ row: { original_item, suggestion, mapping } }: { row: MappedItem }) {
   if (original_item) return <ProductName product={original_item} />;
   if (suggestion) return <ProductName product={suggestion.universal_item} note={describeSuggestion(suggestion)} />;
-  return (
-    <span className={classes.note}>{mapping === 'matched' ? 'The product is no longer in the catalogue' : ''}</span>
-  );
+  return <span className={classes.note}>{mapping === 'matched' ? 'The product is no longer in the catalog' : ''}</span>;
 }
 
 export const openMatch = (itemId: string, mode: 'suggestions' | 'search') =>

@@ -26,7 +26,7 @@ const LABELS = { all: 'All', matched: 'Matched', suggested: 'Suggested', unmatch
 const open = (row: MappedItem) => openMatch(row.id, row.mapping === 'suggested' ? 'suggestions' : 'search');
 const importCatalogue = () => go({ import: 'catalogue' });
 
-/** Which product of the universal catalogue each item is. */
+/** Which product of the universal catalog each item is. */
 export function MappingPage() {
   const { timezone } = useOrganization();
   const narrow = useTablet();
@@ -43,7 +43,7 @@ export function MappingPage() {
         <>
           {isAdmin ? (
             <Button className={classes.onDesktop} variant="default" onClick={importCatalogue}>
-              Import catalogue
+              Import catalog
             </Button>
           ) : null}
           <AcceptSure count={first?.counts.sure ?? 0} />
@@ -113,12 +113,12 @@ function NoCatalogue({ isAdmin }: { isAdmin: boolean }) {
   return (
     <div className={classes.notice} role="note">
       <span>
-        The universal catalogue is empty, so nothing can be suggested yet. A price list of your supplier fills it
+        The universal catalog is empty, so nothing can be suggested yet. A price list of your supplier fills it
         {isAdmin ? '.' : ': an admin can import one.'}
       </span>
       {isAdmin ? (
         <Button size="compact-sm" onClick={importCatalogue}>
-          Import catalogue
+          Import catalog
         </Button>
       ) : null}
     </div>
@@ -129,11 +129,11 @@ function Nothing() {
   const searched = useParameter('q');
   const narrowed = readMapping(useParameter('mapping')) !== 'all';
   if (searched || narrowed)
-    return <EmptyState title="No matching items found" text="No item fits this search and this mapping." />;
+    return <EmptyState title="No matching items found" text="No items match this search and mapping." />;
   return (
     <EmptyState
       title="No items yet"
-      text="Items that you keep appear here with the product they are in the universal catalogue."
+      text="Your items appear here with their products in the universal catalog."
       action={<Button onClick={() => go({ create: 'item' })}>Add Item</Button>}
     />
   );

@@ -46,7 +46,7 @@ export function ChooseTarget({ item, target, error, onChoose, onContinue }: Choo
   return (
     <div className={classes.step}>
       <p className={classes.lead}>
-        Which item is the same as <strong>{nameOf(item)}</strong>? It stays, and takes everything over.
+        Which item is the same as <strong>{nameOf(item)}</strong>? It stays, and everything moves to it.
       </p>
       <TextInput
         label="Merge into"
@@ -111,7 +111,7 @@ function Nothing({ asked, own, found, loading, error }: NothingProps) {
   if (asked === '' || found > 0 || loading) return null;
   return (
     <p className={classes.note} role="status">
-      {own ? 'No other item is called like this. Search for the one it is the same as.' : 'No matching items found'}
+      {own ? 'No other item has this name. Search for the item to merge with.' : 'No matching items found'}
     </p>
   );
 }

@@ -67,7 +67,7 @@ export function ConfirmMerge({ item, target, acknowledged, error, onAcknowledge 
         ) : null}
       </Alert>
       <Checkbox
-        label={`I understand that ${nameOf(item)} is no item of its own any more.`}
+        label={`I understand that ${nameOf(item)} will no longer be a separate item.`}
         description="Its barcodes find the item that stays. A merge can be undone until that item is counted."
         checked={acknowledged}
         error={error}

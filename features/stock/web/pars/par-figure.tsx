@@ -32,7 +32,7 @@ export function ParFigure({ itemId, locationId, locationName, par }: ParFigurePr
     <FigureInPlace
       label={`Par at ${locationName}`}
       name={shown === null ? `Set par at ${locationName}` : `Par at ${locationName} ${formatQuantity(shown)}, edit`}
-      title="What should be here"
+      title="Par"
       shown={shown === null ? 'Set par' : `Par ${formatQuantity(shown)}`}
       start={par === null ? '' : String(par)}
       take={take}

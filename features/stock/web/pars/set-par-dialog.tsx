@@ -54,7 +54,7 @@ export function SetParDialog({ given, close }: DialogProps<ParSubject>) {
       <LocationField label="Location" value={locationId} onChange={setLocationId} error={errors.location} />
       <QuantityField
         label="Par"
-        description="What should always be there. 0 takes the par away."
+        description="The quantity to keep on hand. 0 removes the par."
         value={par}
         onChange={setPar}
         error={errors.par}

@@ -63,7 +63,7 @@ export function SearchDialog({ value }: DialogProps) {
         />
         <Switch
           label="Show OOS"
-          title="Show items that are out of stock"
+          title="Include out of stock"
           checked={withOutOfStock}
           onChange={(event) => setWithOutOfStock(event.currentTarget.checked)}
         />

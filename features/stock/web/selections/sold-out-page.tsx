@@ -18,7 +18,7 @@ const SOLD_OUT: ListScope = {
     'last_vendor',
     'last_purchase',
   ],
-  empty: <EmptyState title="Nothing is sold out" text="Items of which nothing is left at any location stand here." />,
+  empty: <EmptyState title="Nothing is sold out" text="Items that have run out at every location appear here." />,
 };
 
 /** Items of which nothing is left anywhere (NAV-038). */

@@ -19,7 +19,10 @@ interface CountLine {
   counted_at: Date;
 }
 
-/** What stands of every inventory: the shelves and people of one item in one location are summed up (D13). */
+/**
+ * What stands of every inventory: the shelves and people of one item in one location are summed up (D13). Corrections of
+ * an ended cycle all lie at its last moment: the last one stands for them, as in the ledger.
+ */
 export const exportCounts: ExportedFile = {
   name: 'counts.csv',
   async *lines(tx, { organizationId }) {
@@ -43,10 +46,15 @@ function countLines(organizationId: string) {
   return sql<CountLine>`
     select ${LOCATION_PATH} as path, i.barcode, i.name, s.name as size, s.volume, s.unit, s.count, i.vintage, counted.quantity, counted.counted_at
     from (
-      select item_id, location_id, sum(quantity) as quantity, max(counted_at) as counted_at
-      from counting.stocktake
-      where organization_id = ${organizationId} and replaced_by_id is null and cancelled_at is null
-      group by inventory_id, item_id, location_id
+      select distinct on (item_id, location_id, counted_at) item_id, location_id, quantity, counted_at
+      from (
+        select item_id, location_id, sum(quantity) as quantity, date_trunc('milliseconds', max(counted_at)) as counted_at,
+          max(recorded_at) as recorded_at
+        from counting.stocktake
+        where organization_id = ${organizationId} and replaced_by_id is null and cancelled_at is null
+        group by inventory_id, item_id, location_id
+      ) as inventory
+      order by item_id, location_id, counted_at, recorded_at desc
     ) as counted
     join catalog.item as i on i.organization_id = ${organizationId} and i.id = counted.item_id
     join catalog.size as s on s.organization_id = ${organizationId} and s.id = i.size_id

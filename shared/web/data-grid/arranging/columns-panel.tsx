@@ -38,7 +38,7 @@ export function ColumnsPanel({ columns, layout, onLayoutChange, onReset, onClose
   const buttons = (
     <>
       <Button variant="subtle" color="gray" onClick={onReset}>
-        Back to the usual
+        Reset columns
       </Button>
       <Button onClick={onClose}>Done</Button>
     </>

@@ -1,6 +1,6 @@
 import readXlsx from 'read-excel-file/universal';
 import { expect, it } from 'vitest';
-import { gridXlsx } from './grid-export.ts';
+import { fileColumns, gridXlsx } from './grid-export.ts';
 
 interface Row {
   name: string;
@@ -22,5 +22,25 @@ it('writes a workbook with the shown columns: figures as figures, text as text, 
     ['Cost', 'Name'],
     [12.345, '=HYPERLINK(1)'],
     [null, '00123'],
+  ]);
+});
+
+it('writes what a column has in a file instead of its plain value, in the shown order', () => {
+  const columns = fileColumns<{ name: string; size: string; at: string }>([
+    { header: 'Counted', value: (row) => row.at, inFile: [{ header: 'Counted', value: () => '10/30/2022, 11:25 PM' }] },
+    {
+      header: 'Name',
+      value: (row) => row.name,
+      inFile: [
+        { header: 'Name', value: (row) => row.name },
+        { header: 'Size', value: (row) => row.size },
+      ],
+    },
+  ]);
+  const row = { name: 'Aperol', size: '750 mL', at: '2022-10-31T03:25:00Z' };
+  expect(columns.map(({ header, value }) => [header, value(row)])).toEqual([
+    ['Counted', '10/30/2022, 11:25 PM'],
+    ['Name', 'Aperol'],
+    ['Size', '750 mL'],
   ]);
 });

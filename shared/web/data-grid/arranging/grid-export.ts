@@ -1,9 +1,9 @@
 import type { Cell } from 'write-excel-file/universal';
 import { gridCsv } from '#shared/web/data-grid/arranging/grid-csv.ts';
-import type { CellKind, CellValue, GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import type { CellKind, CellValue, FileColumn, GridColumn } from '#shared/web/data-grid/grid-column.ts';
 
 export type ExportKind = 'csv' | 'xlsx';
-type Column<Row> = Pick<GridColumn<Row>, 'header' | 'value' | 'kind' | 'width'>;
+type Column<Row> = FileColumn<Row> & Pick<GridColumn<Row>, 'inFile'>;
 
 /** The shown columns of these rows, in the shown order, as a file to keep. */
 export async function exportTable<Row>(
@@ -12,12 +12,17 @@ export async function exportTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Promise<void> {
+  const inFile = fileColumns(columns);
   const file =
     kind === 'csv'
-      ? new Blob([gridCsv(columns, rows)], { type: 'text/csv;charset=utf-8' })
-      : await gridXlsx(columns, rows);
+      ? new Blob([gridCsv(inFile, rows)], { type: 'text/csv;charset=utf-8' })
+      : await gridXlsx(inFile, rows);
   download(`${name}.${kind}`, file);
 }
+
+/** What a file has of the shown columns, in their order. */
+export const fileColumns = <Row>(columns: readonly Column<Row>[]): readonly FileColumn<Row>[] =>
+  columns.flatMap((column) => column.inFile ?? [column]);
 
 const FORMATS: Partial<Record<CellKind, string>> = {
   money: '[$$-409]#,##0.00',
@@ -29,7 +34,7 @@ const PIXELS_PER_CHARACTER = 8;
 const USUAL_WIDTH = 140;
 
 /** A workbook: figures stay figures, text is never run as a formula. */
-export async function gridXlsx<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<Blob> {
+export async function gridXlsx<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): Promise<Blob> {
   const { default: writeXlsx } = await import('write-excel-file/universal');
   const head = columns.map((column): Cell => ({ value: column.header, type: String, fontWeight: 'bold' }));
   const body = rows.map((row) => columns.map((column) => cellOf(column.value(row), column.kind)));

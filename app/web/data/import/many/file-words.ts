@@ -3,7 +3,7 @@ import type { JudgedFile } from './use-many-files.ts';
 
 /** Where a file stands, in one sentence. */
 export function fileWords({ state, reason, report }: JudgedFile): string {
-  if (state === 'waits') return 'Waits';
+  if (state === 'waits') return 'Waiting';
   if (state === 'checking') return 'Checking…';
   if (state === 'importing') return 'Importing…';
   if (reason !== undefined) return `Not imported. ${reason}`;

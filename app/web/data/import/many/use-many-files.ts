@@ -44,7 +44,7 @@ export function useManyFiles(wanted: ImportKind | undefined) {
       return {
         kind,
         state: 'refused',
-        reason: `Which column is ${missing.join(', ')}? Choose it by opening the file alone.`,
+        reason: `Which column is ${missing.join(', ')}? Open the file by itself to choose it.`,
       };
     try {
       const report = await ask(file, kind, plan, true);

@@ -120,7 +120,7 @@ const newestCounts = (cycle: Cycle) => sql`
   left join accounts.person as u on u.organization_id = s.organization_id and u.id = s.user_id
   where s.organization_id = ${cycle.organization_id} and s.cycle_id = ${cycle.id} and s.item_id = f.item_id and s.location_id = f.location_id
     and s.replaced_by_id is null and s.cancelled_at is null
-  group by s.inventory_id order by max(s.counted_at) desc limit 1`;
+  group by s.inventory_id order by max(s.counted_at) desc, max(s.recorded_at) desc limit 1`;
 
 async function readPacks(tx: Tx, organizationId: string, items: readonly string[]): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ item_id: string; packs: number[] }>`

@@ -154,7 +154,7 @@ test('a delivery takes no time in the future or in a closed period, and a booked
       ...body,
     });
   const future = await settle({ delivered_at: new Date(Date.now() + 3_600_000).toISOString() });
-  expect([future.status, future.body.errors.delivered_at]).toEqual([400, 'The time lies in the future']);
+  expect([future.status, future.body.errors.delivered_at]).toEqual([400, 'The time is in the future']);
   const unknown = { inventory_item_id: bar, location_id: bar, delivered_at: new Date().toISOString() };
   const stranger = await settle(unknown);
   expect([stranger.status, stranger.body.errors]).toEqual([
@@ -170,14 +170,11 @@ test('a delivery takes no time in the future or in a closed period, and a booked
   const before = new Date(Date.now() - 20).toISOString();
   await ok(owner.post('/api/inventory/stage', { type: 'complete', acceptRunningCounts: true }));
   const closed = await settle({ delivered_at: before });
-  expect([closed.status, closed.body.message]).toEqual([
-    409,
-    'This time lies in a closed period, which takes no movement',
-  ]);
+  expect([closed.status, closed.body.message]).toEqual([409, 'This time is in a closed period, which cannot change']);
   const leaving = await settle({ delivered_at: new Date().toISOString() });
   expect([leaving.status, leaving.body.message]).toEqual([
     409,
-    'This delivery lies in a closed period, which takes no movement',
+    'This delivery is in a closed period, which cannot change',
   ]);
   const order = await draft(1, { type: 'PO' });
   const received = await owner.post<{ message: string }>('/api/inventory/variance/delivery', {
@@ -303,7 +300,7 @@ test('a second look that was asked for stands among the recounts until it is cou
   await ok(owner.post('/api/inventory/recounts/keep', { inventory_item_id: gin, location_id: bar }));
   expect(await asked()).toBe(false);
   const nowhere = await ask({ location_id: cellar });
-  expect([nowhere.status, nowhere.body.message]).toEqual([404, 'Nobody counted this item there in this cycle']);
+  expect([nowhere.status, nowhere.body.message]).toEqual([404, 'This item was not counted there in this cycle']);
 });
 
 test('leads are ranked by money, each with its likeliest cause; who counts blind is told none', async () => {

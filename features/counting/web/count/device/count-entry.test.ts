@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CountEntry, isSpent, isWaiting, lastEntry, ownCount } from './count-entry.ts';
+import { type CountEntry, cycleCount, isSpent, isWaiting, lastEntry, ownCount } from './count-entry.ts';
 import { clockDifference } from './server-clock.ts';
 
 const NOW = Date.parse('2026-01-06T03:00:00.000Z');
@@ -26,6 +26,7 @@ const line = (count: number | null = null, minutesAgo = 0) => ({
   own_count: count,
   own_entered: null,
   own_counted_at: count === null ? null : at(minutesAgo),
+  counted: [] as { count: number | null; counted_at: string; own: boolean; by: string | null }[],
 });
 const own = (entries: readonly CountEntry[], known = line()) => ownCount(entries, 'cellar', known, NOW)?.count;
 
@@ -45,8 +46,28 @@ test('counts of another shelf, of last night, refused or taken back do not count
 });
 
 test('the newest count that stands is the one to take back', () => {
-  expect(lastEntry([entry(3, 20), entry(9, 10, { undone: true })], 'cellar')?.count).toBe(3);
-  expect(lastEntry([], 'cellar')).toBeUndefined();
+  expect(lastEntry([entry(3, 20), entry(9, 10, { undone: true })], 'cellar', 0)?.count).toBe(3);
+  expect(lastEntry([], 'cellar', 0)).toBeUndefined();
+});
+
+test('a count of the cycle before is not offered to be taken back, and does not count in this one', () => {
+  const since = Date.parse(at(15));
+  expect(lastEntry([entry(3, 20)], 'cellar', since)).toBeUndefined();
+  expect(lastEntry([entry(3, 20), entry(9, 10)], 'cellar', since)?.count).toBe(9);
+  expect(cycleCount([entry(3, 20)], 'cellar', line(), { now: NOW, since })).toBeUndefined();
+});
+
+test('what anybody counted in the cycle is counted, with the names of the others; an own count that was undone is not', () => {
+  const since = Date.parse(at(60));
+  const others = { count: 5, counted_at: at(30), own: false, by: 'Anna' };
+  const mine = { count: 2, counted_at: at(10), own: true, by: 'Olive' };
+  const of = (entries: readonly CountEntry[], counted: ReturnType<typeof line>['counted']) =>
+    cycleCount(entries, 'cellar', { ...line(), counted }, { now: NOW, since });
+  expect(of([], [])).toBeUndefined();
+  expect(of([], [others, mine])).toEqual({ count: 7, entered: null, by: ['Anna'] });
+  expect(of([entry(4, 5)], [others])).toEqual({ count: 4, entered: '4', by: [] });
+  expect(of([entry(2, 10, { undone: true })], [mine])).toBeUndefined();
+  expect(of([], [{ ...others, count: null }])).toEqual({ count: null, entered: null, by: ['Anna'] });
 });
 
 test('what the server does not have waits and is never thrown away', () => {
@@ -61,6 +82,7 @@ test('what the server does not have waits and is never thrown away', () => {
   expect(done.map(isWaiting)).toEqual([false, false]);
   expect(waits.map((each) => isSpent(each, NOW))).toEqual([false, false, false]);
   expect(isSpent(entry(1, old, { state: 'refused' }), NOW)).toBe(false);
+  expect(isSpent(entry(1, old, { undoRefused: 'Under audit' }), NOW)).toBe(false);
   expect(done.map((each) => isSpent(each, NOW))).toEqual([true, true]);
   expect(isSpent(entry(1, 60), NOW)).toBe(false);
 });

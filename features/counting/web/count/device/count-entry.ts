@@ -19,6 +19,8 @@ export interface CountEntry {
   /** Why the server will not have it. */
   readonly reason?: string;
   readonly undone: boolean;
+  /** Why the server would not undo it; kept until the person has decided. */
+  readonly undoRefused?: string | undefined;
   /** The server knows that it was undone, or never knew the count. */
   readonly undoneSent: boolean;
 }
@@ -32,9 +34,13 @@ export function isWaiting({ undone, undoneSent, state }: CountEntry): boolean {
   return undone ? !undoneSent : state === 'waiting';
 }
 
+/** True while the server's no, to the count or to its undo, waits for a person's decision. */
+export const isRefused = ({ state, undoRefused }: CountEntry): boolean =>
+  state === 'refused' || undoRefused !== undefined;
+
 /** What nobody can ask for any more: sent, or undone, and old. What was refused stays until somebody decides. */
 export const isSpent = (entry: CountEntry, now: number): boolean =>
-  !isWaiting(entry) && entry.state !== 'refused' && Date.parse(entry.countedAt) < now - KEPT_AFTER_SENDING;
+  !isWaiting(entry) && !isRefused(entry) && Date.parse(entry.countedAt) < now - KEPT_AFTER_SENDING;
 
 export interface OwnCount {
   readonly count: number;
@@ -47,7 +53,54 @@ interface KnownOnServer {
   readonly own_count: number | null;
   readonly own_entered: string | null;
   readonly own_counted_at: string | null;
+  readonly counted: readonly CountKnown[];
 }
+
+interface CountKnown {
+  readonly count: number | null;
+  readonly counted_at: string;
+  readonly own: boolean;
+  readonly by: string | null;
+}
+
+export interface CycleCount {
+  /** Null where others' counts are withheld. */
+  readonly count: number | null;
+  readonly entered: string | null;
+  /** Who else counted it; empty where the figure is this person's own. */
+  readonly by: readonly string[];
+}
+
+/**
+ * What anybody counted of an item here since the cycle began: this person's own count, from the device or the server, else
+ * the server's counts without those undone on this device.
+ */
+export function cycleCount(
+  entries: readonly CountEntry[],
+  locationId: string,
+  line: KnownOnServer,
+  { now, since }: { now: number; since: number },
+): CycleCount | undefined {
+  const current = entries.filter((entry) => Date.parse(entry.countedAt) >= since);
+  const own = ownCount(current, locationId, line, now);
+  if (own) return { count: own.count, entered: own.entered, by: [] };
+  const undone = undoneHere(entries, locationId, line);
+  const standing = line.counted.filter((each) => !(each.own && undone.has(new Date(each.counted_at).toISOString())));
+  if (standing.length === 0) return undefined;
+  const known = standing.flatMap(({ count }) => count ?? []);
+  return {
+    count: known.length < standing.length ? null : known.reduce((sum, each) => sum + each, 0),
+    entered: null,
+    by: [...new Set(standing.flatMap(({ by, own: mine }) => (mine ? [] : (by ?? []))))],
+  };
+}
+
+const undoneHere = (entries: readonly CountEntry[], locationId: string, line: KnownOnServer) =>
+  new Set(
+    entries
+      .filter((entry) => entry.undone && entry.itemId === line.inventory_item_id && entry.locationId === locationId)
+      .map((entry) => entry.countedAt),
+  );
 
 /** What this person counted of an item in the inventory being taken: the newest of what the device and the server know. */
 export function ownCount(
@@ -57,7 +110,7 @@ export function ownCount(
   now: number,
 ): OwnCount | undefined {
   const here = entries.filter((entry) => entry.itemId === line.inventory_item_id && entry.locationId === locationId);
-  const undone = new Set(here.filter((entry) => entry.undone).map((entry) => entry.countedAt));
+  const undone = undoneHere(entries, locationId, line);
   const local = here
     .filter((entry) => !entry.undone && entry.state !== 'refused')
     .filter((entry) => Date.parse(entry.countedAt) > now - ONE_INVENTORY)
@@ -72,10 +125,11 @@ export function ownCount(
   );
 }
 
-/** The newest count that can be taken back. */
-export const lastEntry = (entries: readonly CountEntry[], locationId: string): CountEntry | undefined =>
+/** The newest count that can be taken back here: one of the cycle that runs. Undoing older ones changes another period. */
+export const lastEntry = (entries: readonly CountEntry[], locationId: string, since: number): CountEntry | undefined =>
   entries
     .filter((entry) => entry.locationId === locationId && !entry.undone && entry.state !== 'refused')
+    .filter((entry) => Date.parse(entry.countedAt) >= since)
     .reduce<CountEntry | undefined>(
       (newest, each) => (newest && newest.countedAt >= each.countedAt ? newest : each),
       undefined,

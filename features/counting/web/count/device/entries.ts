@@ -100,7 +100,7 @@ export function changeEntry(
 
 /** Takes a count back; one that never left the device is gone at once. */
 export const undoEntry = (id: string): Promise<unknown> =>
-  changeEntry(id, (entry) => ({ undone: true, undoneSent: !entry.tried }));
+  changeEntry(id, (entry) => ({ undone: true, undoneSent: !entry.tried, undoRefused: undefined }));
 
 /** Counts of an item that was made on this device name it as the server does from now on. */
 export const renameItem = (id: string, onServer: string): Promise<unknown> =>

@@ -1,15 +1,15 @@
-import { isWaiting } from './count-entry.ts';
+import { isRefused, isWaiting } from './count-entry.ts';
 import { changeEntries, forgetKept } from './device-database.ts';
 
 /**
- * On sign-out nothing of the venue stays on the device but what its server does not have: counts that wait, or were
- * refused, until the person who made them is back.
+ * On sign-out nothing of the venue stays on the device but what its server does not have: counts that wait, or that it
+ * refused to book or to undo, until the person who made them is back.
  */
 export async function forgetDevice(): Promise<void> {
   try {
     await forgetKept();
     await changeEntries((all) => ({
-      remove: all.filter((entry) => !isWaiting(entry) && entry.state !== 'refused').map(({ id }) => id),
+      remove: all.filter((entry) => !isWaiting(entry) && !isRefused(entry)).map(({ id }) => id),
     }));
     await caches?.delete('cellarhand-shell');
   } catch {

@@ -1,5 +1,6 @@
 import { stock } from '#features/stock/web/stock-api.ts';
 import { asApiError } from '#shared/web/api-error.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { createStore } from '#shared/web/store.ts';
 import { counting } from '../../counting-api.ts';
 import { type CountEntry, isWaiting } from './count-entry.ts';
@@ -90,11 +91,19 @@ async function deliverOne({ id }: CountEntry): Promise<void> {
     const refusal = asApiError(error);
     if (endsRound(refusal)) throw refusal;
     if (refusal.status >= 500) return; // this one again later; the others need not wait for it
-    await changeEntry(id, ({ undone, actionId }) =>
-      // A count that was taken back here and that the server will not have is gone.
-      undone && !actionId ? { undoneSent: true } : { state: 'refused', undone: false, reason: refusal.message },
-    );
+    const after = await changeEntry(id, (entry) => afterRefusal(entry, refusal.message));
+    if (after?.state === 'sent' && !after.undone)
+      toastFailed(`${after.itemName}, ${after.locationName}: the count was not undone. ${refusal.message}`);
   }
+}
+
+/**
+ * A count that was taken back here and that the server will not have is gone. One that the server has and will not undo
+ * still counts, on this device too, and says why until the person has seen it.
+ */
+export function afterRefusal({ undone, actionId }: CountEntry, reason: string): Partial<CountEntry> {
+  if (!undone) return { state: 'refused', reason };
+  return actionId ? { state: 'sent', undone: false, undoRefused: reason } : { undoneSent: true };
 }
 
 /** Answers with the count as the disk holds it once the server has it. What was taken back before it left is not sent. */

@@ -54,7 +54,7 @@ export async function sendOrders(owner: string): Promise<void> {
     const refusal = await sendOrder(locationId, onServer(arranged));
     await forgetOrder(key, arranged);
     if (refusal === undefined) continue;
-    toastFailed(`The walking order was not kept: ${refusal}. The shelf is in the order that the server has.`);
+    toastFailed(`The walking order was not kept: ${refusal}. The shelf keeps the server's order.`);
     refusedOrders.set((before) => ({ ...before, [locationId]: (before[locationId] ?? 0) + 1 }));
   }
 }

@@ -1,10 +1,12 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { locations } from '#features/stock/web/stock-api.ts';
+import { COUNTS_POLL } from '#shared/web/cache-times.ts';
 import { useStore } from '#shared/web/store.ts';
 import { askOrRemember } from './ask-or-remember.ts';
 import { countSheets } from './count-sheets-api.ts';
 import { keep, readKept } from './device-database.ts';
+import { entries } from './entries.ts';
 import { itemIds } from './item-tasks.ts';
 import { clockDifference, correctClock } from './server-clock.ts';
 import { refusedOrders, waitingOrder } from './shelf-orders.ts';
@@ -22,6 +24,9 @@ export interface CountPlace {
   readonly id: string;
   readonly path: readonly string[];
 }
+
+/** When the cycle began that is counted now; counts of the device before it belong to another one. */
+export const sinceOf = (sheet: CountSheet | undefined): number => (sheet ? Date.parse(sheet.cycle.started_at) : 0);
 
 const MOST_SHEETS_AHEAD = 100;
 
@@ -48,9 +53,16 @@ const sheetOf = (owner: string, locationId: string) =>
         correctClock(clockDifference(sheet.now, askedAt, Date.now()));
         const kept = withAdded(sheet, await readKept<CountSheet>(name).catch(() => undefined));
         return inOrder(kept, await waitingOrder(owner, locationId));
-      });
+      }).then(withCycle);
     },
   });
+
+/** Sheets that an earlier version kept on the device do not know who counted, nor in which cycle. */
+const withCycle = (sheet: CountSheet): CountSheet => ({
+  ...sheet,
+  cycle: sheet.cycle ?? { number: 0, started_at: new Date(0).toISOString() },
+  lines: sheet.lines.map((line) => ({ ...line, counted: line.counted ?? [] })),
+});
 
 function withAdded(sheet: AnsweredSheet, kept: CountSheet | undefined): CountSheet {
   const known = new Set(sheet.lines.map((line) => line.inventory_item_id));
@@ -79,11 +91,16 @@ function withServerIds(sheet: CountSheet, known: Readonly<Record<string, string>
 
 export function useSheet(owner: string, locationId: string) {
   const known = useStore(itemIds);
-  const { data, refetch, ...query } = useQuery(sheetOf(owner, locationId));
+  const { data, refetch, ...query } = useQuery({ ...sheetOf(owner, locationId), refetchInterval: COUNTS_POLL });
   const refused = useStore(refusedOrders)[locationId] ?? 0;
   useEffect(() => {
     if (refused > 0) void refetch();
   }, [refused, refetch]);
+  // What was undone is no last count any more.
+  const undone = useStore(entries).filter((entry) => entry.locationId === locationId && entry.undoneSent).length;
+  useEffect(() => {
+    if (undone > 0) void refetch();
+  }, [undone, refetch]);
   return { ...query, refetch, data: useMemo(() => data && withServerIds(data, known), [data, known]) };
 }
 

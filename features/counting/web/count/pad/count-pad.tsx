@@ -7,6 +7,7 @@ import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { useStore } from '#shared/web/store.ts';
 import { CountFrame } from '../count-frame.tsx';
+import type { CycleCount } from '../device/count-entry.ts';
 import { itemIds } from '../device/item-tasks.ts';
 import type { Owner } from '../device/owner.ts';
 import { type CountSheet, type SheetLine, useSheet } from '../device/use-sheets.ts';
@@ -44,7 +45,7 @@ export function CountPad({ owner, locationId, itemId }: CountPadProps) {
       {error && !sheet ? (
         <ErrorPanel error={error} title="This shelf could not be loaded" onRetry={() => void refetch()} />
       ) : null}
-      {sheet ? <EmptyState title="This item is not on the list of this shelf" /> : null}
+      {sheet ? <EmptyState title="This item is not on this shelf’s list" /> : null}
       {sheet || error ? null : <SkeletonRows />}
     </CountFrame>
   );
@@ -62,7 +63,7 @@ const fromScale = (code: string) => /\D/.test(code) && readWeight(code, 'g').ok;
 function Pad({ owner, sheet, line }: PadProps) {
   const pad = useAmount(line);
   const weights = useParameter('weights') === '1';
-  const { own, save } = useSaving(owner, sheet, line);
+  const { found, save } = useSaving(owner, sheet, line);
   const { scanned, onScan, forget } = useScanner(owner, sheet);
   const weighing = pad.weighingOf(pad);
   const submit = () => {
@@ -95,7 +96,7 @@ function Pad({ owner, sheet, line }: PadProps) {
       <ScanLine scanned={scanned} owner={owner.key} onForget={forget} />
       <p className={classes.last}>
         <span>{lastCountText(sheet, line)}</span>
-        <span>{own ? `Counted now: ${formatQuantity(own.count)}` : 'Uncounted'}</span>
+        <span>{found ? countedText(found) : 'Uncounted'}</span>
       </p>
       <div className={classes.amount}>
         <BottleLevel level={weighing?.ok ? weighing.remaining : openLevel(pad.amount.bottles)} onChange={pad.touch} />
@@ -142,6 +143,11 @@ function Fields({ line, pad }: { line: SheetLine; pad: ReturnType<typeof useAmou
       </output>
     </div>
   );
+}
+
+function countedText({ count, by }: CycleCount): string {
+  const figure = count === null ? '' : `: ${formatQuantity(count)}`;
+  return by.length === 0 ? `Counted now${figure}` : `Counted by ${by.join(', ')}${figure}`;
 }
 
 function lastCountText({ blind }: CountSheet, { last_count }: SheetLine): string {

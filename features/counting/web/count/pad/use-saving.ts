@@ -3,18 +3,19 @@ import { formatQuantity } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { useStore } from '#shared/web/store.ts';
-import { ownCount } from '../device/count-entry.ts';
+import { cycleCount } from '../device/count-entry.ts';
 import { addEntry, entries, undoEntry } from '../device/entries.ts';
 import type { Owner } from '../device/owner.ts';
 import { sendEntries } from '../device/send-entries.ts';
-import type { CountSheet, SheetLine } from '../device/use-sheets.ts';
+import { type CountSheet, type SheetLine, sinceOf } from '../device/use-sheets.ts';
 import { nameOf } from '../name-of.ts';
 
 /** Keeps a count on the device, says so, and goes on to what is next on the way. */
 export function useSaving(owner: Owner, sheet: CountSheet, line: SheetLine) {
   const counted = useStore(entries);
   const locationId = sheet.location.id;
-  const own = ownCount(counted, locationId, line, Date.now());
+  const since = sinceOf(sheet);
+  const found = cycleCount(counted, locationId, line, { now: Date.now(), since });
   const save = async (amount: CountAmount, weighed?: Weighed) => {
     if (!isTyped(amount) && !weighed) return;
     const count = totalOf(amount, line.size.count, weighed);
@@ -39,7 +40,8 @@ export function useSaving(owner: Owner, sheet: CountSheet, line: SheetLine) {
   };
   const nextOf = ({ lines }: CountSheet, { inventory_item_id }: SheetLine) => {
     const after = lines.slice(lines.findIndex((each) => each.inventory_item_id === inventory_item_id) + 1);
-    return after.find((each) => !ownCount(entries.get(), locationId, each, Date.now()))?.inventory_item_id;
+    return after.find((each) => !cycleCount(entries.get(), locationId, each, { now: Date.now(), since }))
+      ?.inventory_item_id;
   };
-  return { own, save };
+  return { found, save };
 }

@@ -6,7 +6,7 @@ import { type CountEntry, ownCount } from '../device/count-entry.ts';
 import { addEntry, entries } from '../device/entries.ts';
 import type { Owner } from '../device/owner.ts';
 import { sendEntries } from '../device/send-entries.ts';
-import { type CountSheet, keepSheet, type SheetLine } from '../device/use-sheets.ts';
+import { type CountSheet, keepSheet, type SheetLine, sinceOf } from '../device/use-sheets.ts';
 import { nameOf } from '../name-of.ts';
 import { foundLine, withLine } from '../shelf/added-line.ts';
 import { findByCode } from './find-by-code.ts';
@@ -44,7 +44,7 @@ export function useScanner(owner: Owner, sheet: CountSheet | undefined) {
 async function countScan(client: QueryClient, owner: Owner, sheet: CountSheet, code: string): Promise<Scanned> {
   try {
     const hit = findByCode(sheet.lines, code) ?? (await findElsewhere(client, owner, sheet, code));
-    if (!hit) return { good: false, text: `Nobody knows the barcode ${code}. Nothing was counted.`, unknown: code };
+    if (!hit) return { good: false, text: `Unknown barcode ${code}. Nothing was counted.`, unknown: code };
     const entry = await addEntry(() => oneMore(owner, sheet, hit));
     return {
       good: true,
@@ -67,7 +67,8 @@ function whyNot(error: unknown, code: string): string {
 type Hit = NonNullable<ReturnType<typeof findByCode<SheetLine>>>;
 
 export function oneMore(owner: Owner, sheet: CountSheet, { line, pack }: Hit) {
-  const before = ownCount(entries.get(), sheet.location.id, line, Date.now())?.count ?? 0;
+  const ofCycle = entries.get().filter((entry) => Date.parse(entry.countedAt) >= sinceOf(sheet));
+  const before = ownCount(ofCycle, sheet.location.id, line, Date.now())?.count ?? 0;
   const count = Math.round((before + pack) * 100) / 100;
   return {
     owner: owner.key,

@@ -10,6 +10,7 @@ const UNCOUNTED = {
   own_count: null,
   own_entered: null,
   own_counted_at: null,
+  counted: [] as SheetLine['counted'],
   added: true,
 } as const;
 

@@ -26,7 +26,7 @@ export function ArrangeShelf({ owner, locationId }: { owner: Owner; locationId: 
   return (
     <CountFrame title="Walking order" below={sheet?.location.name} back={{ arrange: undefined }}>
       {sheet ? <Lines owner={owner} sheet={sheet} /> : null}
-      {sheet?.lines.length === 0 ? <EmptyState title="Nothing stands here yet" /> : null}
+      {sheet?.lines.length === 0 ? <EmptyState title="Nothing here yet" /> : null}
       {sheet || !error ? null : (
         <ErrorPanel error={error} title="This shelf could not be loaded" onRetry={() => void refetch()} />
       )}
@@ -43,7 +43,7 @@ function Lines({ owner, sheet }: { owner: Owner; sheet: CountSheet }) {
   const move = (from: number, to: number) => void arrange(arrayMove(ids, from, to));
   return (
     <>
-      {online ? null : <p className={count.note}>Offline: the order is kept on this device and sent by itself.</p>}
+      {online ? null : <p className={count.note}>Offline: the order is saved on this device and sent automatically.</p>}
       <DragList ids={ids.slice(0, shown)} onMove={(id, place) => move(ids.indexOf(id), ids.indexOf(place))}>
         <ol className={classes.lines} aria-label="Walking order">
           {sheet.lines.slice(0, shown).map((line, place) => (

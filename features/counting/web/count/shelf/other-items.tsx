@@ -37,8 +37,7 @@ export function OtherItems({ client, owner, sheet, wanted, found }: OtherItemsPr
     return (
       <p className={classes.note}>{errorText(error)}: only this shelf was searched. Other items need a network.</p>
     );
-  if (others.length === 0)
-    return found > 0 || isFetching ? null : <p className={classes.note}>No item is called like this.</p>;
+  if (others.length === 0) return found > 0 || isFetching ? null : <p className={classes.note}>No matches.</p>;
   return (
     <section aria-label="Not on this shelf so far">
       <h2 className={classes.heading}>Not on this shelf so far</h2>

@@ -16,7 +16,7 @@ export function PlaceList({ owner }: { owner: Owner }) {
       {data?.length === 0 ? (
         <EmptyState
           title="No locations yet"
-          text="Each place that is counted on its own is a location."
+          text="Every place you count separately is a location."
           action={<GoLink to="/locations">Manage locations</GoLink>}
         />
       ) : null}

@@ -5,7 +5,7 @@ import { go } from '#shared/web/address/navigate.ts';
 import { SecondLook } from '../../together/second-look.tsx';
 import { lookKey, type SecondLooks, useSecondLooks } from '../../together/use-second-looks.ts';
 import classes from '../count.module.css';
-import { type CountEntry, ownCount } from '../device/count-entry.ts';
+import { type CountEntry, cycleCount } from '../device/count-entry.ts';
 import type { SheetLine } from '../device/use-sheets.ts';
 import { nameOf } from '../name-of.ts';
 
@@ -15,10 +15,12 @@ interface ShelfLinesProps {
   lines: readonly SheetLine[];
   counted: readonly CountEntry[];
   locationId: string;
+  /** When the cycle began. */
+  since: number;
 }
 
 /** The items of a shelf with what was counted; where something moved meanwhile, the line asks for a second look. */
-export function ShelfLines({ lines, counted, locationId }: ShelfLinesProps) {
+export function ShelfLines({ lines, counted, locationId, since }: ShelfLinesProps) {
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const looks = useSecondLooks({ polled: true });
   return (
@@ -30,6 +32,7 @@ export function ShelfLines({ lines, counted, locationId }: ShelfLinesProps) {
             line={line}
             counted={counted}
             locationId={locationId}
+            since={since}
             look={looks.get(lookKey(line.inventory_item_id, locationId))}
           />
         ))}
@@ -47,11 +50,12 @@ interface ShelfLineProps {
   line: SheetLine;
   counted: readonly CountEntry[];
   locationId: string;
+  since: number;
   look: ReturnType<SecondLooks['get']>;
 }
 
-function ShelfLine({ line, counted, locationId, look }: ShelfLineProps) {
-  const own = ownCount(counted, locationId, line, Date.now());
+function ShelfLine({ line, counted, locationId, since, look }: ShelfLineProps) {
+  const found = cycleCount(counted, locationId, line, { now: Date.now(), since });
   return (
     <li>
       <GoLink go={{ item: line.inventory_item_id }} className={classes.row}>
@@ -60,11 +64,12 @@ function ShelfLine({ line, counted, locationId, look }: ShelfLineProps) {
           <span className={classes.muted}>
             {line.size.name}
             {line.last_count === null ? '' : ` · last count ${formatQuantity(line.last_count)}`}
+            {found && found.by.length > 0 ? ` · counted by ${found.by.join(', ')}` : ''}
           </span>
         </span>
-        {own ? (
-          <span data-figure className={classes.figure} title={own.entered ?? undefined}>
-            {formatQuantity(own.count)}
+        {found ? (
+          <span data-figure className={classes.figure} title={found.entered ?? undefined}>
+            {found.count === null ? 'Counted' : formatQuantity(found.count)}
           </span>
         ) : (
           <span className={classes.muted}>Uncounted</span>

@@ -11,11 +11,11 @@ import { useStore } from '#shared/web/store.ts';
 import { AlsoHere } from '../../together/also-here.tsx';
 import classes from '../count.module.css';
 import { CountFrame } from '../count-frame.tsx';
-import { lastEntry, ownCount } from '../device/count-entry.ts';
+import { cycleCount, lastEntry } from '../device/count-entry.ts';
 import { entries, undoEntry } from '../device/entries.ts';
 import type { Owner } from '../device/owner.ts';
 import { sendEntries } from '../device/send-entries.ts';
-import { useSheet } from '../device/use-sheets.ts';
+import { sinceOf, useSheet } from '../device/use-sheets.ts';
 import { ScanLine } from '../scan/scan-line.tsx';
 import { useScanner } from '../scan/use-scanner.ts';
 import { SkeletonRows } from '../skeleton-rows.tsx';
@@ -39,10 +39,11 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
   const camera = useParameter('scan') === '1';
   const lines = sheet.data?.lines ?? [];
   const found = useDeferredValue(findLines(lines, wanted));
-  const done = lines.filter((line) => ownCount(counted, locationId, line, Date.now())).length;
+  const since = sinceOf(sheet.data);
+  const done = lines.filter((line) => cycleCount(counted, locationId, line, { now: Date.now(), since })).length;
   const { scanned, onScan, forget } = useScanner(owner, sheet.data);
   useKeys({ onScan });
-  const newest = wanted ? undefined : lastEntry(counted, locationId);
+  const newest = wanted ? undefined : lastEntry(counted, locationId, since);
   const last = newest?.id === scanned?.entryId ? undefined : newest; // the scan's own line offers it
   const undo = async (id: string) => {
     await undoEntry(id);
@@ -95,14 +96,14 @@ export function ShelfList({ owner, locationId }: { owner: Owner; locationId: str
       ) : null}
       {!sheet.data && !sheet.error ? <SkeletonRows /> : null}
       {sheet.data && lines.length === 0 && !wanted ? (
-        <EmptyState title="Nothing stands here yet" text="Search for what you see, and count it here." />
+        <EmptyState title="Nothing here yet" text="Search for what you see, and count it here." />
       ) : null}
       {last ? (
         <button type="button" className={classes.more} onClick={() => void undo(last.id)}>
           Undo last: {last.itemName} {formatQuantity(last.count)}
         </button>
       ) : null}
-      <ShelfLines lines={found} counted={counted} locationId={locationId} />
+      <ShelfLines lines={found} counted={counted} locationId={locationId} since={since} />
       {sheet.data && wanted ? (
         <OtherItems client={client} owner={owner} sheet={sheet.data} wanted={wanted} found={found.length} />
       ) : null}

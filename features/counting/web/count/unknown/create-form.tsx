@@ -118,7 +118,7 @@ function Products({ code, chosen, onTake }: ProductsProps) {
   const input = { q: code, size: MOST_PRODUCTS };
   const { data } = useQuery(products.query.searchUniversalItems.queryOptions({ input, retry: false }));
   if (!data && !online)
-    return <p className={count.muted}>What the trade knows of this barcode is proposed with a network.</p>;
+    return <p className={count.muted}>With a network connection, product data for this barcode is suggested.</p>;
   if (!data || data.length === 0) return null;
   return (
     <fieldset className={classes.products}>

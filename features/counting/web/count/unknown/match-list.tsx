@@ -50,7 +50,7 @@ export function MatchList({ unknown }: { unknown: UnknownCode }) {
         It is a new item
       </button>
       {online ? null : <p className={classes.note}>Without a network only this shelf is searched.</p>}
-      {nothing ? <p className={classes.note}>No item is called like this.</p> : null}
+      {nothing ? <p className={classes.note}>No matches.</p> : null}
       <ul className={classes.list} aria-label="Items">
         {here.map((line) => (
           <Choice key={line.inventory_item_id} line={line} onTake={() => void matchCode(unknown, line)} />

@@ -2,7 +2,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import { useOnline } from '#shared/web/media.ts';
 import { useStore } from '#shared/web/store.ts';
 import classes from '../count.module.css';
-import { isWaiting } from '../device/count-entry.ts';
+import { isRefused, isWaiting } from '../device/count-entry.ts';
 import { entries } from '../device/entries.ts';
 import { itemTasks } from '../device/item-tasks.ts';
 
@@ -11,7 +11,7 @@ export function WaitingBadge() {
   const list = useStore(entries);
   const online = useOnline();
   const tasks = useStore(itemTasks);
-  const refused = list.filter(({ state }) => state === 'refused').length + tasks.filter(({ reason }) => reason).length;
+  const refused = list.filter(isRefused).length + tasks.filter(({ reason }) => reason).length;
   const waiting = Math.max(list.filter(isWaiting).length, tasks.filter(({ reason }) => !reason).length);
   const text =
     refused > 0 ? `${refused} refused` : waiting > 0 ? `${waiting} waiting` : online ? 'All sent' : 'Offline';

@@ -4,8 +4,8 @@ import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { useStore } from '#shared/web/store.ts';
 import classes from '../count.module.css';
 import { CountFrame } from '../count-frame.tsx';
-import { type CountEntry, isWaiting } from '../device/count-entry.ts';
-import { changeEntry, discardEntry, entries } from '../device/entries.ts';
+import { type CountEntry, isRefused, isWaiting } from '../device/count-entry.ts';
+import { changeEntry, discardEntry, entries, undoEntry } from '../device/entries.ts';
 import { itemTasks } from '../device/item-tasks.ts';
 import type { Owner } from '../device/owner.ts';
 import { delivery, sendEntries } from '../device/send-entries.ts';
@@ -14,20 +14,21 @@ import { WaitingTask } from './waiting-task.tsx';
 const WHY = {
   open: '',
   cut: 'No connection to the server. They are sent by themselves as soon as there is one.',
-  'signed-out': 'Sign in again, and they are sent.',
-  'somebody-else': 'Somebody else is signed in, or another organization is chosen. They wait for you.',
+  'signed-out': 'Sign in again to send them.',
+  'somebody-else':
+    'Someone else is signed in, or another organization is active. These counts stay here until you are back.',
 } as const;
 
-/** The counts of this device that the server does not have: those that wait, and those that it refused. */
+/** The counts of this device that the server does not have: those that wait, and those that it refused to book or to undo. */
 export function WaitingList({ owner }: { owner: Owner }) {
   const list = useStore(entries);
   const why = WHY[useStore(delivery)];
   const tasks = useStore(itemTasks);
-  const open = list.filter((entry) => isWaiting(entry) || entry.state === 'refused');
+  const open = list.filter((entry) => isWaiting(entry) || isRefused(entry));
   return (
     <CountFrame title="On this device" below={`${owner.person} · ${owner.organization}`} back={{ waiting: undefined }}>
       {open.length + tasks.length === 0 ? (
-        <EmptyState title="Everything is sent" text="What you count is kept on this device until the server has it." />
+        <EmptyState title="Everything is sent" text="Your counts stay on this device until the server has them." />
       ) : (
         <>
           {why ? <p className={classes.note}>{why}</p> : null}
@@ -51,8 +52,11 @@ export function WaitingList({ owner }: { owner: Owner }) {
 }
 
 function WaitingLine({ entry, owner }: { entry: CountEntry; owner: Owner }) {
+  const { undoRefused } = entry;
+  const giveUp = () =>
+    undoRefused ? changeEntry(entry.id, () => ({ undoRefused: undefined })) : discardEntry(entry.id);
   const again = async () => {
-    await changeEntry(entry.id, () => ({ state: 'waiting' }));
+    await (undoRefused ? undoEntry(entry.id) : changeEntry(entry.id, () => ({ state: 'waiting' })));
     await sendEntries(owner.key);
   };
   return (
@@ -63,18 +67,19 @@ function WaitingLine({ entry, owner }: { entry: CountEntry; owner: Owner }) {
           {entry.locationName} · <time dateTime={entry.countedAt}>{timeOf(entry.countedAt, owner.timezone)}</time>
         </span>
         {entry.reason ? <span className={classes.refusal}>Refused: {entry.reason}</span> : null}
-        {entry.undone ? <span className={classes.muted}>To be taken back</span> : null}
+        {undoRefused ? <span className={classes.refusal}>Not undone: {undoRefused}</span> : null}
+        {entry.undone ? <span className={classes.muted}>To be undone</span> : null}
       </div>
       <span data-figure className={classes.figure}>
         {formatQuantity(entry.count)}
       </span>
-      {entry.state === 'refused' ? (
+      {isRefused(entry) ? (
         <div className={classes.actions}>
           <Button size="xs" variant="default" onClick={() => void again()}>
             Try again
           </Button>
-          <Button size="xs" variant="subtle" color="red" onClick={() => void discardEntry(entry.id)}>
-            Discard
+          <Button size="xs" variant="subtle" color={undoRefused ? undefined : 'red'} onClick={() => void giveUp()}>
+            {undoRefused ? 'Keep the count' : 'Discard'}
           </Button>
         </div>
       ) : null}

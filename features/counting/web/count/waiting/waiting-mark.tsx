@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { useStore } from '#shared/web/store.ts';
-import { isWaiting } from '../device/count-entry.ts';
+import { isRefused, isWaiting } from '../device/count-entry.ts';
 import { entries } from '../device/entries.ts';
 import { itemTasks } from '../device/item-tasks.ts';
 import { keepSending } from '../device/send-entries.ts';
@@ -12,7 +12,7 @@ export function WaitingMark({ owner }: { owner: string }) {
   useEffect(() => keepSending(owner), [owner]);
   const list = useStore(entries).filter((entry) => entry.owner === owner);
   const tasks = useStore(itemTasks);
-  const refused = list.filter(({ state }) => state === 'refused').length + tasks.filter(({ reason }) => reason).length;
+  const refused = list.filter(isRefused).length + tasks.filter(({ reason }) => reason).length;
   const waiting = Math.max(list.filter(isWaiting).length, tasks.filter(({ reason }) => !reason).length);
   if (refused + waiting === 0) return null;
   const text = refused > 0 ? `${refused} refused` : `${waiting} waiting`;

@@ -24,6 +24,7 @@ const FIGURES: readonly (readonly [Figure, string, (value: number | null) => str
   ['opening_stock', 'Opening Stock', formatQuantity],
   ['found_stock', 'Found Stock', formatQuantity],
   ['running_count', 'Running Count', formatQuantity],
+  ['counted_running_count', 'Running, Counted Items', formatQuantity],
   ['actual_count', 'Actual Count', formatQuantity],
   ['variance_quantity', 'Variance', formatQuantity],
   ['variance_cost', 'Variance Cost', formatMoney],

@@ -12,7 +12,7 @@ export function Counts({ itemId, stageId }: { itemId: string; stageId: string | 
   const { timezone } = useOrganization();
   const input = { inventory_item_id: itemId, stage_id: stageId, limit: 200 };
   const { data } = useQuery(counting.query.listStocktakes.queryOptions({ input, enabled: stageId !== undefined }));
-  if (data?.data.length === 0) return <p className={classes.unknown}>Nobody counted this item in this cycle.</p>;
+  if (data?.data.length === 0) return <p className={classes.unknown}>This item was not counted in this cycle.</p>;
   return (
     <ScrollingTable label="Counts of this cycle">
       <thead>

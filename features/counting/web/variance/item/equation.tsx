@@ -20,11 +20,11 @@ export function Equation({ row }: { row: VarianceRow }) {
       <Line label="Actual count" result={counted ? q(row.actual_count) : UNCOUNTED}>
         {counted
           ? 'what is on the shelves at the end of the cycle, counted as below'
-          : 'nobody counted it in this cycle; it is not taken as zero'}
+          : 'not counted in this cycle; not treated as zero'}
       </Line>
       {counted ? <VarianceLines row={row} /> : null}
       <Line label="COGS" result={row.cogs === null && row.average_cost === null ? 'No cost' : formatMoney(row.cogs)}>
-        value at start + purchases and batches + opening and found stock − value at end
+        value at start + purchases and batches + opening and added stock − value at end
       </Line>
     </dl>
   );

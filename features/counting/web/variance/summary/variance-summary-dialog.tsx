@@ -30,9 +30,9 @@ const MODES = [
 type Mode = (typeof MODES)[number][0];
 
 const LABELS: Readonly<Record<Mode, string>> = {
-  units: 'How the stock of the cycle went from its start to what was found, in units',
-  category: 'What each category adds to the variance cost',
-  location: 'What each location adds to the variance cost',
+  units: 'Stock from the start of the cycle to its end, in units',
+  category: 'Variance cost by category',
+  location: 'Variance cost by location',
 };
 
 /** How the stock of a cycle went from its start to what was found, and where the money went: a picture and its table. */
@@ -60,7 +60,7 @@ export function VarianceSummaryDialog({ value, address }: DialogProps) {
           {steps.length > 0 ? <Waterfall steps={steps} label={LABELS[mode]} amountOf={amountOf} /> : null}
         </Suspense>
         {query.data && steps.length === 0 ? (
-          <p className={classes.money}>Nothing that was counted differs in money.</p>
+          <p className={classes.money}>No counted item has a variance cost.</p>
         ) : null}
       </div>
       {steps.length > 0 ? (
@@ -70,7 +70,7 @@ export function VarianceSummaryDialog({ value, address }: DialogProps) {
         <p className={classes.money}>
           Variance cost <Signed value={totals.variance_cost} show={formatMoney} /> = the sum of variance × average cost
           over {totals.counted_items} counted items. COGS {formatMoney(totals.cogs)} = value at start + purchases and
-          batches + opening and found stock − value at end.
+          batches + opening and added stock − value at end.
         </p>
       ) : null}
     </DialogFrame>

@@ -29,7 +29,7 @@ export function waterfallSteps(totals: Totals): WaterfallStep[] {
       'Adjustments',
       start + purchases - sales,
       adjusted,
-      'opening and found stock, changed by hand, moved or batched',
+      'opening and added stock, changed by hand, moved or batched',
     ),
     level('Running', running, 'starting + purchases − sales + manual adjustments'),
   ];
@@ -38,7 +38,7 @@ export function waterfallSteps(totals: Totals): WaterfallStep[] {
   const uncounted = rounded(running + variance - totals.actual_count);
   return [
     ...expected,
-    ...(uncounted === 0 ? [] : [change('Not counted', running, -uncounted, 'running count of items nobody counted')]),
+    ...(uncounted === 0 ? [] : [change('Not counted', running, -uncounted, 'running count of uncounted items')]),
     change('Variance', running - uncounted, variance, 'actual − running, of what was counted'),
     level('Actual', totals.actual_count, 'counted'),
   ];

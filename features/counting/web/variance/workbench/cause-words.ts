@@ -9,7 +9,7 @@ export const CAUSE_TITLES: Readonly<Record<Cause['kind'], string>> = {
   unrecorded_move: 'A move was not recorded',
   case_slip: 'Cases and bottles were mixed up',
   digit_slip: 'A digit slipped',
-  uncounted_place: 'A place was not counted',
+  uncounted_place: "A location wasn't counted",
   earlier_count: 'The count before may be wrong',
   count_again: 'This count may be wrong',
 };

@@ -9,7 +9,7 @@ type Effect = NonNullable<Cause['effect']>;
 /** The figures as they are and as they would be, of the item and of each location that changes. */
 export function EffectTable({ effect: { now, after, locations } }: { effect: Effect }) {
   return (
-    <ScrollingTable label="What it changes">
+    <ScrollingTable label="Changes">
       <thead>
         <tr>
           <th scope="col">Figure</th>

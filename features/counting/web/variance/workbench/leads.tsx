@@ -12,7 +12,7 @@ import { CAUSE_TITLES, howLikely } from './cause-words.ts';
 import classes from './leads.module.css';
 import { type Lead, workbench } from './workbench-api.ts';
 
-/** What to look at first: the differences of the current cycle by the money in them, each with its likeliest cause. */
+/** Look at these first: the differences of the current cycle by the money in them, each with its likeliest cause. */
 export function Leads() {
   const { data, error, refetch } = useQuery({
     queryKey: [...LOOKING_INTO, 'leads'],
@@ -30,7 +30,7 @@ export function Leads() {
       />
     );
   return (
-    <section className={classes.leads} aria-label="What to look at first">
+    <section className={classes.leads} aria-label="Look at these first">
       <p className={classes.about}>
         {formatMoney(data.at_stake)} at stake in {formatCount(data.total)} {data.total === 1 ? 'item' : 'items'} of the
         current cycle: what is too much and what is too little, location by location, at average cost.

@@ -29,7 +29,7 @@ export function LikelyCauses({ item }: { item: Subject }) {
       {error && !data ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <Skeleton height={120} mb={16} /> : null}
       {data?.causes.length === 0 ? (
-        <p className={classes.none}>Counts and ledger agree wherever somebody counted: there is nothing to explain.</p>
+        <p className={classes.none}>All counts agree with the ledger: there is nothing to explain.</p>
       ) : null}
       {data?.causes.map((cause, place) => (
         <CauseCard

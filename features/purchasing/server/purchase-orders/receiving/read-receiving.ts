@@ -14,13 +14,17 @@ export function getReceiving(context: Context, input: { id: string }): Promise<R
   return runQuery(context, (tx) => readReceiving(tx, context.actor.organizationId, input.id));
 }
 
-/** What was ordered beside what came. A substitute is the other item that stands on the invoice for a line. */
+/**
+ * What was ordered and what came. A substitute is the other item that the invoice has for a line. Of a line that nobody
+ * received by itself, what came is what the completed invoice says.
+ */
 export async function readReceiving(tx: Tx, organizationId: string, orderId: string): Promise<Receiving> {
   await requireOrder(tx, organizationId, orderId);
   const invoice = await findInvoiceOf(tx, organizationId, orderId);
+  const booked = invoice?.status === 'CM' ? sql`coalesce(line.quantity, 0)` : sql`null::numeric`;
   const { rows } = await sql<LineRow>`
     select o.id as line_id, ${itemOf('i', 'z')} as inventory_item, o.quantity::float8 as ordered_quantity,
-      o.unit_cost::float8 as unit_cost, o.quantity::text as ordered, o.unit_cost::text as cost, r.received::text as received, r.damaged::text as damaged, r.note,
+      o.unit_cost::float8 as unit_cost, o.quantity::text as ordered, o.unit_cost::text as cost, coalesce(r.received, ${booked})::text as received, r.damaged::text as damaged, r.note,
       case when line.item_id <> o.item_id then ${itemOf('other', 'other_size')} end as substitute
     from purchasing.invoice_line as o
     join catalog.item as i on i.organization_id = o.organization_id and i.id = o.item_id

@@ -74,7 +74,7 @@ function NoOrders() {
   const searched = useParameter('q');
   const filtered = useParameter('filter');
   return searched || filtered ? (
-    <EmptyState title="No Results Found" text="No purchase order fits this search and these filters." />
+    <EmptyState title="No Results Found" text="No purchase orders match this search and these filters." />
   ) : (
     <EmptyState
       title="No purchase orders yet"

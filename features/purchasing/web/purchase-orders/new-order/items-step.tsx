@@ -52,7 +52,7 @@ export function ItemsStep({ order: read, close }: { order: PurchaseOrder; close:
           <Button
             className={own.tight}
             disabled={busy}
-            title={busy ? 'Finish or give up the open line first' : undefined}
+            title={busy ? 'Finish or cancel the open line first' : undefined}
             loading={save.isPending}
             onClick={() => (lines.lines.length > 0 ? save.mutate() : finish())}
           >

@@ -1,3 +1,4 @@
+import { isBusinessDay, yearsText } from '#shared/domain/business-days.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import { EMPTY_HEADER, type HeaderErrors, type HeaderForm, headerOf, NEW_REP } from '../../new-invoice/header-form.ts';
 import type { Invoice } from '../../purchasing-api.ts';
@@ -19,9 +20,6 @@ export const orderFormOf = (order: Invoice, timezone: string): OrderForm => ({
 /** A representative is new and is meant only if a name is given (PO-009). */
 export const hasNewRep = (form: OrderForm): boolean => form.rep === NEW_REP && form.newRep.name.trim() !== '';
 
-const EARLIEST = '1979-01-01';
-const LATEST = '2030-12-31';
-
 export type OrderErrors = HeaderErrors & { notes?: string };
 
 /** Why step 1 cannot go on, by field. */
@@ -31,7 +29,7 @@ export function orderErrors(form: OrderForm): OrderErrors {
   if (!form.vendorId) errors.vendor = 'Vendor is required';
   if (length === 1) errors.number = 'PO number must be 2 or more characters long';
   if (length > 170) errors.number = 'PO number must be 170 characters or less long';
-  if (form.day && (form.day < EARLIEST || form.day > LATEST)) errors.day = 'Choose a date from 1979 to 2030';
+  if (form.day && !isBusinessDay(form.day)) errors.day = yearsText();
   if (form.notes.length > 3000) errors.notes = 'Notes must be 3000 characters or less long';
   if (!hasNewRep(form)) return errors;
   const { name, email, phone } = repErrors(form.newRep);

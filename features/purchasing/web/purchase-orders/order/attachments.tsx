@@ -88,7 +88,7 @@ function AttachmentRow({ kind, ownerId, file, onDeleted }: AttachmentRowProps) {
     onError: (error) => toastFailed(errorText(error, 'The file could not be deleted')),
   });
   const ask = async () => {
-    const body = `Delete ${file.name}? It cannot be brought back.`;
+    const body = `Delete ${file.name}? This cannot be undone.`;
     if (await confirm({ title: 'Delete file', body, confirmLabel: 'Delete', danger: true })) remove.mutate();
   };
   return (

@@ -89,14 +89,14 @@ function Substitute({ chosen, onChoose }: SubstituteProps) {
       <span>
         Came as {chosen.name}{' '}
         <Button variant="subtle" size="compact-sm" onClick={() => onChoose(null)}>
-          It came as ordered
+          Arrived as ordered
         </Button>
       </span>
     );
   if (!asked)
     return (
       <Button variant="subtle" size="compact-sm" onClick={() => setAsked(true)}>
-        Another item came in its place
+        Another item arrived instead
       </Button>
     );
   return (
@@ -106,10 +106,10 @@ function Substitute({ chosen, onChoose }: SubstituteProps) {
       autoFocus
       error={undefined}
       onPick={(item) => {
-        if (item.model_type === 'universal_item') toastFailed('Add this item to the catalogue first');
+        if (item.model_type === 'universal_item') toastFailed('Add this item to the catalog first');
         else onChoose({ id: item.id, name: nameOf(item) });
       }}
-      onNew={() => toastFailed('Add this item to the catalogue first')}
+      onNew={() => toastFailed('Add this item to the catalog first')}
     />
   );
 }

@@ -30,7 +30,7 @@ export function ReceivingLines({ orderId }: { orderId: string }) {
   return (
     <>
       <div className={classes.head}>
-        <p>{data.open ? 'Enter what came: the draft invoice follows.' : 'What was ordered, and what came of it.'}</p>
+        <p>{data.open ? 'Enter what came: the draft invoice follows.' : 'Ordered and received quantities.'}</p>
         {data.open && waiting.length > 0 ? (
           <Button
             variant="default"

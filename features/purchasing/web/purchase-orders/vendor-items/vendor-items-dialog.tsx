@@ -73,7 +73,7 @@ export function VendorItemsDialog({ given: { orderId, vendorId }, close }: Dialo
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button variant="default" disabled={needed.length === 0} onClick={tickNeeded}>
-          Tick what is needed{needed.length > 0 ? ` (${needed.length})` : ''}
+          Select the items to order{needed.length > 0 ? ` (${needed.length})` : ''}
         </Button>
       </div>
       {found.error ? <ErrorPanel error={found.error} onRetry={() => found.refetch()} /> : null}

@@ -22,7 +22,7 @@ export function SavedTab({ saved, onApply, onEdit }: SavedTabProps) {
   if (!saved.list) return <Skeleton height={52} mt={8} aria-busy />;
   if (saved.list.length === 0)
     return (
-      <EmptyState title="No saved filters yet" text="Choose filters, then save them here for everybody under a name." />
+      <EmptyState title="No saved filters yet" text="Choose filters, then save them here under a name for everyone." />
     );
   const stop = () => {
     setRenamed(undefined);

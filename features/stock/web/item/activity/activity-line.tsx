@@ -59,9 +59,10 @@ export function ActivityLine({ entry, timezone }: { entry: Activity; timezone: s
 }
 
 /** The way back, or that it was taken. */
-function Ending({ entry: { undone, kind, action_id, ...entry } }: { entry: Activity }) {
+function Ending({ entry: { undone, locked, kind, action_id, ...entry } }: { entry: Activity }) {
   if (undone) return <span className={classes.undone}>Undone</span>;
-  if (action_id === null || (NOT_UNDONE_HERE.has(kind) && !TAKEN_BACK.has(entry.action_kind ?? ''))) return null;
+  if (locked || action_id === null || (NOT_UNDONE_HERE.has(kind) && !TAKEN_BACK.has(entry.action_kind ?? '')))
+    return null;
   const where = entry.location ? `${entry.location.name}: ` : '';
   const what = kind === 'merge' ? entry.note : `${where}${formatChange(entry.change)}`;
   return (
@@ -69,7 +70,7 @@ function Ending({ entry: { undone, kind, action_id, ...entry } }: { entry: Activ
       actionId={action_id}
       by={entry.user?.id}
       title={`Undo this ${activityLabel(entry.source).toLowerCase()}?`}
-      body={`${what}. Everything that this action moved is taken back.`}
+      body={`${what}. Everything this action moved is undone.`}
     />
   );
 }

@@ -35,7 +35,7 @@ test('each cause is said with its document, and how many came with it', () => {
   expect(cause({ cause: 'charges', source: { type: 'invoice', id: '2', name: null } })).toBe(
     'Charges spread over invoice without a number',
   );
-  expect(cause({ cause: 'cancelled' })).toBe('Invoice A-1 was taken back');
+  expect(cause({ cause: 'cancelled' })).toBe('Invoice A-1 was undone');
   expect(cause({ cause: 'merge', source: { type: 'item', id: '3', name: 'Gin' } })).toBe('Merged with Gin');
   expect(cause({ cause: 'stated', source: null })).toBe('Stated by hand');
 });

@@ -20,7 +20,7 @@ export function causeWords({ cause, source, documents, said }: CostChange): {
     case 'charges':
       return { lead: 'Charges spread over invoice', name, tail: '' };
     case 'cancelled':
-      return { lead: 'Invoice', name, tail: ' was taken back' };
+      return { lead: 'Invoice', name, tail: ' was undone' };
     case 'merge':
       return { lead: 'Merged with', name, tail: '' };
     case 'separation':
@@ -33,7 +33,7 @@ export function causeWords({ cause, source, documents, said }: CostChange): {
 }
 
 function batchWords(cause: CostChange['cause'], name: string) {
-  if (cause === 'cancelled') return { lead: 'Batch', name, tail: ' was taken back' };
+  if (cause === 'cancelled') return { lead: 'Batch', name, tail: ' was undone' };
   return { lead: cause === 'batch' ? 'Batch' : 'Added costs of batch', name, tail: '' };
 }
 

@@ -34,7 +34,7 @@ function LastCostExplained({ cost: { costs, history }, timezone }: ExplainedProp
   const source = history.find((each) => each.at === at && each.method === method);
   if (costs.last_cost === null)
     return (
-      <p className={classes.text}>No cost is known yet. It comes with the first invoice, or click it to state one.</p>
+      <p className={classes.text}>No cost is known yet. It comes with the first invoice, or click it to enter one.</p>
     );
   return (
     <>
@@ -81,8 +81,8 @@ function StatedAverage({ cost }: { cost: number | null }) {
     <>
       {cost === null ? null : <p className={classes.title}>{formatMoney(cost)}, stated by hand</p>}
       <p className={classes.text}>
-        There are no purchases yet{cost === null ? '' : ', so the cost that somebody stated stands for the average'}.
-        Consigned lines are not part of it.
+        There are no purchases yet{cost === null ? '' : ', so the stated cost serves as the average'}. Consigned lines
+        are not part of it.
       </p>
     </>
   );
@@ -106,7 +106,7 @@ function ValueExplained({ cost: { value }, timezone }: ExplainedProps) {
       <p className={classes.text}>
         {value.parts.some((part) => part.purchased_at)
           ? `The newest ${value.parts.some((part) => part.source === 'batch') ? 'batches and purchases' : 'purchases'} are taken to be what is still on the shelves.`
-          : 'There are no purchases yet, so the cost that somebody stated counts for all of it.'}
+          : 'There are no purchases yet, so the entered cost counts for all stock.'}
       </p>
       <table className={classes.parts}>
         <tbody>

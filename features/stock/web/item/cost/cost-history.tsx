@@ -27,7 +27,7 @@ export function CostHistory({ itemId }: { itemId: string }) {
     <>
       {data.history.length > 1 ? <CostChart history={data.history} timezone={timezone} /> : null}
       <details className={classes.figures} open={data.history.length === 1}>
-        <summary>Figures</summary>
+        <summary>Show data</summary>
         <table className={tables.table}>
           <tbody>
             {data.history.map((each, place) => (

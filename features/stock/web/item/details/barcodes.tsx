@@ -27,7 +27,7 @@ export function Barcodes({ item }: { item: Item }) {
   };
   return (
     <>
-      <h3 className={`${classes.heading} ${classes.subheading}`}>Further barcodes</h3>
+      <h3 className={`${classes.heading} ${classes.subheading}`}>Other barcodes</h3>
       {further.map((each) => (
         <div key={each.code} className={classes.line}>
           <span className={classes.label}>{each.pack_count > 1 ? `Pack of ${each.pack_count}` : 'One bottle'}</span>

@@ -72,7 +72,7 @@ export function StockSources({ item, stocks, pars }: StockSourcesProps) {
 /** Where some should be and nothing ever was. */
 function ParsElsewhere({ itemId, pars }: { itemId: string; pars: ItemStock['pars'] }) {
   return (
-    <ul className={`${classes.sources} ${classes.elsewhere}`} aria-label="Pars where nothing stands">
+    <ul className={`${classes.sources} ${classes.elsewhere}`} aria-label="Pars without stock">
       {pars.map((each) => (
         <li key={each.location_id} className={classes.source}>
           <div className={classes.sourceTexts}>

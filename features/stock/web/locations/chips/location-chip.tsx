@@ -55,7 +55,7 @@ export function LocationChip({ line, item, place }: ListedChipProps) {
       <span
         className={classes.chip}
         data-short={short}
-        title={place.quantity === null ? HIDDEN : 'Nothing here that could be moved'}
+        title={place.quantity === null ? HIDDEN : 'Nothing here to move'}
       >
         {place.location_name}
       </span>

@@ -28,7 +28,7 @@ export function DeleteLocationDialog({ given: { location }, close }: DialogProps
   return (
     <FormDialog
       title={`Delete ${location.name}?`}
-      about={held > 0 ? `${heldText(held)} in ${pathName(location)}.` : 'Nothing stands here. Its history stays.'}
+      about={held > 0 ? `${heldText(held)} in ${pathName(location)}.` : 'It is empty. Its history is kept.'}
       submitLabel="Delete"
       danger
       busy={busy}
@@ -42,7 +42,7 @@ export function DeleteLocationDialog({ given: { location }, close }: DialogProps
             <Radio
               value="leave"
               label="Leave it as it is"
-              description="It stays counted here until somebody moves it; nothing new can be put here."
+              description="It stays here until someone moves it; nothing new can be added."
             />
           </Stack>
         </Radio.Group>
@@ -60,5 +60,4 @@ export function DeleteLocationDialog({ given: { location }, close }: DialogProps
   );
 }
 
-const heldText = (held: number): string =>
-  held === 1 ? '1 item still stands' : `${formatCount(held)} items still stand`;
+const heldText = (held: number): string => (held === 1 ? '1 item is still' : `${formatCount(held)} items are still`);

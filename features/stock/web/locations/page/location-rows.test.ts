@@ -40,9 +40,9 @@ it('says why a location cannot stand where somebody wants it', () => {
   expect(whyNotInside(all, bar, bin)).toBe('Locations nest up to three levels');
   expect(whyNotInside(all, rack, shelf)).toBe('Locations nest up to three levels');
   expect(whyNotInside(all, rack, null)).toBeUndefined();
-  expect(whyNotInside(all, rack, cellar)).toBe('It stands in Cellar');
-  expect(whyNotInside(all, cellar, bin)).toBe('A location cannot stand inside itself');
-  expect(whyNotInside(all, cellar, cellar)).toBe('A location cannot stand inside itself');
+  expect(whyNotInside(all, rack, cellar)).toBe('It is in Cellar');
+  expect(whyNotInside(all, cellar, bin)).toBe('A location cannot be inside itself');
+  expect(whyNotInside(all, cellar, cellar)).toBe('A location cannot be inside itself');
 });
 
 it('the arrows go into the one above and out by a level', () => {

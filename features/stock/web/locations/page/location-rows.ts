@@ -79,12 +79,11 @@ const insideOf = (all: readonly Location[], id: string): Location[] =>
 
 /** Why a location cannot stand inside another one (or at the top level, for null); undefined when it can. */
 export function whyNotInside(all: readonly Location[], moved: Location, target: Location | null): string | undefined {
-  if ((target?.id ?? null) === moved.parent_id)
-    return target ? `It stands in ${target.name}` : 'It stands at the top level';
+  if ((target?.id ?? null) === moved.parent_id) return target ? `It is in ${target.name}` : 'It is at the top level';
   if (target?.deleted) return `${target.name} was deleted`;
   const inside = insideOf(all, moved.id);
   if (target && (target.id === moved.id || inside.some((each) => each.id === target.id)))
-    return 'A location cannot stand inside itself';
+    return 'A location cannot be inside itself';
   const deepest = Math.max(moved.depth, ...inside.map((each) => each.depth)) - moved.depth;
   if ((target?.depth ?? 0) + 1 + deepest > DEEPEST_LEVEL) return 'Locations nest up to three levels';
   return undefined;

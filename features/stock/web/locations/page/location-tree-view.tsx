@@ -63,7 +63,7 @@ export function LocationTree({ empty }: { empty: ReactNode }) {
 }
 
 const NOWHERE = {
-  ArrowLeft: 'It stands at the top level',
+  ArrowLeft: 'It is at the top level',
   ArrowRight: 'There is no location above it that it could go into',
 };
 

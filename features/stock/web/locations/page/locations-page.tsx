@@ -49,11 +49,11 @@ export function LocationsPage() {
 }
 
 function NoLocations() {
-  if (useParameter('q')) return <EmptyState title="No location is called like this" />;
+  if (useParameter('q')) return <EmptyState title="No matches" />;
   return (
     <EmptyState
       title="No locations yet"
-      text="The back bar, the cellar, a rack in it: each place that is counted on its own."
+      text="The back bar, the cellar, a rack in it: every place you count separately."
       action={<AddLocation />}
     />
   );

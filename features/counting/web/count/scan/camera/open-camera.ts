@@ -1,12 +1,12 @@
 const TEXTS: Readonly<Record<string, string>> = {
-  NotAllowedError: 'This page may not use the camera. Allow it in the settings of the browser for this site.',
-  SecurityError: 'This page may not use the camera. Allow it in the settings of the browser for this site.',
+  NotAllowedError: 'This page isn’t allowed to use the camera. Allow it in the browser’s settings for this site.',
+  SecurityError: 'This page isn’t allowed to use the camera. Allow it in the browser’s settings for this site.',
   NotFoundError: 'This device has no camera.',
-  OverconstrainedError: 'This device has no camera that could be used.',
+  OverconstrainedError: 'This device has no usable camera.',
   NotReadableError: 'The camera is in use by another app.',
 };
 const OTHERWISE = 'The camera could not be started.';
-const NOT_LENT = 'A browser lends the camera to pages over https only.';
+const NOT_LENT = 'Browsers allow the camera only on https pages.';
 
 export interface Camera {
   readonly stream: MediaStream;

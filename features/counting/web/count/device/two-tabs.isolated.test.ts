@@ -10,6 +10,8 @@ const server = {
   sent: 0,
   undone: new Set<string>(),
   undos: 0,
+  refusesUndo: '',
+  refusesWith: 409,
   /** Runs while a count is on its way. */
   meanwhile: undefined as undefined | (() => Promise<unknown>),
   /** The answer is lost after the work was done. */
@@ -53,7 +55,16 @@ const shown = (tab: Tab) => tab.entries.get().map((entry) => entry.count);
 const standing = () => [...server.counts.values()].filter(({ action }) => !server.undone.has(action));
 
 beforeEach(async () => {
-  Object.assign(server, { online: false, sent: 0, undos: 0, meanwhile: undefined, loses: false, refuses: undefined });
+  Object.assign(server, {
+    online: false,
+    sent: 0,
+    undos: 0,
+    meanwhile: undefined,
+    loses: false,
+    refuses: undefined,
+    refusesUndo: '',
+    refusesWith: 409,
+  });
   server.counts.clear();
   server.undone.clear();
   const failed = async (status: number, message: string, reason = '') => {
@@ -72,6 +83,7 @@ beforeEach(async () => {
   });
   undoAction.mockImplementation(async ({ id }: { id: string }) => {
     if (!server.online) throw await failed(0, 'No connection to the server');
+    if (server.refusesUndo) throw await failed(server.refusesWith, server.refusesUndo, 'under_audit');
     server.undos += 1;
     if (server.undone.has(id)) throw await failed(409, 'In other words: gone already', 'already_undone');
     server.undone.add(id);
@@ -141,6 +153,49 @@ test('an undo whose tab knows nothing of the answer yet is honored', async () =>
   await right.send();
   expect([server.counts.size, standing(), server.undos]).toEqual([1, [], 1]);
 });
+
+test('a count whose undo the server refuses stays on the device, with a message that says why', async () => {
+  const tab = await openTab();
+  tabs.push(tab);
+  const entry = await count(tab, 3);
+  server.online = true;
+  await tab.send();
+  server.refusesUndo = 'This belongs to cycle 5, which is closed.';
+  await tab.undoEntry(entry.id);
+  await tab.send();
+  expect(tab.entries.get()).toMatchObject([
+    { state: 'sent', undone: false, undoneSent: false, undoRefused: server.refusesUndo },
+  ]);
+  const { toasts } = await import('#shared/web/feedback/toast.ts');
+  expect(toasts.get().map(({ text }) => text)).toEqual([
+    'Gin, Cellar: the count was not undone. This belongs to cycle 5, which is closed.',
+  ]);
+});
+
+test.each([403, 409])(
+  'an undo refused with %i is shown until the person decides, also after signing out, and holds up no other count',
+  async (status) => {
+    const [left, right] = await twoTabs();
+    const entry = await count(left, 3);
+    server.online = true;
+    await left.send();
+    const next = await count(left, 4);
+    server.refusesWith = status;
+    server.refusesUndo = 'This belongs to a cycle under audit.';
+    await left.undoEntry(entry.id);
+    await left.send();
+    expect([left.delivery.get(), server.counts.has(next.id)]).toEqual(['open', true]);
+    const { forgetDevice } = await import('./forget-device.ts');
+    await forgetDevice();
+    await right.loadEntries(OWNER);
+    expect(right.entries.get()).toMatchObject([{ count: 3, undoRefused: server.refusesUndo }]);
+    expect(right.entries.get()).toHaveLength(1);
+    server.refusesUndo = '';
+    await right.undoEntry(entry.id);
+    await right.send();
+    expect([standing(), right.entries.get()[0]?.undoRefused]).toMatchObject([[{ count: 4 }], undefined]);
+  },
+);
 
 test('what was undone before is known by the reason of the answer, not by its text', async () => {
   const [left, right] = await twoTabs();

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** Files that a process of its own reads when it imports this one, without what it imports later. */
+function filesBehind(file: string): string[] {
+  const program = `
+    import { registerHooks } from 'node:module';
+    const files = [];
+    registerHooks({ load: (url, context, next) => (files.push(url), next(url, context)) });
+    await import(${JSON.stringify(path.join(ROOT, file))});
+    console.log(JSON.stringify(files));
+    process.exit();`;
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  return JSON.parse(said) as string[];
+}
+
+test('nothing of the features is read before the database has been asked to start', () => {
+  const files = filesBehind('app/server/process/run-server.ts');
+  expect(files.filter((file) => file.includes('/features/') || file.includes('better-auth'))).toEqual([]);
+  expect(files.some((file) => file.endsWith('/start-embedded.ts'))).toBe(true);
+});
+
+test.each(['assemble.ts', 'listen.ts'])('%s waits for none of the libraries that few requests need', (file) => {
+  const files = filesBehind(`app/server/process/${file}`);
+  const seldom = /node_modules\/(age-encryption|pdfkit|unpdf|read-excel-file|write-excel-file|nodemailer|bwip-js)\//;
+  expect(files.filter((each) => seldom.test(each))).toEqual([]);
+  expect(files.length).toBeGreaterThan(100);
+});

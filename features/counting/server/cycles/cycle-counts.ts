@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+
+interface CountedPair {
+  item_id: string;
+  location_id: string;
+  counted: boolean;
+}
+
+/** The counts of a cycle that hold. "Counted" means the same on every screen: by anybody, in this cycle, at this location. */
+export const countsOfCycle = (organizationId: string, cycleId: string) => sql`
+  select * from counting.stocktake where organization_id = ${organizationId} and cycle_id = ${cycleId}
+    and replaced_by_id is null and cancelled_at is null`;
+
+/** What count sheets list, one row an item and location, and whether it is counted in the cycle. */
+export const pairsToCount = (organizationId: string, cycleId: string): RawBuilder<CountedPair> => sql<CountedPair>`
+  select r.item_id, r.location_id, counted.item_id is not null as counted
+  from stock.running_stock as r
+  join catalog.item as i on i.organization_id = r.organization_id and i.id = r.item_id and i.active
+  left join (select distinct item_id, location_id from (${countsOfCycle(organizationId, cycleId)}) as s) as counted
+    on counted.item_id = r.item_id and counted.location_id = r.location_id
+  where r.organization_id = ${organizationId} and (r.quantity <> 0 or r.last_counted_at is not null)`;

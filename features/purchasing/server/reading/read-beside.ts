@@ -1,0 +1,67 @@
+import { sniffType } from '#shared/server/files/sniff-type.ts';
+import { Refusal, type RefusalCode } from '#shared/server/refusal.ts';
+import { type GivenUp, openBoundedWorker, type WorkerLimits } from '#shared/server/workers/bounded-worker.ts';
+import { type DocumentFile, type ReadText, readDocuments, type StoredDocument } from './read-document.ts';
+
+export type FromDocumentWorker =
+  | { kind: 'read'; parts: ReadText[] }
+  | { kind: 'refused'; code: RefusalCode; text: string; fields: Record<string, string> };
+
+export interface DocumentLimits extends WorkerLimits {
+  readonly pages: number;
+}
+
+/** An invoice of a file, with the bytes that are its own. */
+export interface ReadPart {
+  readonly document: StoredDocument;
+  readonly bytes: Uint8Array;
+}
+
+/** A text of this size is read in less time than a worker needs to start. */
+const SMALL = 16 * 1024;
+/** What an invoice unpacks to is a few megabytes; the reader itself and its fonts need some thirty. */
+const PDF: DocumentLimits = { pages: 60, milliseconds: 20_000, megabytes: 160 };
+const TABLE: DocumentLimits = { pages: 0, milliseconds: 60_000, megabytes: 440 };
+const WORKER = new URL('./document-worker.ts', import.meta.url);
+
+/**
+ * Reads a vendor's document on a thread of its own, which is given up when it takes too much: a hostile file of a few
+ * kilobytes can keep a reader busy for minutes.
+ */
+export async function readBeside(
+  { name, bytes, choice }: Omit<DocumentFile, 'mostPages'>,
+  given?: DocumentLimits,
+): Promise<readonly [ReadPart, ...ReadPart[]]> {
+  const kind = sniffType(bytes);
+  const limits = given ?? (kind === 'application/pdf' ? PDF : TABLE);
+  const file: DocumentFile = { name, bytes, choice, mostPages: limits.pages };
+  const isSmall = kind === 'text/plain' && bytes.length <= SMALL;
+  const read = isSmall ? await readDocuments(file) : await readInWorker(file, kind, limits);
+  const [first, ...others] = read.map(
+    ({ document, text }): ReadPart => ({ document, bytes: text === null ? bytes : new TextEncoder().encode(text) }),
+  );
+  if (!first) throw new Error('read-beside: nothing was read');
+  return [first, ...others];
+}
+
+async function readInWorker(file: DocumentFile, kind: string, limits: DocumentLimits): Promise<readonly ReadText[]> {
+  const refuse = (reason: GivenUp) => tooMuch(kind, reason);
+  const worker = await openBoundedWorker<FromDocumentWorker>({ script: WORKER, data: file, limits, refuse });
+  try {
+    const answer = await worker.next();
+    if (answer.kind === 'refused') throw new Refusal(answer.code, answer.text, answer.fields);
+    return answer.parts;
+  } finally {
+    await worker.close();
+  }
+}
+
+function tooMuch(kind: string, reason: GivenUp): Refusal {
+  const what = kind === 'application/pdf' ? 'PDF' : 'file';
+  const advice = what === 'PDF' ? 'ask the vendor for a CSV file' : 'split it into files of one invoice each';
+  const text =
+    reason === 'slow'
+      ? `This ${what} takes too long to read. Enter its lines by hand, or ${advice}`
+      : `This ${what} unpacks to more than an invoice has. Enter its lines by hand, or ${advice}`;
+  return new Refusal(reason === 'memory' ? 'too_large' : 'invalid', text, { file: text });
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Tx } from '#shared/server/database.ts';
+
+export interface PurchaseDifference {
+  readonly kind: 'returned_too_many' | 'purchase_date';
+  readonly item_id: string;
+  readonly location_id: null;
+  /** How many were bought, or when a purchase takes its place. */
+  readonly held: string;
+  /** How many went back, or what its invoice says. */
+  readonly ledger: string;
+}
+
+/**
+ * Names each item of which more went back than was bought, in all or of one purchase line, and each whose purchase does not
+ * take the place of its invoice's date (D32).
+ */
+export async function verifyPurchases(tx: Tx, organizationId: string): Promise<PurchaseDifference[]> {
+  const { rows } = await sql<PurchaseDifference>`
+    with line as (
+      select line.*, i.consignment, least(i.date_ordered, i.completed_at) as bought_at from purchasing.invoice_line as line
+      join purchasing.invoice as i on i.organization_id = line.organization_id and i.id = line.invoice_id
+      where line.organization_id = ${organizationId} and i.type = 'IN' and i.status <> 'DR'
+    ), back as (
+      select returns_line_id, -sum(quantity) as quantity from line where returns_line_id is not null group by returns_line_id
+    ), item as (
+      select item_id, consignment, coalesce(sum(quantity) filter (where quantity > 0), 0) as bought,
+        coalesce(-sum(quantity) filter (where quantity < 0), 0) as returned
+      from line group by item_id, consignment
+    )
+    select 'returned_too_many' as kind, item_id, null as location_id, bought::text as held, returned::text as ledger
+    from item where returned > bought and bought > 0
+    union all
+    select 'returned_too_many', line.item_id, null, line.quantity::text, back.quantity::text
+    from line join back on back.returns_line_id = line.id where back.quantity > line.quantity
+    union all
+    select 'purchase_date', layer.item_id, null, layer.purchased_at::text, line.bought_at::text
+    from line
+    join stock.cost_layer as layer on layer.organization_id = ${organizationId} and layer.source_type = 'invoice'
+      and layer.source_id = line.invoice_id and layer.source_line = line.id::text
+    where date_trunc('milliseconds', layer.purchased_at) <> date_trunc('milliseconds', line.bought_at)`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import type { DatabaseRole } from '../database.ts';
+import { type Login, ROLES } from './addresses.ts';
+import { scramVerifier } from './scram.ts';
+
+export interface KnownLogin extends Login {
+  /** It is a member of its role and of no other, may do nothing by itself, and keeps no settings of its own. */
+  readonly right: boolean;
+}
+
+export type Logins = Readonly<Record<DatabaseRole, KnownLogin>>;
+
+interface State extends KnownLogin {
+  readonly role: DatabaseRole;
+  readonly exists: boolean;
+  /** Of roles that it should not be in. */
+  readonly beyond: string[];
+}
+
+/** Roles belong to the whole server, so a login is named after the database: a copy of it gets logins of its own. */
+const READ_STATE = `
+  with wanted as (
+    select role, role || '_' || left(encode(sha256(convert_to(current_database()::text, 'UTF8')), 'hex'), 8) as name
+    from unnest($1::text[]) as role
+  ), found as (
+    select w.role, w.name, l.password, r.oid, r.rolcanlogin and not r.rolinherit as plain,
+      r.rolsuper or r.rolcreaterole or r.rolcreatedb or r.rolreplication or r.rolbypassrls as special,
+      array(select distinct m.roleid::regrole::text from pg_auth_members m where m.member = r.oid) as groups,
+      exists (select from pg_db_role_setting s where s.setrole = r.oid
+        and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))) as changed
+    from wanted w left join platform.login l on l.name = w.name left join pg_roles r on r.rolname = w.name
+  )
+  select role, name, password, oid is not null as exists, array_remove(groups, role) as beyond,
+    coalesce(plain and not special and not changed and groups = array[role] and password is not null, false) as right
+  from found`;
+
+/**
+ * Makes sure that each role has a login that is a member of it and of no other, and answers with the logins. Passwords are
+ * made by the database and kept where its owner reads them, so that all processes know them. To be called by one
+ * connection of the owner at a time. Logins in `renewed` get their password set again. What somebody with more rights did to
+ * a login may not be the owner's to undo: it is not right then.
+ */
+export async function makeLogins(client: pg.ClientBase, renewed: readonly string[] = []): Promise<Logins> {
+  const before = await readState(client);
+  const wrong = before.filter(({ name, right }) => !right || renewed.includes(name));
+  if (wrong.length === 0) return byRole(before);
+  await client.query('begin');
+  try {
+    // A copied database knows the passwords of the one that it was copied from.
+    await client.query('delete from platform.login where name <> all ($1)', [before.map(({ name }) => name)]);
+    for (const state of wrong) await makeLogin(client, state);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+  return byRole(await readState(client));
+}
+
+async function readState(client: pg.ClientBase): Promise<State[]> {
+  return (await client.query<State>(READ_STATE, [ROLES])).rows;
+}
+
+const byRole = (states: readonly State[]) =>
+  Object.fromEntries(
+    states.map(({ role, name, password, right }) => [role, { name, password, right }]),
+  ) as unknown as Logins;
+
+/** The names are letters, digits and underscores. Without `inherit` a login by itself has no right to anything. */
+async function makeLogin(client: pg.ClientBase, { role, name, exists, beyond }: State): Promise<void> {
+  const { rows } = await client.query<Login>(
+    'insert into platform.login (name) values ($1) on conflict (name) do update set name = excluded.name returning password',
+    [name],
+  );
+  const right = `login noinherit password '${scramVerifier(rows[0]?.password ?? '')}'`;
+  // The owner is a member of each login: he sees and ends its sessions.
+  if (!exists) return void (await client.query(`create role ${name} ${right} in role ${role} role current_user`));
+  await client.query(`
+    alter role ${name} ${right};
+    alter role ${name} reset all;
+    do $$ begin execute format('alter role ${name} in database %I reset all', current_database()); end $$;
+    ${beyond.map((group) => `revoke ${group} from ${name};`).join('\n')}
+    grant ${role} to ${name}`);
+}
