@@ -19,8 +19,8 @@ function defineImport(kind: string, summary: string, load: () => Promise<Import>
     arguments: ['FILE'],
     options: {
       org: { type: 'string', description: 'Organization to import into', value: 'ID', required: true },
-      'dry-run': { type: 'boolean', description: 'Say what would happen and leave nothing' },
-      'skip-bad-rows': { type: 'boolean', description: 'Import what is right although other rows are wrong' },
+      'dry-run': { type: 'boolean', description: 'Show what would change without importing' },
+      'skip-bad-rows': { type: 'boolean', description: 'Import the valid rows even if other rows have problems' },
     },
     async run(command) {
       const { org, 'dry-run': dryRun, 'skip-bad-rows': skipBadRows } = command.values;

@@ -44,7 +44,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell} key={owner}>
       <a className={classes.skip} href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <Header me={me} />
       <BannerHost banners={banners} />

@@ -46,7 +46,7 @@ export const listContract = {
     method: 'PUT',
     path: '/list/{id}',
     tag,
-    summary: 'Rename, publish or unpublish a list; what is not named stays',
+    summary: 'Rename, publish or unpublish a list; fields you leave out stay',
   })
     .input(z.object({ id, name: listName.optional(), is_published: z.boolean().optional() }))
     .output(savedList),
@@ -62,7 +62,7 @@ export const listContract = {
     method: 'POST',
     path: '/list/{id}/restore',
     tag,
-    summary: 'Bring a deleted list back, published if it was',
+    summary: 'Restore a deleted list, published if it was',
   })
     .input(z.object({ id }))
     .output(savedList),
@@ -102,7 +102,7 @@ export const listContract = {
     method: 'POST',
     path: '/list/list-group',
     tag,
-    summary: 'Add a group to a list, behind all others when sort_order is not named',
+    summary: 'Add a group to a list, last unless sort_order is given',
   })
     .input(z.object({ name: groupName, sellableListId: id, sort_order: sortOrder.optional() }))
     .output(savedGroup),
@@ -127,7 +127,7 @@ export const listContract = {
     method: 'POST',
     path: '/list/list-group/{id}/restore',
     tag,
-    summary: 'Bring a deleted group back with its entries',
+    summary: 'Restore a deleted group with its entries',
   })
     .input(z.object({ id }))
     .output(savedGroup),
@@ -144,7 +144,7 @@ export const listContract = {
     method: 'POST',
     path: '/list/list-item/bulk',
     tag,
-    summary: 'Add many Sold As entries and recipes behind the others of a group',
+    summary: 'Add many Sold As entries and recipes to the end of a group',
   })
     .input(
       z.object({
@@ -157,7 +157,7 @@ export const listContract = {
     method: 'PUT',
     path: '/list/list-item/{id}',
     tag,
-    summary: 'Change or move an entry; what is not named stays',
+    summary: 'Change or move an entry; fields you leave out stay',
     description: 'Its type stays as it is. If the place is taken, it goes where a moved group would.',
   })
     .input(changedEntry)
@@ -174,7 +174,7 @@ export const listContract = {
     method: 'POST',
     path: '/list/list-item/{id}/restore',
     tag,
-    summary: 'Bring a deleted entry back to its place',
+    summary: 'Restore a deleted entry to its place',
   })
     .input(z.object({ id }))
     .output(savedItem),

@@ -44,7 +44,7 @@ export const listFileContract = {
     method: 'POST',
     path: '/lists/{id}/pdfs/{pdfId}/restore',
     tag,
-    summary: 'Bring a deleted PDF back',
+    summary: 'Restore a deleted PDF',
   })
     .input(z.object({ id, pdfId: id }))
     .output(z.object({ success, file: listFile })),

@@ -26,7 +26,7 @@ export const publicListContract = {
     method: 'GET',
     path: '/public-apis/{listId}/styles',
     tag,
-    summary: 'The styles that hold in a published list',
+    summary: 'The styles used in a published list',
   })
     .input(z.object({ listId, type: styleType.optional() }))
     .output(z.object({ success, styles: z.array(publicStyle) })),

@@ -13,7 +13,7 @@ export const styleContract = {
     method: 'GET',
     path: '/list/styles',
     tag,
-    summary: 'Styles of the organization; with defaultOnly=true those that hold where a list has none of its own',
+    summary: 'Styles of the organization; with defaultOnly=true those of lists without their own',
   })
     .input(z.object({ defaultOnly: flag, type: styleType.optional() }))
     .output(z.array(style)),
@@ -22,7 +22,7 @@ export const styleContract = {
     path: '/list/{id}/styles',
     tag,
     summary: 'The styles that a list has of its own',
-    description: 'At most one of each type; for the others the default ones hold.',
+    description: 'At most one of each type; the defaults apply to the others.',
   })
     .input(z.object({ id, type: styleType.optional() }))
     .output(z.array(style)),
@@ -30,7 +30,7 @@ export const styleContract = {
     method: 'POST',
     path: '/list/styles',
     tag,
-    summary: 'Create a style; with listIds it becomes the own style of these lists',
+    summary: 'Create a style; with listIds it applies to these lists only',
     description: 'Properties you leave out come from the default style of its type.',
   })
     .input(changedLooks.extend({ type: styleType, listIds: z.array(id).max(1000).default([]) }))
@@ -39,8 +39,8 @@ export const styleContract = {
     method: 'PUT',
     path: '/list/style/{id}',
     tag,
-    summary: 'Change a style; what is not named stays',
-    description: 'With listIds it becomes the own style of these lists and of no other. Its type stays as it is.',
+    summary: 'Change a style; fields you leave out stay',
+    description: "With listIds it applies to these lists only. Its type can't be changed.",
   })
     .input(changedLooks.extend({ id, listIds: z.array(id).max(1000).optional() }))
     .output(saved),
@@ -48,7 +48,7 @@ export const styleContract = {
     method: 'DELETE',
     path: '/list/style/{id}',
     tag,
-    summary: 'Delete a style: where it held the default one does; default ones stay',
+    summary: "Delete a style; its lists use the default. Default styles can't be deleted",
   })
     .input(z.object({ id }))
     .output(saved),
@@ -56,7 +56,7 @@ export const styleContract = {
     method: 'PUT',
     path: '/list/group/{id}/style',
     tag,
-    summary: 'Give a group a style for its name; null takes it away',
+    summary: "Set the style of a group's name; null removes it",
   })
     .input(z.object({ id, style_id: id.nullable() }))
     .output(z.object({ success: z.literal(true), style_id: id.nullable(), style: style.nullable() })),

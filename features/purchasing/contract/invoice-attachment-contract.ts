@@ -27,7 +27,7 @@ export const invoiceAttachmentContract = {
     method: 'GET',
     path: '/ordering/invoices/{id}/attachments/{attachment_id}',
     tag,
-    summary: 'One file of an invoice, to keep',
+    summary: 'One file of an invoice, for download',
     outputStructure: 'detailed',
   })
     .input(z.object({ id, attachment_id: id }))

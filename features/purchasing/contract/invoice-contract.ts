@@ -186,7 +186,7 @@ export const invoiceContract = {
     method: 'POST',
     path: '/ordering/quick-invoices',
     tag,
-    summary: 'Re-order: a purchase of one item, on the shelf at once',
+    summary: 'Re-order: a purchase of one item, on the shelf immediately',
   })
     .input(
       z.object({
@@ -207,7 +207,7 @@ export const invoiceContract = {
     tag,
     summary: 'Add an item that is new here, and its first purchase',
     description:
-      'Without a vendor or a quantity only the item is created. With both its purchase is on the shelf at once, ' +
+      'Without a vendor or a quantity only the item is created. With both its purchase is on the shelf immediately, ' +
       'in Recently Added where no location is named. Without a barcode the item is given a printable one of its own.',
   })
     .input(newItemPurchase)

@@ -25,7 +25,7 @@ export const vendorCodeContract = {
     method: 'GET',
     path: '/ordering/vendors/{id}/codes',
     tag,
-    summary: "The vendor's own item numbers, as learnt from documents that were confirmed",
+    summary: "The vendor's own item numbers, as learned from confirmed documents",
   })
     .input(
       z.object({

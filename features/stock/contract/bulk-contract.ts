@@ -36,7 +36,7 @@ export const bulkStockContract = {
     summary: 'Adjust the running counts of many items alike, as one action',
     description:
       'Every running count is set to the quantity, or the quantity is added to it or taken from it. Counts that would not ' +
-      'change is passed over.',
+      'change are skipped.',
   })
     .input(
       z

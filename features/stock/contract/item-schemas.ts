@@ -180,7 +180,7 @@ const mergedItem = z.object({
 const named = z.object({ id, name: z.string() });
 const soldSize = z.object({ id: id.nullable(), name: z.string() }).nullable();
 
-/** As what an item is sold. */
+/** How an item is sold. */
 export const soldAs = z.object({
   id,
   name: z.string(),

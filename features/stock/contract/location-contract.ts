@@ -97,7 +97,7 @@ export const locationContract = {
     method: 'POST',
     path: '/location/{id}/restore',
     tag,
-    summary: 'Bring a deleted location back',
+    summary: 'Restore a deleted location',
   })
     .input(z.object({ id }))
     .output(location.extend({ location_id: id })),

@@ -144,7 +144,7 @@ export const stockContract = {
     method: 'PUT',
     path: '/inventory/pars',
     tag,
-    summary: 'Say how much of items should be at locations; null or 0 takes a par away',
+    summary: 'Set the pars of items at locations; null or 0 removes a par',
     description: '`before` is what takes it back: the same call with it.',
   })
     .input(z.object({ pars: z.array(par).min(1, 'Pars are required').max(10_000, 'At most 10,000 pars at once') }))

@@ -14,7 +14,7 @@ import { CATALOGUE_COLUMNS, readCatalogueRow } from './catalogue-rows.ts';
 
 const ROWS_AT_ONCE = 5000;
 const LOCAL_NOTE =
-  'You are not an admin of every organization here: these products are known to your organization only (Local).';
+  'You are not an admin of every organization here, so only your organization gets these products (Local).';
 
 interface CatalogueImport extends ImportOptions {
   /** Who has the command line speaks for the whole installation. */

@@ -29,7 +29,7 @@ async function readMain(tx: Tx, organizationId: string, itemId: string): Promise
     .where('inventory_item_id', '=', itemId)
     .orderBy('rank')
     .executeTakeFirst();
-  if (!main) throw new Refusal('not_found', 'Nothing is proposed for this item: choose a product');
+  if (!main) throw new Refusal('not_found', 'Nothing is suggested for this item: choose a product');
   return main.universal_item_id;
 }
 

@@ -77,7 +77,7 @@ async function stopAt(tx: Tx, { actor: { organizationId }, now }: Context): Prom
 
 async function endAudit(tx: Tx, context: Context, audited: Cycle, input: EndStage) {
   requireRole(context.actor, 'admin');
-  if (input.type !== 'complete') throw new Refusal('conflict', 'An audit is running: complete it first');
+  if (input.type !== 'complete') throw new Refusal('conflict', 'An audit is open: complete it first');
   const closed = await completeAudit(tx, audited, { userId: context.actor.userId, now: context.now });
   const open = await currentCycle(tx, context.actor.organizationId);
   return { stage: asStage(open), ended: asStage(closed), rows: 0, zeroed: 0 };

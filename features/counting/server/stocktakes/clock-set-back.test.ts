@@ -61,7 +61,7 @@ test('what was counted before the clock was set back refuses each change of now 
   for (const change of changes)
     await expect(change()).rejects.toThrow(
       "The server's clock says 2026-03-01 12:00 UTC, but this stock was counted at 2026-03-01 18:00 UTC. " +
-        'Set the clock of the server right; if it is right, undo that count.',
+        "Correct the server's clock; if it is right, undo that count.",
     );
   expect(await onHand()).toBe(7);
   await undoAction(noon, { id: action_id }, { stocktake: cancelStocktakes });

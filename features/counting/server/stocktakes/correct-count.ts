@@ -74,6 +74,6 @@ async function findLive(tx: Tx, organizationId: string, id: string) {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!count) throw notFound('Count');
-  if (!count.live) throw new Refusal('conflict', 'This count was replaced or undone already');
+  if (!count.live) throw new Refusal('conflict', 'This count was already replaced or undone');
   return count;
 }

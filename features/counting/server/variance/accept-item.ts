@@ -19,7 +19,7 @@ export function acceptItem(context: Context, input: { inventory_item_id: string;
     if (cycle.state === 'closed') {
       throw new Refusal(
         'conflict',
-        `Cycle ${cycle.number} is closed and its answers are final. Reopen it for an audit first.`,
+        `Cycle ${cycle.number} is closed and its variance is final. Reopen it for an audit first.`,
       );
     }
     if (cycle.state === 'audit') requireRole(context.actor, LEAST_ROLE['correct an audited period']);

@@ -20,7 +20,7 @@ export function LateArrivals({ stageId }: { stageId: string }) {
   );
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <WaitingRows />;
-  if (data.meta.total === 0) return <p className={classes.quiet}>Nothing of this cycle arrived after it was closed.</p>;
+  if (data.meta.total === 0) return <p className={classes.quiet}>Nothing arrived after this cycle was closed.</p>;
   return (
     <>
       <ScrollingTable label="Arrived after close">

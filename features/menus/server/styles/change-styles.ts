@@ -45,7 +45,7 @@ export function updateStyle(context: Context, input: StyleChange) {
   const { id, type, listIds } = input;
   return runCommand(context, 'updateListStyle', input, async (tx) => {
     const known = await holdStyle(tx, organizationId, id);
-    if (type !== undefined && type !== known.type) throw refuseField('type', 'The type of a style stays as it is');
+    if (type !== undefined && type !== known.type) throw refuseField('type', "The type of a style can't be changed");
     if (listIds && known.isDefault) throw refuseField('listIds', 'This is the default style of every list');
     await writeLooks(tx, context, id, input);
     if (listIds) {
@@ -62,7 +62,7 @@ export function deleteStyle(context: Context, input: { id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'deleteListStyle', input, async (tx) => {
     const style = await holdStyle(tx, organizationId, input.id);
-    if (style.isDefault) throw new Refusal('conflict', 'A default style can be changed, and not deleted');
+    if (style.isDefault) throw new Refusal('conflict', 'A default style can be changed but not deleted');
     await sql`delete from menus.style where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
     await announce(tx, organizationId, 'lists');
     return { success: true as const, style };

@@ -90,7 +90,7 @@ test('what is no font, color or size of a page is refused by name', async () => 
   }
   const [standard] = await defaults('&type=item');
   expect((await change(standard?.id ?? '', { type: 'list' })).body.errors).toEqual({
-    type: 'The type of a style stays as it is',
+    type: "The type of a style can't be changed",
   });
 });
 

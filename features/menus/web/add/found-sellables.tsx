@@ -61,7 +61,7 @@ export function FoundSellables({ found, searched, onList, chosen, onChange }: Fo
 const aboutOf = ({ size, group_type, offered_for_lists }: Sellable, there: boolean): string =>
   [
     group_type === 'RE' ? 'Recipe' : size?.name,
-    there ? 'on this list already' : offered_for_lists ? 'wished for lists' : '',
+    there ? 'on this list already' : offered_for_lists ? 'offered for lists' : '',
   ]
     .filter(Boolean)
     .join(' · ');

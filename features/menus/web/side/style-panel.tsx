@@ -64,7 +64,7 @@ export function StylePanel({ list, groups }: { list: BeverageList; groups: reado
 
 function noteOf(group: ListGroup | undefined, own: boolean): string {
   if (group) return group.style ? 'This group has a style of its own.' : 'Same as all group names.';
-  return own ? 'This list has a style of its own.' : 'The default style. Saving makes one for this list alone.';
+  return own ? 'This list has a style of its own.' : 'The default style. Saving creates one for this list only.';
 }
 
 function sampleOf(type: StyleType, list: BeverageList, groups: readonly ListGroup[]): string {

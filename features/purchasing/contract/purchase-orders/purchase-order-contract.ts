@@ -79,7 +79,7 @@ export const purchaseOrderContract = {
     method: 'GET',
     path: '/ordering/po/{id}/attachments/{attachment_id}',
     tag,
-    summary: 'One file, to keep',
+    summary: 'One file, for download',
     outputStructure: 'detailed',
   })
     .input(z.object({ id, attachment_id: id }))
@@ -104,7 +104,7 @@ export const purchaseOrderContract = {
     method: 'PUT',
     path: '/ordering/po/{id}/receiving/{line_id}',
     tag,
-    summary: 'Say what came of one line of an order',
+    summary: 'Record what arrived for one line of an order',
     description:
       "Bottles that arrived in good condition go on the order's draft invoice: a line with no arrivals is removed, " +
       'another item puts that one in its place.',
@@ -124,7 +124,7 @@ export const purchaseOrderContract = {
     method: 'GET',
     path: '/ordering/vendors/{vendor_id}/suggested-order',
     tag,
-    summary: 'What a vendor’s items may be ordered for, from what was used and what is there',
+    summary: 'Suggested quantities of a vendor’s items, from use and stock on hand',
     tellsStock: true,
   })
     .input(z.object({ vendor_id: id }))

@@ -82,7 +82,7 @@ export const readingContract = {
     method: 'DELETE',
     path: '/ordering/invoice-readings/{id}',
     tag,
-    summary: 'Give up a document that was read',
+    summary: 'Discard an uploaded document',
   })
     .input(z.object({ id }))
     .output(z.object({ id })),

@@ -16,7 +16,7 @@ import { purchaseNow } from './quick-invoice.ts';
 
 type NewItemPurchase = z.output<typeof newItemPurchase>;
 
-/** Adds an item with its codes; named a vendor and a quantity, it is bought and on the shelf at once (OAPI-018). */
+/** Adds an item with its codes; named a vendor and a quantity, it is bought and on the shelf immediately (OAPI-018). */
 export function addNewItem(context: Context, input: NewItemPurchase) {
   return runCommand(context, 'addNewItem', input, async (tx) => {
     const { organizationId } = context.actor;

@@ -18,7 +18,7 @@ export interface QuickPurchase {
   readonly location_id: string | null;
 }
 
-/** Re-order: a purchase of one item, completed and on the shelf at once (OAPI-023). */
+/** Re-order: a purchase of one item, completed and on the shelf immediately (OAPI-023). */
 export function quickInvoice(context: Context, input: QuickPurchase & { inventory_item_id: string }) {
   return runCommand(context, 'quickInvoice', input, async (tx) => {
     await requireItem(tx, context.actor.organizationId, input.inventory_item_id);

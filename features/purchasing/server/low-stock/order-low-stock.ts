@@ -77,7 +77,7 @@ async function suggestedLines(tx: Tx, organizationId: string, scope: LowStockSco
   if (items.length === 0)
     throw new Refusal(
       'conflict',
-      'Nothing is to be ordered: what is missing is on order, on another shelf, or was never bought',
+      'Nothing to order: what is missing is on order, on another shelf, or was never bought',
     );
   return items.map((item) => ({
     itemId: item.id,

@@ -72,7 +72,7 @@ function requireEveryLine({ document }: KeptReading, lines: readonly Decision[])
   if (lines.some((each) => each.line >= document.lines.length))
     throw refuseField('lines', `The document has ${document.lines.length} lines`);
   const open = document.lines.findIndex((_, index) => !decided.has(index));
-  if (open >= 0) throw refuseField(`lines.${open}`, `Say what line ${open + 1} is, or leave it out with a reason`);
+  if (open >= 0) throw refuseField(`lines.${open}`, `Say what line ${open + 1} is, or skip it with a reason`);
 }
 
 /** What the draft will come to less what the document says. */
@@ -84,10 +84,7 @@ function requireTotal({ document }: KeptReading, input: Confirmation): void {
   const total = goods.plus(input.shipping_cost).plus(input.tax).plus(input.other_fees).minus(input.vendor_credit);
   if (input.accept_difference) return;
   if (document.total === null)
-    throw refuseField(
-      'accept_difference',
-      'The document states no total: look its lines over and accept them as they are',
-    );
+    throw refuseField('accept_difference', 'The document has no total: check its lines, then accept them');
   const difference = total.minus(document.total);
   if (difference.isZero()) return;
   throw refuseField(

@@ -139,10 +139,7 @@ test('a document becomes a draft as a person decided, to the cent, with the file
 
   const lines = asFirst(reading);
   const open = await confirm(reading, { shipping_cost: 10, lines: lines.slice(1) });
-  expect([open.status, open.body.errors]).toEqual([
-    400,
-    { 'lines.0': 'Say what line 1 is, or leave it out with a reason' },
-  ]);
+  expect([open.status, open.body.errors]).toEqual([400, { 'lines.0': 'Say what line 1 is, or skip it with a reason' }]);
   const short = await confirm(reading, { shipping_cost: 9.99, lines });
   expect([short.status, short.body.errors?.accept_difference]).toEqual([
     400,
@@ -226,7 +223,7 @@ test('a new item is made only where a person says so, with his size; a line is l
   const silent = await confirm(reading, { lines: [rack, made] });
   expect([silent.status, silent.body.errors?.accept_difference]).toEqual([
     400,
-    'The document states no total: look its lines over and accept them as they are',
+    'The document has no total: check its lines, then accept them',
   ]);
   const { status, body } = await confirm(reading, { lines: [rack, made], accept_difference: true });
   expect([status, body.warning]).toEqual([200, 'Hawkeye Wholesale has an invoice A-17 already, of 2022-10-05']);

@@ -22,7 +22,7 @@ interface Return {
   readonly lines: readonly ReturnedLine[];
   readonly custom_id?: string | null | undefined;
   readonly note?: string | null | undefined;
-  /** More than is there may go back. */
+  /** More than in stock may go back. */
   readonly below_stock: boolean;
 }
 

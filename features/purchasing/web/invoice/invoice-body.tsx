@@ -60,7 +60,7 @@ function Overtaken({ lines }: { lines: NewLines }) {
         {lines.lines.map((line) => `${line.quantity} × ${line.name}`).join(', ')}. Enter it again on a new invoice.
       </p>
       <Button variant="default" size="compact-md" onClick={lines.clear}>
-        Forget these lines
+        Discard these lines
       </Button>
     </div>
   );

@@ -8,8 +8,8 @@ export function CorrectionRow({ moves, onChange }: { moves: boolean; onChange: (
       <td colSpan={7} className={classes.correction}>
         <p role="note">Quantities update costs and reporting but not running inventory counts.</p>
         <Checkbox
-          label="Bring running inventory to this quantity, too"
-          description="Adds or removes the difference to what this invoice has put into stock. A count since the delivery doesn't change."
+          label="Update running inventory to this quantity, too"
+          description="Adds or removes the difference from what this invoice put into stock. A count since the delivery doesn't change."
           checked={moves}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />

@@ -112,7 +112,7 @@ function Lines({ reading, settled, control, errors, forgive }: LinesProps) {
         </h3>
         <span data-wait={waiting > 0 || undefined}>{waiting === 0 ? 'All decided' : `${waiting} to decide`}</span>
         {reading.can_ask ? <AskButton id={reading.id} vendorId={settled.vendorId} /> : null}
-        {likely > 0 ? <span>{likely} likely, look at them</span> : null}
+        {likely > 0 ? <span>{likely} likely, check them</span> : null}
       </div>
       <ol className={classes.lines}>
         {reading.lines.map((line, index) => (

@@ -15,7 +15,7 @@ export function useReadDocument() {
     mutationFn: (file: File) => readings.call.readInvoiceDocument({ file }),
     onSuccess: ({ id, ids }) => {
       void client.invalidateQueries({ queryKey: readings.query.listReadings.key() });
-      if (ids.length > 1) toastDone(`${formatCount(ids.length)} invoices were read: each waits to be confirmed`);
+      if (ids.length > 1) toastDone(`${formatCount(ids.length)} invoices were read. Confirm each one`);
       go({ add_new_invoice: undefined, invoice_step: undefined, for_vendor: undefined, read_invoice: id });
     },
     onError: (error) =>

@@ -19,7 +19,7 @@ import { NO_AMOUNTS } from './reorder-amounts.ts';
 
 type QuickInvoice = Parameters<typeof invoices.call.quickInvoice>[0];
 
-/** Buys an item again: one purchase line, completed and on the shelf at once. */
+/** Buys an item again: one purchase line, completed and on the shelf immediately. */
 export function ReorderDialog({ given, close }: DialogProps<StockSubject>) {
   const { itemId, unitsPerCase } = given;
   const usual = useUsual(itemId);

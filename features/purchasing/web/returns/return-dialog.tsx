@@ -66,7 +66,7 @@ export function ReturnDialog({ given: { invoiceId, itemId, itemName }, close }: 
       {query.isPending ? <Skeleton height={240} aria-hidden /> : null}
       {query.data && open.length === 0 ? (
         <EmptyState
-          title="Nothing can go back"
+          title="Nothing to return"
           text={query.data.length > 0 ? 'Everything was already returned.' : 'Nothing was bought here yet.'}
         />
       ) : null}

@@ -12,7 +12,7 @@ import { returns } from './returns-api.ts';
 
 type Answer = Awaited<ReturnType<typeof returns.call.returnLines>>;
 
-/** Returns what was typed, invoice by invoice. More than is there goes only after it was asked about. */
+/** Returns what was typed, invoice by invoice. More than in stock goes only after it was asked about. */
 export function useReturn(done: (answers: readonly Answer[]) => void) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

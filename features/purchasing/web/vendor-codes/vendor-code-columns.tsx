@@ -12,7 +12,7 @@ const countsText = ({ pack, in_cases }: VendorCode): string => {
 };
 
 const sourceText = ({ invoice }: VendorCode, timezone: string): string =>
-  invoice ? `${invoice.number ?? 'Invoice'} · ${formatDate(invoice.date, timezone)}` : 'Said by hand';
+  invoice ? `${invoice.number ?? 'Invoice'} · ${formatDate(invoice.date, timezone)}` : 'Entered by hand';
 
 export const codeColumns = (timezone: string): readonly GridColumn<VendorCode>[] => [
   { id: 'code', header: 'Number', width: 130, fixed: true, sortKey: 'code', value: (row) => row.code },
@@ -20,7 +20,7 @@ export const codeColumns = (timezone: string): readonly GridColumn<VendorCode>[]
   { id: 'pack', header: 'Pack', width: 170, value: countsText },
   {
     id: 'learnt',
-    header: 'Learnt from',
+    header: 'Learned from',
     width: 190,
     value: (row) => sourceText(row, timezone),
     cell: (row) =>

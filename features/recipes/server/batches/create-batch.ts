@@ -39,7 +39,7 @@ export function createBatch(context: Context, input: BatchInput) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   return runCommand(context, 'createBatch', input, async (tx) => {
     if (input.user_id && input.user_id !== by.userId)
-      throw refuseField('user_id', 'This is not the person who makes the batch, but another one');
+      throw refuseField('user_id', 'This is not the person who makes the batch');
     await enterLedger(tx, by.organizationId);
     const settled = await settle(tx, by.organizationId, input);
     const ensured = await ensureOutput(tx, by.organizationId, settled.output);

@@ -10,7 +10,7 @@ import { readRecipeGroups } from './recipe-rows.ts';
 import { readSoldAs } from './sold-as-rows.ts';
 import { type ReadListPlaces, withPlaces } from './tell-places.ts';
 
-/** As what an item is sold: its own entries, then the recipes that take of it, under the item that was asked for (API-096). */
+/** How an item is sold: its own entries, then the recipes that take of it, under the item that was asked for (API-096). */
 export function listSoldAs(context: Context, { id }: { id: string }): Promise<SellableGroup[]> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {

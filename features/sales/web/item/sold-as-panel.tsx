@@ -17,7 +17,7 @@ import { deleteSoldAs } from '../sold-as/delete-sold-as.ts';
 import type { SoldAsSubject } from '../sold-as/sold-as-dialog.tsx';
 import classes from './sold-as-panel.module.css';
 
-/** As what an item is sold, at what price, and what the tills call it. */
+/** How an item is sold, at what price, and what the tills call it. */
 export function SoldAsPanel({ item: { data: item } }: ItemPanelProps) {
   const { data, error, refetch } = useQuery(
     soldAs.query.listSoldAs.queryOptions({ input: { id: item.id }, staleTime: ITEM_FRESH }),

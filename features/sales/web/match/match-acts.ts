@@ -124,7 +124,7 @@ export const setIgnored = (client: QueryClient, id: string, ignored: boolean): P
     async () => {
       await posItems.call.updatePosItem({ id, ignored });
       const back = () => undo(client, () => posItems.call.updatePosItem({ id, ignored: !ignored }));
-      toastDone(ignored ? 'Ignored: its sales deplete nothing' : 'Not ignored any more', back);
+      toastDone(ignored ? 'Ignored: its sales deplete nothing' : 'No longer ignored', back);
     },
     { shown: patchRow(client, id, { ignored, state: ignored ? 'ignored' : 'unmatched' }) },
   );

@@ -127,7 +127,7 @@ function Fields({ form, change, errors, adding, tills, prices }: FieldsProps) {
       </div>
       <ItemField
         label="Fallback item"
-        description="Taken when nothing of the item is left"
+        description="Used when the item runs out"
         clearable
         value={form.fallback}
         onChange={(fallback) => change({ fallback })}

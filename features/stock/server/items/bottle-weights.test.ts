@@ -42,6 +42,6 @@ test('a full bottle weighs more than an empty one, whichever of the two is chang
 test('who changes a weight that somebody else has changed meanwhile is told of it', async () => {
   await change({ tare_grams: 510, full_grams: 1200 });
   await expect(change({ tare_grams: 520, instead_of: { tare_grams: 500 } })).rejects.toMatchObject({
-    fields: { tare_grams: 'Somebody changed this to 510 meanwhile. Save again to replace it.' },
+    fields: { tare_grams: 'Somebody changed this to 510 in the meantime. Save again to replace it.' },
   });
 });

@@ -17,7 +17,7 @@ export function refuseClockBehind(stocks: readonly Anchored[], now: Date): void 
   throw new Refusal(
     'conflict',
     `The server's clock says ${minuteOf(now)}, but this stock was counted at ${minuteOf(new Date(latest))}. ` +
-      'Set the clock of the server right; if it is right, undo that count.',
+      "Correct the server's clock; if it is right, undo that count.",
   );
 }
 

@@ -85,8 +85,8 @@ async function claimAction(tx: Tx, context: Context, actionId: string): Promise<
     .forUpdate()
     .executeTakeFirst();
   if (!action) throw notFound('Action');
-  if (action.undone_by_id) throw new Refusal('conflict', 'This was undone before', undefined, 'already_undone');
-  if (action.undoes_id) throw new Refusal('conflict', 'An undo is not undone itself; do the action again instead');
+  if (action.undone_by_id) throw new Refusal('conflict', 'This was already undone', undefined, 'already_undone');
+  if (action.undoes_id) throw new Refusal('conflict', "An undo can't be undone; do the action again instead");
   const reason = NOT_UNDONE[action.kind];
   if (reason) throw new Refusal('conflict', reason);
   if (action.user_id !== context.actor.userId) requireRole(context.actor, 'admin');

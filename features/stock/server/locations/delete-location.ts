@@ -98,6 +98,6 @@ async function depthOfParent(tx: Tx, organizationId: string, id: string): Promis
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!parent) throw new Refusal('conflict', 'The location it stood in was deleted: bring that one back first');
+  if (!parent) throw new Refusal('conflict', 'Its parent location was deleted: restore that one first');
   return parent.depth;
 }

@@ -39,7 +39,7 @@ export function SetAttributeDialog({ given, close }: DialogProps<Selected>) {
       />
       <Autocomplete
         label="Value"
-        description="Takes the place of the values that these items have now."
+        description="Replaces the values that these items have now."
         data={[...new Set(known.map((field) => field.name))]}
         limit={8}
         value={name}

@@ -45,7 +45,7 @@ export async function stateCost(
 
 const replaces = (name: string, message: string, cost: number): Promise<boolean> =>
   confirm({
-    title: 'Changed meanwhile',
+    title: 'Changed in the meantime',
     body: `${name}: ${message} Replace it with ${formatMoney(cost)}?`,
     confirmLabel: `Replace with ${formatMoney(cost)}`,
     cancelLabel: 'Keep it',

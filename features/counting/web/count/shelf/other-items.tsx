@@ -39,8 +39,8 @@ export function OtherItems({ client, owner, sheet, wanted, found }: OtherItemsPr
     );
   if (others.length === 0) return found > 0 || isFetching ? null : <p className={classes.note}>No matches.</p>;
   return (
-    <section aria-label="Not on this shelf so far">
-      <h2 className={classes.heading}>Not on this shelf so far</h2>
+    <section aria-label="Not on this shelf yet">
+      <h2 className={classes.heading}>Not on this shelf yet</h2>
       <ul className={classes.list}>
         {others.map((item) => (
           <li key={item.id}>

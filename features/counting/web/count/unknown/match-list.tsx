@@ -47,7 +47,7 @@ export function MatchList({ unknown }: { unknown: UnknownCode }) {
         />
       </div>
       <button type="button" className={classes.more} onClick={() => go({ make: '1' })}>
-        It is a new item
+        This is a new item
       </button>
       {online ? null : <p className={classes.note}>Without a network only this shelf is searched.</p>}
       {nothing ? <p className={classes.note}>No matches.</p> : null}

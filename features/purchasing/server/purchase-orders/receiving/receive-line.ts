@@ -23,7 +23,7 @@ interface Delivery {
 export function receiveLine(context: Context, input: Delivery) {
   const { organizationId, userId } = context.actor;
   if (input.damaged_quantity > input.received_quantity)
-    throw refuseField('damaged_quantity', 'Not more can be damaged than was received');
+    throw refuseField('damaged_quantity', "Damaged can't be more than received");
   return runCommand(context, 'receiveLine', input, async (tx) => {
     await lockOrder(tx, organizationId, input.id);
     const line = await findLine(tx, organizationId, input);

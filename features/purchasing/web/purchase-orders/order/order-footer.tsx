@@ -23,7 +23,7 @@ export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
   const remove = useDeleteInvoice(order.id, deleted, 'Purchase order deleted');
   const askToDelete = async () => {
     const held = order.items.length > 0 ? ` with ${order.items.length} lines` : '';
-    const body = `Delete this purchase order to ${order.vendor.name}${held}? Its files go with it.`;
+    const body = `Delete this purchase order to ${order.vendor.name}${held}? Its files are deleted, too.`;
     const yes = await confirm({ title: 'Delete draft', body, confirmLabel: 'Delete', danger: true });
     if (yes) remove.mutate();
   };

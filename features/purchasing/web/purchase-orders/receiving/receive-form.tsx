@@ -24,7 +24,7 @@ export function ReceiveForm({ line, busy, onSave, onCancel }: ReceiveFormProps) 
   const [substitute, setSubstitute] = useState<{ id: string; name: string } | null>(
     line.substitute && { id: line.substitute.id, name: nameOf(line.substitute) },
   );
-  const tooMany = damaged > received ? 'Not more can be damaged than was received' : undefined;
+  const tooMany = damaged > received ? "Damaged can't be more than received" : undefined;
   const fields = useRef<HTMLDivElement>(null);
   const save = () => {
     if (tooMany) return toastFailed(tooMany);
@@ -87,7 +87,7 @@ function Substitute({ chosen, onChoose }: SubstituteProps) {
   if (chosen)
     return (
       <span>
-        Came as {chosen.name}{' '}
+        Arrived as {chosen.name}{' '}
         <Button variant="subtle" size="compact-sm" onClick={() => onChoose(null)}>
           Arrived as ordered
         </Button>

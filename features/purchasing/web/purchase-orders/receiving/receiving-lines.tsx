@@ -15,7 +15,7 @@ const STATES: Readonly<Record<ReceivedLine['state'], string>> = {
   over: 'More than ordered',
   damaged: 'Damaged',
   substituted: 'Substituted',
-  missing: 'Did not come',
+  missing: 'Did not arrive',
 };
 
 /** What was ordered beside what came; while the invoice is a draft each line can be received. */
@@ -30,7 +30,7 @@ export function ReceivingLines({ orderId }: { orderId: string }) {
   return (
     <>
       <div className={classes.head}>
-        <p>{data.open ? 'Enter what came: the draft invoice follows.' : 'Ordered and received quantities.'}</p>
+        <p>{data.open ? 'Enter what arrived: the draft invoice is updated.' : 'Ordered and received quantities.'}</p>
         {data.open && waiting.length > 0 ? (
           <Button
             variant="default"
@@ -100,7 +100,7 @@ function ReceivingRow({ line, onOpen, form }: ReceivingRowProps) {
           <span>{nameOf(item)}</span>
           <span className={classes.faint}>
             {item.size}
-            {substitute ? ` · came as ${nameOf(substitute)}` : ''}
+            {substitute ? ` · arrived as ${nameOf(substitute)}` : ''}
             {line.note ? ` · ${line.note}` : ''}
           </span>
         </td>

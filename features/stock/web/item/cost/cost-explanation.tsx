@@ -105,7 +105,7 @@ function ValueExplained({ cost: { value }, timezone }: ExplainedProps) {
     <>
       <p className={classes.text}>
         {value.parts.some((part) => part.purchased_at)
-          ? `The newest ${value.parts.some((part) => part.source === 'batch') ? 'batches and purchases' : 'purchases'} are taken to be what is still on the shelves.`
+          ? `The newest ${value.parts.some((part) => part.source === 'batch') ? 'batches and purchases' : 'purchases'} are assumed to be still on the shelves.`
           : 'There are no purchases yet, so the entered cost counts for all stock.'}
       </p>
       <table className={classes.parts}>

@@ -11,7 +11,7 @@ interface ExplainCostProps {
 
 const NAMES: Record<ExplainedFigure, string> = { last: 'last cost', average: 'average cost', value: 'value' };
 
-/** "How was this reached?" beside a figure. */
+/** "How is this calculated?" beside a figure. */
 export function ExplainCost({ itemId, figure }: ExplainCostProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -31,7 +31,7 @@ export function ExplainCost({ itemId, figure }: ExplainCostProps) {
           type="button"
           className={classes.ask}
           aria-label={`How was the ${NAMES[figure]} reached?`}
-          title="How was this reached?"
+          title="How is this calculated?"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >

@@ -19,7 +19,7 @@ export function LocationActions({ location, isAdmin }: LocationActionsProps) {
   const { name } = location;
   if (location.deleted) return isAdmin ? <BringBack location={location} /> : null;
   const obstacle = location.recently_added
-    ? 'Deliveries arrive here: this one stays'
+    ? "Deliveries arrive here, so it can't be deleted"
     : location.children > 0
       ? 'Delete or move its children first'
       : undefined;

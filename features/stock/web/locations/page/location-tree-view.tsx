@@ -64,7 +64,7 @@ export function LocationTree({ empty }: { empty: ReactNode }) {
 
 const NOWHERE = {
   ArrowLeft: 'It is at the top level',
-  ArrowRight: 'There is no location above it that it could go into',
+  ArrowRight: 'There is no location above it to move into',
 };
 
 function useCollapsed(): [ReadonlySet<string>, (id: string) => void] {
