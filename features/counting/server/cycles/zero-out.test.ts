@@ -140,7 +140,7 @@ test('of a closed cycle the refusal names the cycle and Reopen, and after that i
   expect(await onHand()).toBe(7);
   const [, first] = (await listStages(bar.contextAt(LATER), {})) as { zero_out_action_id: string | null }[];
   expect(first?.zero_out_action_id).toBeNull();
-  await expect(undo(ended.zero_out_action_id)).rejects.toThrow('undone before');
+  await expect(undo(ended.zero_out_action_id)).rejects.toThrow('already undone');
 });
 
 test('once the next cycle has closed too it is refused, and the refusal says what to do instead (D38)', async () => {
