@@ -19,6 +19,7 @@ import { soldAsInItem } from '#features/sales/server/sold-as/list-sold-as.ts';
 import { soldAsFilters } from '#features/sales/server/sold-as/sold-as-filters.ts';
 import { soldAsOptions } from '#features/sales/server/sold-as/sold-as-options.ts';
 import type { StockExtensions } from '#features/stock/server/routes.ts';
+import { inverses } from './inverses.ts';
 
 /** What features above stock add to items, to undoing and to merging. */
 export const stockExtensions: StockExtensions = {
@@ -37,6 +38,7 @@ export const stockExtensions: StockExtensions = {
     sale_match: undoSales,
     batch: takeBackBatch,
   },
+  inverses,
   mergeHandlers: {
     purchasing: mergeLines,
     counting: mergeCounts,

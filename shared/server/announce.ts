@@ -20,6 +20,11 @@ export type Topic =
   | 'print_jobs'
   | 'lists';
 
+const announced = new WeakMap<Tx, Set<Topic>>();
+
+/** What was announced in a transaction so far: the caller refreshes it without waiting for the live stream. */
+export const topicsOf = (tx: Tx): Topic[] => [...(announced.get(tx) ?? [])];
+
 /** More than these are not named one by one. */
 const MOST_NAMED = 100;
 
@@ -33,6 +38,7 @@ export async function announce(
   topic: Topic,
   ids: readonly string[] = [],
 ): Promise<void> {
+  announced.set(tx, (announced.get(tx) ?? new Set()).add(topic));
   await sql`insert into platform.event (organization_id, topic, ids)
     values (${organizationId}, ${topic}, ${ids.length > 0 && ids.length <= MOST_NAMED ? ids : null})`.execute(tx);
 }

@@ -1,3 +1,4 @@
+import type { Inverse } from '#shared/server/inverse.ts';
 import { implementForMembers, implementSliced } from '#shared/server/routes.ts';
 import { filterContract } from '../contract/filter-contract.ts';
 import { inventoryViewContract } from '../contract/inventory-view-contract.ts';
@@ -46,6 +47,7 @@ import { createReason, deleteReason, listReasons, updateReason } from './reasons
 export interface StockExtensions {
   readonly itemParts: ItemParts;
   readonly undoHandlers: UndoHandlers;
+  readonly inverses: readonly Inverse[];
   readonly mergeHandlers: MergeHandlers;
   readonly hidesExpected: HidesExpected;
   readonly filters: FilterConditions;
@@ -88,7 +90,7 @@ export function createItemRouter({
   };
 }
 
-export function createStockRouter({ undoHandlers: higher, mergeHandlers }: StockExtensions) {
+export function createStockRouter({ undoHandlers: higher, inverses, mergeHandlers }: StockExtensions) {
   const undoHandlers: UndoHandlers = {
     ...higher,
     merge: (tx, context, actionId) => undoMerge(tx, context, actionId, mergeHandlers),
@@ -104,7 +106,9 @@ export function createStockRouter({ undoHandlers: higher, mergeHandlers }: Stock
     listRunningStock: os.listRunningStock.handler(({ context, input }) => listRunningStock(context.operation, input)),
     setPars: os.setPars.handler(({ context, input }) => setPars(context.operation, input)),
     getBalance: os.getBalance.handler(({ context, input }) => getBalance(context.operation, input)),
-    undoAction: os.undoAction.handler(({ context, input }) => undoAction(context.operation, input, undoHandlers)),
+    undoAction: os.undoAction.handler(({ context, input }) =>
+      undoAction(context.operation, input, undoHandlers, inverses),
+    ),
     listReasons: os.listReasons.handler(({ context, input }) => listReasons(context.operation, input)),
     createReason: os.createReason.handler(({ context, input }) => createReason(context.operation, input)),
     updateReason: os.updateReason.handler(({ context, input }) => updateReason(context.operation, input)),

@@ -1,0 +1,4 @@
+import type { Inverse } from '#shared/server/inverse.ts';
+
+/** Every kind of act that is undone from what it recorded of itself. */
+export const inverses: readonly Inverse[] = [];
