@@ -1,4 +1,17 @@
+import {
+  undoEntryChange,
+  undoGroupChange,
+  undoListChange,
+  undoListFile,
+  undoListOrder,
+} from '#features/menus/server/lists/list-inverses.ts';
 import type { Inverse } from '#shared/server/inverse.ts';
 
 /** Every kind of act that is undone from what it recorded of itself. */
-export const inverses: readonly Inverse[] = [];
+export const inverses: readonly Inverse[] = [
+  undoListChange,
+  undoGroupChange,
+  undoEntryChange,
+  undoListFile,
+  undoListOrder,
+];

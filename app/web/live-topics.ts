@@ -8,6 +8,8 @@ import { recipesTopics } from '#features/recipes/web/recipes-topics.ts';
 import { reportsTopics } from '#features/reports/web/reports-topics.ts';
 import { salesTopics } from '#features/sales/web/sales-topics.ts';
 import { stockTopics } from '#features/stock/web/stock-topics.ts';
+import { sendUndo } from '#features/stock/web/undo.ts';
+import { wireActs } from '#shared/web/acts/act.ts';
 import type { LiveTopics } from '#shared/web/live.ts';
 import { dataTopics } from './data/data-topics.ts';
 
@@ -30,3 +32,5 @@ function joined(...parts: readonly LiveTopics[]): LiveTopics {
   const topics = [...new Set(parts.flatMap((part) => Object.keys(part)))];
   return Object.fromEntries(topics.map((topic) => [topic, parts.flatMap((part) => part[topic] ?? [])]));
 }
+
+wireActs({ undo: sendUndo, topics: liveTopics });

@@ -29,6 +29,8 @@ interface Recorded {
   readonly rows: readonly RowChange[];
   /** Stock actions of the same act, in the order in which they happened. */
   readonly actions: readonly string[];
+  /** A row that the act made and that is put away rather than removed: `then` does it. */
+  readonly made?: string | null | undefined;
 }
 
 interface RowsOptions {
@@ -38,7 +40,7 @@ interface RowsOptions {
   readonly topics: readonly Topic[];
   readonly least?: Role;
   /** What else follows from the rows being as before. */
-  readonly then?: (tx: Tx, context: Context, changes: readonly RowChange[]) => Promise<void>;
+  readonly then?: (tx: Tx, context: Context, act: Recorded) => Promise<void>;
 }
 
 /** Changed by everybody who writes the row: not what a person set. */
@@ -49,10 +51,10 @@ export function rowsInverse({ kind, what, topics, least, then }: RowsOptions): I
   return {
     kind,
     ...(least && { least }),
-    async undo(tx, context, { rows, actions }, undoStock) {
-      for (const action of actions.toReversed()) await undoStock(action);
-      await putBack(tx, context.actor.organizationId, what, rows);
-      await then?.(tx, context, rows);
+    async undo(tx, context, act, undoStock) {
+      for (const action of act.actions.toReversed()) await undoStock(action);
+      await putBack(tx, context.actor.organizationId, what, act.rows);
+      await then?.(tx, context, act);
       for (const topic of topics) await announce(tx, context.actor.organizationId, topic);
     },
   };
@@ -71,13 +73,13 @@ export async function recordRows(
   context: Context,
   inverse: Inverse<Recorded>,
   seen: readonly Seen[],
-  actions: readonly (string | null | undefined)[] = [],
+  { actions = [], made }: { actions?: readonly (string | null)[]; made?: string | null | undefined } = {},
 ): Promise<string | null> {
   const rows: RowChange[] = [];
   for (const each of seen) rows.push(...(await changesOf(tx, context.actor.organizationId, each)));
-  const stock = actions.filter((id) => typeof id === 'string');
-  if (rows.length === 0 && stock.length === 0) return null;
-  return recordInverse(tx, context, inverse, { rows, actions: stock });
+  const stock = actions.filter((id) => id !== null);
+  if (rows.length === 0 && stock.length === 0 && !made) return null;
+  return recordInverse(tx, context, inverse, { rows, actions: stock, made });
 }
 
 async function changesOf(tx: Tx, organizationId: string, { table, where, rows }: Seen): Promise<RowChange[]> {
