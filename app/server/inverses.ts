@@ -5,6 +5,7 @@ import {
   undoListFile,
   undoListOrder,
 } from '#features/menus/server/lists/list-inverses.ts';
+import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
 import type { Inverse } from '#shared/server/inverse.ts';
 
 /** Every kind of act that is undone from what it recorded of itself. */
@@ -14,4 +15,6 @@ export const inverses: readonly Inverse[] = [
   undoEntryChange,
   undoListFile,
   undoListOrder,
+  undoMatch,
+  undoSoldAs,
 ];

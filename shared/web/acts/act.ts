@@ -43,7 +43,7 @@ export async function act<Answer>(client: QueryClient, wanted: Act<Answer>): Pro
   try {
     const answer = await sendOnce(client, wanted.send);
     const said = typeof wanted.done === 'function' ? wanted.done(answer) : wanted.done;
-    if (said) toastDone(said, undoOf(client, answer, wanted.undone), wanted.inPlaceOf);
+    if (said) toastDone(said, undoOf(client, actionOf(answer), wanted.undone), wanted.inPlaceOf);
     wanted.then?.(answer);
     return answer;
   } catch (error) {
@@ -62,10 +62,14 @@ const sendOnce = <Answer>(client: QueryClient, mutationFn: () => Promise<Answer>
     .build(client, { ...client.getDefaultOptions().mutations, mutationFn })
     .execute(undefined as never) as Promise<Answer>;
 
-function undoOf(client: QueryClient, answer: unknown, undone?: () => void): (() => void) | undefined {
-  const id = typeof answer === 'object' && answer !== null && 'action_id' in answer ? answer.action_id : undefined;
-  return typeof id === 'string' ? () => void undo(client, id, undone) : undefined;
-}
+const actionOf = (answer: unknown): string | null =>
+  typeof answer === 'object' && answer !== null && 'action_id' in answer && typeof answer.action_id === 'string'
+    ? answer.action_id
+    : null;
+
+/** For a message: what takes the act back; nothing where it changed nothing. */
+export const undoOf = (client: QueryClient, actionId: string | null, undone?: () => void): (() => void) | undefined =>
+  actionId === null ? undefined : () => void undo(client, actionId, undone);
 
 /** Takes an act back; says so, or why not. */
 export async function undo(client: QueryClient, actionId: string, undone?: () => void): Promise<boolean> {
