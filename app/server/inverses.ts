@@ -1,3 +1,4 @@
+import { undoPrintJob } from '#features/labels/server/print-jobs/undo-print-job.ts';
 import {
   undoEntryChange,
   undoGroupChange,
@@ -17,4 +18,5 @@ export const inverses: readonly Inverse[] = [
   undoListOrder,
   undoMatch,
   undoSoldAs,
+  undoPrintJob,
 ];
