@@ -25,7 +25,7 @@ interface RowChange {
   readonly after: Image | null;
 }
 
-interface Recorded {
+export interface Recorded {
   readonly rows: readonly RowChange[];
   /** Stock actions of the same act, in the order in which they happened. */
   readonly actions: readonly string[];

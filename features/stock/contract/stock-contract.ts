@@ -148,7 +148,7 @@ export const stockContract = {
     description: '`before` is what takes it back: the same call with it.',
   })
     .input(z.object({ pars: z.array(par).min(1, 'Pars are required').max(10_000, 'At most 10,000 pars at once') }))
-    .output(z.object({ changed: z.number().int(), before: z.array(par) })),
+    .output(z.object({ changed: z.number().int(), before: z.array(par), action_id: id.nullable() })),
   getBalance: route('member', {
     method: 'GET',
     path: '/inventory/balance',
