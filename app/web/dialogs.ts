@@ -1,12 +1,12 @@
 import { accountsDialogs } from '#features/accounts/web/accounts-dialogs.ts';
 import { catalogDialogs } from '#features/catalog/web/catalog-dialogs.ts';
 import { countingDialogs } from '#features/counting/web/counting-pages.ts';
+import { purchasingDialogs } from '#features/invoices/web/invoices-pages.ts';
+import { stockDialogs } from '#features/items/web/items-dialogs.ts';
 import { labelsDialogs } from '#features/labels/web/labels-pages.ts';
-import { menusDialogs } from '#features/menus/web/menus-pages.ts';
-import { purchasingDialogs } from '#features/purchasing/web/purchasing-pages.ts';
+import { menusDialogs } from '#features/lists/web/lists-pages.ts';
 import { recipesDialogs } from '#features/recipes/web/recipes-pages.ts';
 import { salesDialogs } from '#features/sales/web/sales-pages.ts';
-import { stockDialogs } from '#features/stock/web/stock-dialogs.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import { dataDialogs } from './data/data-dialogs.ts';
 import { itemOffers } from './item-offers.ts';

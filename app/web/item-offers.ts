@@ -1,10 +1,10 @@
 import { countingItemActions } from '#features/counting/web/counting-pages.ts';
+import { purchasingItemActions } from '#features/invoices/web/invoices-pages.ts';
+import type { ItemOffers } from '#features/items/web/item/item-dialog.tsx';
+import { itemTabs } from '#features/items/web/item/item-tabs.ts';
 import { labelsItemActions } from '#features/labels/web/labels-pages.ts';
-import { purchasingItemActions } from '#features/purchasing/web/purchasing-pages.ts';
 import { recipesItemActions, recipesItemTabs } from '#features/recipes/web/recipes-pages.ts';
 import { salesItemPanels, salesItemTabs } from '#features/sales/web/sales-pages.ts';
-import type { ItemOffers } from '#features/stock/web/item/item-dialog.tsx';
-import { itemTabs } from '#features/stock/web/item/item-tabs.ts';
 
 /** What the features offer in the dialog of an item. */
 export const itemOffers: ItemOffers = {

@@ -1,13 +1,13 @@
 import { countPages } from '#features/counting/web/count/count-pages.ts';
 import { countingPages } from '#features/counting/web/counting-pages.ts';
 import { inventoryPages } from '#features/counting/web/inventory/inventory-pages.ts';
+import { purchasingPages } from '#features/invoices/web/invoices-pages.ts';
+import { stockPages } from '#features/items/web/items-pages.ts';
 import { labelsPages } from '#features/labels/web/labels-pages.ts';
-import { menusGuestPages, menusPages } from '#features/menus/web/menus-pages.ts';
-import { purchasingPages } from '#features/purchasing/web/purchasing-pages.ts';
+import { menusGuestPages, menusPages } from '#features/lists/web/lists-pages.ts';
 import { recipesPages } from '#features/recipes/web/recipes-pages.ts';
 import { reportsPages } from '#features/reports/web/reports-pages.ts';
 import { salesPages } from '#features/sales/web/sales-pages.ts';
-import { stockPages } from '#features/stock/web/stock-pages.ts';
 import type { PageDefinition, Redirect } from '#shared/web/page/page-definition.ts';
 import { accountPages } from './account/account-pages.ts';
 import { withDemoLabel } from './data/demo/with-demo-label.tsx';
