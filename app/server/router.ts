@@ -14,14 +14,9 @@ import { createInvoiceRouter, vendorRouter } from '#features/invoices/server/rou
 import { vendorCodeRouter } from '#features/invoices/server/vendor-codes/routes.ts';
 import { bulkStockRouter } from '#features/items/server/bulk/routes.ts';
 import { itemMappingRouter } from '#features/items/server/mapping/routes.ts';
-import {
-  createInventoryViewRouter,
-  createItemRouter,
-  createStockRouter,
-  filterRouter,
-  locationRouter,
-} from '#features/items/server/routes.ts';
+import { createInventoryViewRouter, createItemRouter, filterRouter } from '#features/items/server/routes.ts';
 import { printJobRouter } from '#features/labels/server/routes.ts';
+import { createStockRouter, locationRouter } from '#features/ledger/server/routes.ts';
 import { readListPlaces } from '#features/lists/server/places/list-places.ts';
 import {
   createListFileRouter,
@@ -46,10 +41,10 @@ import { createTransferRouter } from '#features/transfer/server/routes.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { closeChecks } from './close-checks.ts';
 import { createDataRoutes } from './data/data-routes.ts';
-import { menuExtensions } from './list-extensions.ts';
+import { listExtensions } from './list-extensions.ts';
 import { outsideEvidence } from './outside-evidence.ts';
 import { recipeExtensions } from './recipe-extensions.ts';
-import { stockExtensions } from './stock-extensions.ts';
+import { stockExtensions, undoHandlers } from './stock-extensions.ts';
 
 /** Who answers each part of the contract in app/contract/api.ts. */
 export function createRouter(accounts: Accounts, files: Files, matchModel?: MatchModel) {
@@ -61,7 +56,7 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     itemMapping: itemMappingRouter,
     items: createItemRouter(stockExtensions),
     inventoryViews: createInventoryViewRouter(stockExtensions),
-    stock: createStockRouter(stockExtensions),
+    stock: createStockRouter(undoHandlers),
     bulkStock: bulkStockRouter,
     filters: filterRouter,
     locations: locationRouter,
@@ -86,10 +81,10 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     soldAs: createSoldAsRouter(readListPlaces),
     posSuggestions: createSuggestionRouter(readListPlaces),
     sales: salesRouter,
-    lists: createListRouter(files, menuExtensions),
+    lists: createListRouter(files, listExtensions),
     listStyles: styleRouter,
     listFiles: createListFileRouter(files),
-    publicLists: createPublicListRouter(files, menuExtensions),
+    publicLists: createPublicListRouter(files, listExtensions),
     reports: reportRouter,
     transfer: createTransferRouter(accounts),
     data: createDataRoutes(accounts),

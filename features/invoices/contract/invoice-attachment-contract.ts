@@ -1,9 +1,19 @@
 import { z } from 'zod';
-import { attachment } from '#features/orders/contract/purchase-order-schemas.ts';
 import { route } from '#shared/contract/route.ts';
-import { id } from '#shared/contract/schemas.ts';
+import { id, person } from '#shared/contract/schemas.ts';
 
 const tag = 'Invoices';
+
+export const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
+
+export const attachment = z.object({
+  id,
+  name: z.string(),
+  content_type: z.string(),
+  size: z.number().int(),
+  created_at: z.string(),
+  created_by: person,
+});
 
 /** The same calls as beside a purchase order. */
 export const invoiceAttachmentContract = {

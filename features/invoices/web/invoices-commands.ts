@@ -1,7 +1,7 @@
 import { go } from '#shared/web/address/navigate.ts';
 import type { Command } from '#shared/web/keyboard/command.ts';
 
-export const purchasingCommands: readonly Command[] = [
+export const invoicesCommands: readonly Command[] = [
   { key: 'add-item', label: 'Add item', words: 'new bottle product create', run: () => go({ create: 'item' }) },
   {
     key: 'add-invoice',

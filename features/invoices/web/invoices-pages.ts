@@ -1,22 +1,16 @@
 import type { ItemAction } from '#features/items/web/item/item-action.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
+import type { ReadingParts } from './reading-parts.ts';
 
-export const purchasingPages: readonly PageDefinition[] = [
+/** Loads what reading shows on screens of invoices; it stands above them, so the application hands it in. */
+type LoadReading = () => Promise<ReadingParts>;
+
+export const invoicesPages = (load: LoadReading): readonly PageDefinition[] => [
   {
     path: '/invoices',
     title: 'Invoices',
-    load: async () => (await import('./invoices/invoices-page.tsx')).InvoicesPage,
-  },
-  {
-    path: '/purchase-order',
-    title: 'Purchase Order',
-    load: async () => (await import('#features/orders/web/purchase-orders/list/orders-page.tsx')).OrdersPage,
-  },
-  {
-    path: '/low-stock',
-    title: 'Low Stock',
-    load: async () => (await import('#features/orders/web/low-stock/low-stock-page.tsx')).LowStockPage,
+    load: async () => (await import('./invoices/invoices-page.tsx')).invoicesPageOf(await load()),
   },
   {
     path: '/vendors',
@@ -25,13 +19,12 @@ export const purchasingPages: readonly PageDefinition[] = [
   },
 ];
 
-/** What an item's dialog offers of purchasing. */
-export const purchasingItemActions: readonly ItemAction[] = [
-  { label: 'Re-Order', dialog: 're_order', forBatch: false },
+/** What an item's dialog offers of invoices. */
+export const invoicesItemActions: readonly ItemAction[] = [
   { label: 'Return', dialog: 'return_lines', forBatch: false },
 ];
 
-export const purchasingDialogs: readonly DialogDefinition[] = [
+export const invoicesDialogs = (load: LoadReading): readonly DialogDefinition[] => [
   {
     key: 'invoice_new',
     parameter: 'invoice',
@@ -49,12 +42,6 @@ export const purchasingDialogs: readonly DialogDefinition[] = [
     load: async () => (await import('./invoice/invoice-dialog.tsx')).InvoiceDialog,
   },
   {
-    key: 'read_invoice',
-    parameter: 'read_invoice',
-    when: (address) => Boolean(address.read_invoice),
-    load: async () => (await import('#features/reading/web/reading-dialog.tsx')).ReadingDialog,
-  },
-  {
     key: 'delivered_when',
     load: async () => (await import('./invoice/delivered-dialog.tsx')).DeliveredDialog,
   },
@@ -62,29 +49,7 @@ export const purchasingDialogs: readonly DialogDefinition[] = [
     key: 'add_new_invoice',
     parameter: 'add_new_invoice',
     along: ['invoice_step', 'for_vendor'],
-    load: async () => (await import('./new-invoice/new-invoice-dialog.tsx')).NewInvoiceDialog,
-  },
-  {
-    key: 'add_new_purchase_order',
-    parameter: 'add_new_purchase_order',
-    along: ['order_step', 'for_vendor'],
-    load: async () =>
-      (await import('#features/orders/web/purchase-orders/new-order/new-order-dialog.tsx')).NewOrderDialog,
-  },
-  {
-    key: 'po',
-    parameter: 'po',
-    along: ['vend', 'return_to'],
-    load: async () => (await import('#features/orders/web/purchase-orders/order/order-dialog.tsx')).OrderDialog,
-  },
-  {
-    key: 'convert_order',
-    load: async () => (await import('#features/orders/web/purchase-orders/order/convert-dialog.tsx')).ConvertDialog,
-  },
-  {
-    key: 'add_vendor_items',
-    load: async () =>
-      (await import('#features/orders/web/purchase-orders/vendor-items/vendor-items-dialog.tsx')).VendorItemsDialog,
+    load: async () => (await import('./new-invoice/new-invoice-dialog.tsx')).newInvoiceDialogOf(await load()),
   },
   {
     key: 'add_item',
@@ -123,10 +88,6 @@ export const purchasingDialogs: readonly DialogDefinition[] = [
     key: 'edit_vendor',
     parameter: 'edit_vendor',
     load: async () => (await import('./vendor-form/vendor-form-dialog.tsx')).VendorFormDialog,
-  },
-  {
-    key: 're_order',
-    load: async () => (await import('#features/orders/web/reorder/reorder-dialog.tsx')).ReorderDialog,
   },
   {
     key: 'return_lines',

@@ -1,13 +1,21 @@
-import { ORDER_KEYS } from '#features/orders/web/purchase-orders/order-keys.ts';
-import { READING_KEYS } from '#features/reading/web/reading-keys.ts';
 import type { LiveTopics } from '#shared/web/live.ts';
 import { invoices, vendors } from './invoices-api.ts';
 
 const { listInvoices, getInvoice, listItemPurchases, usedItems, consignedItems } = invoices.query;
 const { listVendors, getVendor, listVendorItems } = vendors.query;
 
+/** What goes stale with an order, by the names of its calls: they stand above, and are not loaded with the first page. */
+export const ORDER_KEYS = [
+  'getPurchaseOrder',
+  'listAttachments',
+  'getReceiving',
+  'suggestOrder',
+  'listLowStock',
+  'listReturnable',
+].map((name) => [[name]] as const);
+
 /** What goes stale here with each topic of the live stream. */
-export const purchasingTopics: LiveTopics = {
+export const invoicesTopics: LiveTopics = {
   stock: [[['listLowStock']], [['suggestOrder']]],
   invoices: [
     listInvoices.key(),
@@ -17,7 +25,8 @@ export const purchasingTopics: LiveTopics = {
     consignedItems.key(),
     getVendor.key(),
     ...ORDER_KEYS,
-    ...READING_KEYS,
+    // A document that was confirmed waits no longer.
+    [['listReadings']],
     [['listVendorCodes']],
   ],
   vendors: [

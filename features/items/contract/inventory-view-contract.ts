@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { field, itemType, size } from '#features/catalog/contract/catalog-contract.ts';
+import { runningStock } from '#features/ledger/contract/stock-schemas.ts';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, page, pageOf } from '#shared/contract/schemas.ts';
 import { onShelf } from '#shared/contract/withheld.ts';
-import { runningStock } from './item-schemas.ts';
 
 const tag = 'Inventory views';
 

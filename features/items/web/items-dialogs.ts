@@ -6,7 +6,7 @@ import type { ItemOffers } from './item/item-dialog.tsx';
 const LISTS = ['/inventory', '/items'];
 
 /** Stock's dialogs; the item dialog shows the tabs and acts that all features offer. */
-export const stockDialogs = (offers: ItemOffers): readonly DialogDefinition[] => [
+export const itemsDialogs = (offers: ItemOffers): readonly DialogDefinition[] => [
   {
     key: 'item',
     parameter: 'item',

@@ -1,7 +1,7 @@
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 import { askForRows } from './inventory/rows-request.ts';
 
-export const stockPages: readonly PageDefinition[] = [
+export const itemsPages: readonly PageDefinition[] = [
   {
     path: '/items',
     title: 'Items',

@@ -1,6 +1,7 @@
-import { items, locations, stock } from '#features/ledger/web/stock-api.ts';
+import { locations, stock } from '#features/ledger/web/stock-api.ts';
 import type { LiveTopics } from '#shared/web/live.ts';
 import { savedFilters } from './filters/filters-api.ts';
+import { items } from './items-api.ts';
 import { mappingKeys } from './mapping/mapping-keys.ts';
 
 const list = items.query.listInventory.key();
@@ -13,7 +14,7 @@ const places = locations.query.listLocations.key();
 const worth = locations.query.valueLocations.key();
 
 /** What stock's screens ask anew when the server announces a change. */
-export const stockTopics: LiveTopics = {
+export const itemsTopics: LiveTopics = {
   items: [list, detail, search, ...mappingKeys],
   stock: [list, detail, search, ...perLocation, ...costs, activity, places, worth],
   costs: [list, detail, ...costs, activity, worth],

@@ -5,11 +5,11 @@ import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { isLive } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
-import { stockTopics } from './items-topics.ts';
+import { itemsTopics } from './items-topics.ts';
 
 /** Refetches everything that a change of stock may have affected. */
 export async function refreshStock(client: QueryClient): Promise<void> {
-  await refreshAfterAct(client, stockTopics.stock ?? [], isLive());
+  await refreshAfterAct(client, itemsTopics.stock ?? [], isLive());
 }
 
 /** Takes back everything one action moved; says so, or why not. An admin is asked before the cycle under audit changes. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { costs, valuePart } from '#features/items/contract/item-schemas.ts';
 import { route } from '#shared/contract/route.ts';
 import { id, time } from '#shared/contract/schemas.ts';
 import { onShelf } from '#shared/contract/withheld.ts';
+import { costs, valuePart } from './stock-schemas.ts';
 
 /** What the lines of a document say of an item, taken together. */
 const said = z.object({

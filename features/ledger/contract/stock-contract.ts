@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { runningStock } from '#features/items/contract/item-schemas.ts';
 import { route } from '#shared/contract/route.ts';
 import { businessTime, flag, id, requiredNumber, text, time, unitCost } from '#shared/contract/schemas.ts';
 import { onShelf } from '#shared/contract/withheld.ts';
@@ -12,6 +11,7 @@ import {
   purchaseStyle,
   transferStyle,
 } from './stock-inputs.ts';
+import { runningStock } from './stock-schemas.ts';
 
 const tag = 'Stock';
 

@@ -11,7 +11,7 @@ export interface Sellable {
 }
 
 /** What the feature that sells tells lists; handed in by the application, as lists see none of it. */
-export interface MenuExtensions {
+export interface ListExtensions {
   /** By id; those that are gone, hidden or of another organization are not in it. */
   readonly sellableItems: (
     tx: Tx,

@@ -10,7 +10,7 @@ import { getImage, uploadImage } from './files/images.ts';
 import { deletePdf, getPdf, listPdfs, restorePdf, uploadPdf } from './files/pdfs.ts';
 import { createGroup, deleteGroup, restoreGroup, updateGroup } from './groups/change-groups.ts';
 import { listGroups } from './groups/read-groups.ts';
-import type { MenuExtensions } from './list-extensions.ts';
+import type { ListExtensions } from './list-extensions.ts';
 import { deleteList, restoreList, updateList } from './lists/change-lists.ts';
 import { createList } from './lists/create-list.ts';
 import { duplicateList } from './lists/duplicate-list.ts';
@@ -22,7 +22,7 @@ import { getPublishedImage, listPublishedStyles, viewPublishedList } from './vie
 import { slowGuests } from './viewer/slow-guests.ts';
 import { viewList } from './viewer/view-list.ts';
 
-export function createListRouter(files: Files, extensions: MenuExtensions) {
+export function createListRouter(files: Files, extensions: ListExtensions) {
   const os = implementForMembers(listContract);
   return os.router({
     listLists: os.listLists.handler(({ context, input }) => listLists(context.operation, input)),
@@ -72,7 +72,7 @@ export function createListFileRouter(files: Files) {
 }
 
 /** Without signing in: each call is counted by where it comes from. */
-export function createPublicListRouter(files: Files, extensions: MenuExtensions) {
+export function createPublicListRouter(files: Files, extensions: ListExtensions) {
   const os = implementForEveryone(publicListContract);
   const count = slowGuests();
   return os.router({

@@ -1,7 +1,7 @@
 import { go } from '#shared/web/address/navigate.ts';
 import type { Command } from '#shared/web/keyboard/command.ts';
 
-export const menusCommands: readonly Command[] = [
+export const listsCommands: readonly Command[] = [
   {
     key: 'create-beverage-list',
     label: 'Create beverage list',

@@ -2,7 +2,7 @@ import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts'
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 import { listOfPath } from './list-of-path.ts';
 
-export const menusPages: readonly PageDefinition[] = [
+export const listsPages: readonly PageDefinition[] = [
   {
     path: '/builder',
     title: 'List Builder',
@@ -16,7 +16,7 @@ export const menusPages: readonly PageDefinition[] = [
 ];
 
 /** The same address for guests: the published list alone (LIST-020). */
-export const menusGuestPages: readonly PageDefinition[] = [
+export const listsGuestPages: readonly PageDefinition[] = [
   {
     path: '/builder/$listId',
     title: 'Beverage list',
@@ -27,7 +27,7 @@ export const menusGuestPages: readonly PageDefinition[] = [
 /** Their address means something on the page of the list alone. */
 const onBuilder = () => listOfPath() !== undefined;
 
-export const menusDialogs: readonly DialogDefinition[] = [
+export const listsDialogs: readonly DialogDefinition[] = [
   {
     key: 'add_list',
     parameter: 'add_list',

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { attachment } from '#features/invoices/contract/invoice-attachment-contract.ts';
 import { route } from '#shared/contract/route.ts';
 import { id } from '#shared/contract/schemas.ts';
-import { attachment, orderMail, purchaseOrder, receiving, suggestion } from './purchase-order-schemas.ts';
+import { orderMail, purchaseOrder, receiving, suggestion } from './purchase-order-schemas.ts';
 
 const tag = 'Purchase orders';
-
-export const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
 
 const invoiceNumber = z
   .string()

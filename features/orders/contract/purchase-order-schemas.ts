@@ -40,15 +40,6 @@ export const orderMail = z.object({
   invoice_id: id.optional(),
 });
 
-export const attachment = z.object({
-  id,
-  name: z.string(),
-  content_type: z.string(),
-  size: z.number().int(),
-  created_at: z.string(),
-  created_by: person,
-});
-
 const named = z.object({ id, name: z.string(), vintage: z.string().nullable(), size: z.string() });
 
 export const receivedLine = z.object({

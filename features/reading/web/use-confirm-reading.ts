@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { purchasingTopics } from '#features/invoices/web/invoices-topics.ts';
+import { invoicesTopics } from '#features/invoices/web/invoices-topics.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
@@ -31,7 +31,7 @@ export function useConfirmReading(id: string) {
       }),
     onSuccess: ({ invoice_id }) => {
       writeDraft(draftName(id), undefined);
-      for (const queryKey of purchasingTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
+      for (const queryKey of invoicesTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
       void client.invalidateQueries({ queryKey: readings.query.listReadings.key() });
       toastDone('Invoice Created Successfully');
       go({ read_invoice: undefined, invoice: invoice_id }, { replace: true });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stateOpenings } from '#features/items/server/import/state-openings.ts';
 import type { NewMovement } from '#features/ledger/server/movements/movement.ts';
 import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { stateOpenings } from '#features/ledger/server/movements/state-openings.ts';
 import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
 import { verifyAnchors } from '#features/ledger/server/movements/verify-anchors.ts';
 import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';

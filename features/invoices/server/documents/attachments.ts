@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { LARGEST_ATTACHMENT } from '#features/orders/contract/purchase-order-contract.ts';
-import type { attachment } from '#features/orders/contract/purchase-order-schemas.ts';
 import { announce } from '#shared/server/announce.ts';
 import { describePerson } from '#shared/server/answers/describe-person.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -12,6 +10,8 @@ import type { Files } from '#shared/server/files/open-files.ts';
 import { sniffType } from '#shared/server/files/sniff-type.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
+import type { attachment } from '../../contract/invoice-attachment-contract.ts';
+import { LARGEST_ATTACHMENT } from '../../contract/invoice-attachment-contract.ts';
 import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { requireDocument } from './lock-order.ts';
 

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { checkMentions, createMissing } from '#features/catalog/server/import/create-missing.ts';
 import { matchRows, type RowMatch } from '#features/catalog/server/import/match-rows.ts';
-import { ensureLocations } from '#features/items/server/import/ensure-locations.ts';
+import { ensureLocations } from '#features/ledger/server/locations/ensure-locations.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { foldTexts } from '#shared/server/tables/fold-texts.ts';

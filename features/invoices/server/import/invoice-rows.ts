@@ -7,7 +7,7 @@ import {
   readVintageCell,
   type TypeCells,
 } from '#features/catalog/server/import/product-cells.ts';
-import { type LocationPath, readLocationPath } from '#features/items/server/import/ensure-locations.ts';
+import { type LocationPath, readLocationPath } from '#features/ledger/server/locations/ensure-locations.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import type { TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';

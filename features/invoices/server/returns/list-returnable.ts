@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { followMerges } from '#features/catalog/server/merge/follow-merges.ts';
-import { LOCATION_PATH } from '#features/items/server/items/inventory-rows.ts';
+import { LOCATION_PATH } from '#features/ledger/server/locations/location-path.ts';
 import type { Context } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { items } from '#features/ledger/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSizeId } from '#features/catalog/web/size-field.tsx';
 import { readQuantity } from '#features/items/web/forms/quantity-text.ts';
-import { stockTopics } from '#features/items/web/items-topics.ts';
+import { itemsTopics } from '#features/items/web/items-topics.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { invoices } from '../invoices-api.ts';
-import { purchasingTopics } from '../invoices-topics.ts';
+import { invoicesTopics } from '../invoices-topics.ts';
 import { type Errors, refusalsOf, sentBarcodes } from './check-draft.ts';
 import { type ItemDraft, keepDraft, type PurchaseDraft } from './item-draft.ts';
 
@@ -43,7 +43,7 @@ export function useAddItem(onAdded: () => void) {
       if (!made?.inventory_item_id) return toastFailed(FAILED);
       onAdded();
       keepDraft(null);
-      for (const queryKey of [...(stockTopics.stock ?? []), ...(purchasingTopics.invoices ?? [])])
+      for (const queryKey of [...(itemsTopics.stock ?? []), ...(invoicesTopics.invoices ?? [])])
         void client.invalidateQueries({ queryKey });
       toastDone('Item created');
       // After the form has let go of its unsaved changes.

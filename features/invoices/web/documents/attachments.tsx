@@ -2,29 +2,29 @@ import { ActionIcon, Button, FileButton, Skeleton } from '@mantine/core';
 import { IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { LARGEST_ATTACHMENT } from '#features/orders/contract/purchase-order-contract.ts';
-import classes from '#features/orders/web/purchase-orders/order/order.module.css';
-import { type Attachment, invoiceAttachments, orders } from '#features/orders/web/purchase-orders/orders-api.ts';
 import { formatDate, formatFileSize } from '#shared/domain/format.ts';
 import { API_BASE } from '#shared/web/api-client.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { LARGEST_ATTACHMENT } from '../../contract/invoice-attachment-contract.ts';
+import classes from './attachments.module.css';
+import type { Attachment, invoiceAttachments } from './attachments-api.ts';
 
-/** What the files lie beside, as the address of its calls names it. */
-type Kind = 'po' | 'invoices';
-
-const callsOf = (kind: Kind) => (kind === 'po' ? orders : invoiceAttachments);
+type Call = 'listAttachments' | 'addAttachment' | 'deleteAttachment';
 
 interface AttachmentsProps {
-  kind: Kind;
+  /** What the files lie beside, as the address of its calls names it. */
+  kind: 'po' | 'invoices';
+  /** The calls of that kind. */
+  api: { query: Pick<typeof invoiceAttachments.query, Call>; call: Pick<typeof invoiceAttachments.call, Call> };
   ownerId: string;
 }
 
 /** Files beside an order or an invoice: put there, kept, deleted (PO-021, PO-022). */
-export function Attachments({ kind, ownerId }: AttachmentsProps) {
-  const { query: queries, call } = callsOf(kind);
+export function Attachments({ kind, api, ownerId }: AttachmentsProps) {
+  const { query: queries, call } = api;
   const options = queries.listAttachments.queryOptions({ input: { id: ownerId } });
   const query = useQuery(options);
   const client = useQueryClient();
@@ -65,7 +65,7 @@ export function Attachments({ kind, ownerId }: AttachmentsProps) {
       {query.data?.length === 0 ? <p className={classes.empty}>No files yet. Each may have up to 10 MB.</p> : null}
       <ul className={classes.list}>
         {query.data?.map((file) => (
-          <AttachmentRow key={file.id} kind={kind} ownerId={ownerId} file={file} onDeleted={refresh} />
+          <AttachmentRow key={file.id} kind={kind} api={api} ownerId={ownerId} file={file} onDeleted={refresh} />
         ))}
       </ul>
     </section>
@@ -77,10 +77,10 @@ interface AttachmentRowProps extends AttachmentsProps {
   onDeleted: () => void;
 }
 
-function AttachmentRow({ kind, ownerId, file, onDeleted }: AttachmentRowProps) {
+function AttachmentRow({ kind, api, ownerId, file, onDeleted }: AttachmentRowProps) {
   const { timezone } = useOrganization();
   const remove = useMutation({
-    mutationFn: () => callsOf(kind).call.deleteAttachment({ id: ownerId, attachment_id: file.id }),
+    mutationFn: () => api.call.deleteAttachment({ id: ownerId, attachment_id: file.id }),
     onSuccess: () => {
       toastDone(`${file.name} deleted`);
       onDeleted();

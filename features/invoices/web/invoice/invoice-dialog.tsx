@@ -5,6 +5,7 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { Attachments } from '../documents/attachments.tsx';
+import { invoiceAttachments } from '../documents/attachments-api.ts';
 import { StatusBadge } from '../invoices/status-badge.tsx';
 import type { Invoice } from '../invoices-api.ts';
 import { useNewLines } from '../lines/use-new-lines.ts';
@@ -55,7 +56,7 @@ function OpenInvoice({ invoice, close }: { invoice: Invoice; close: () => void }
     >
       <HeaderFields invoice={invoice} />
       <InvoiceBody invoice={invoice} lines={lines} busy={busy} onBusy={setBusy} />
-      <Attachments kind="invoices" ownerId={invoice.id} />
+      <Attachments kind="invoices" api={invoiceAttachments} ownerId={invoice.id} />
     </DialogFrame>
   );
 }

@@ -2,9 +2,6 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { DocumentDrop } from '#features/reading/web/document-drop.tsx';
-import { ReadButton } from '#features/reading/web/read-button.tsx';
-import { WaitingDocuments } from '#features/reading/web/waiting-documents.tsx';
 import { go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { useAddressSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
@@ -13,6 +10,7 @@ import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
 import type { InvoiceRow } from '../invoices-api.ts';
+import type { ReadingParts } from '../reading-parts.ts';
 import { InvoiceCard } from './invoice-card.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceFilters } from './invoice-filters.tsx';
@@ -21,7 +19,10 @@ import { USUAL_SORT, useInvoiceList } from './invoices-query.ts';
 const addInvoice = () => go({ add_new_invoice: '1' });
 export const openInvoice = (row: InvoiceRow) => go({ invoice: row.id });
 
-export function InvoicesPage() {
+/** The page with what reading shows on it. */
+export const invoicesPageOf = (parts: ReadingParts) => () => <InvoicesPage {...parts} />;
+
+function InvoicesPage({ ReadButton, DocumentDrop, WaitingDocuments }: ReadingParts) {
   const { timezone } = useOrganization();
   const { query, totals, exportRows } = useInvoiceList();
   const { sort, onSortChange } = useAddressSort(USUAL_SORT);

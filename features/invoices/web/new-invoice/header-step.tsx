@@ -1,7 +1,6 @@
 import { Button, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { type ComponentType, type FormEvent, useId, useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { ReadButton } from '#features/reading/web/read-button.tsx';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import { DayField } from '#shared/web/dates/day-picker.tsx';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -18,6 +17,8 @@ import { RepPicker } from './rep-picker.tsx';
 import { useSaveHeader } from './use-save-header.ts';
 
 interface HeaderStepProps {
+  /** Has a document read instead. */
+  ReadButton: ComponentType;
   form: HeaderForm;
   change: (part: Partial<HeaderForm>) => void;
   /** The draft, when it exists already. */
@@ -28,7 +29,7 @@ interface HeaderStepProps {
 }
 
 /** Step 1: who sold it, under which number, and when. */
-export function HeaderStep({ form, change, invoice, onClear, onCreated, close }: HeaderStepProps) {
+export function HeaderStep({ ReadButton, form, change, invoice, onClear, onCreated, close }: HeaderStepProps) {
   const formId = useId();
   const [errors, setErrors] = useState<HeaderErrors>({});
   const save = useSaveHeader(invoice, onCreated, setErrors);

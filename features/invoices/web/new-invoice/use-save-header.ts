@@ -5,7 +5,7 @@ import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { momentOfInvoice } from '../fields/invoice-day.ts';
 import { type Invoice, invoices, vendors } from '../invoices-api.ts';
-import { purchasingTopics } from '../invoices-topics.ts';
+import { invoicesTopics } from '../invoices-topics.ts';
 import { type HeaderErrors, type HeaderForm, NEW_REP, NO_REP_CHOSEN } from './header-form.ts';
 
 /** Creates the draft, or changes the header of the one there is, and goes on. */
@@ -20,8 +20,8 @@ export function useSaveHeader(
     mutationFn: (form: HeaderForm) => (invoice ? changeHeader(invoice, form, timezone) : createDraft(form, timezone)),
     onSuccess: (id, form) => {
       const touched = [
-        ...(purchasingTopics.invoices ?? []),
-        ...(form.rep === NEW_REP ? (purchasingTopics.vendors ?? []) : []),
+        ...(invoicesTopics.invoices ?? []),
+        ...(form.rep === NEW_REP ? (invoicesTopics.vendors ?? []) : []),
       ];
       for (const queryKey of touched) void client.invalidateQueries({ queryKey });
       if (form.rep === NEW_REP) toastDone('Vendor rep created successfully');

@@ -5,7 +5,7 @@ import { formatMoney } from '#shared/domain/format.ts';
 import { currentAddress, go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { purchasingTopics } from '../invoices-topics.ts';
+import { invoicesTopics } from '../invoices-topics.ts';
 import { goesBelow } from './goes-below.ts';
 import { creditOf, type ReturnRow, returnsOf } from './return-draft.ts';
 import { returns } from './returns-api.ts';
@@ -17,7 +17,7 @@ export function useReturn(done: (answers: readonly Answer[]) => void) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
-    for (const queryKey of purchasingTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
+    for (const queryKey of invoicesTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
     await refreshStock(client);
   };
   const undo = async (answers: readonly Answer[]) => {

@@ -3,7 +3,7 @@ import { go } from '#shared/web/address/navigate.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import type { Vendor } from '../invoices-api.ts';
-import { purchasingTopics } from '../invoices-topics.ts';
+import { invoicesTopics } from '../invoices-topics.ts';
 import { saveVendor, type VendorForm } from './save-vendor.ts';
 
 /** Saves the form, says how far it got, and goes on to the vendor. */
@@ -16,7 +16,7 @@ export function useSaveVendor(
   return useMutation({
     mutationFn: (form: VendorForm) => saveVendor(form, vendor),
     onSuccess: ({ id, failed }) => {
-      for (const queryKey of purchasingTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
+      for (const queryKey of invoicesTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
       if (failed.length === 0) toastDone('Vendor saved successfully!');
       for (const text of failed) toastFailed(text);
       saved();

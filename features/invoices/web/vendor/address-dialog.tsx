@@ -7,7 +7,7 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { askToDiscard } from '#shared/web/dialogs/unsaved-changes.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type VendorAddress, vendors } from '../invoices-api.ts';
-import { purchasingTopics } from '../invoices-topics.ts';
+import { invoicesTopics } from '../invoices-topics.ts';
 import { AddressFields, addressFormOf } from './address-fields.tsx';
 import { addressErrors } from './check-vendor.ts';
 import classes from './vendor.module.css';
@@ -32,7 +32,7 @@ export function AddressDialog({ given: { vendorId: vendor_id, address }, close }
       else await vendors.call.createAddress(input);
     },
     onSuccess: () => {
-      for (const queryKey of purchasingTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
+      for (const queryKey of invoicesTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
       toastDone('Address saved');
       close();
     },

@@ -7,7 +7,7 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { askToDiscard } from '#shared/web/dialogs/unsaved-changes.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type VendorRep, vendors } from '../invoices-api.ts';
-import { purchasingTopics } from '../invoices-topics.ts';
+import { invoicesTopics } from '../invoices-topics.ts';
 import { repErrors } from './check-vendor.ts';
 import { RepFields, type RepForm, repFormOf } from './rep-fields.tsx';
 import classes from './vendor.module.css';
@@ -81,7 +81,7 @@ function useSaveRep(
       return vendors.call.createRep({ vendor_id, ...form, default: reps.length === 0 });
     },
     onSuccess: () => {
-      for (const queryKey of purchasingTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
+      for (const queryKey of invoicesTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
       const done = fromPicker ? 'Vendor rep created successfully' : 'Vendor rep added successfully';
       toastDone(rep ? 'Vendor rep updated successfully' : done);
       close();

@@ -3,7 +3,7 @@ import { errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { vendors } from '../invoices-api.ts';
-import { purchasingTopics } from '../invoices-topics.ts';
+import { invoicesTopics } from '../invoices-topics.ts';
 
 /** Asks, then takes a vendor out of lists and pickers; what was bought from it keeps its name. */
 export function useDeleteVendor(id: string, name = 'this vendor', done: () => void) {
@@ -13,7 +13,7 @@ export function useDeleteVendor(id: string, name = 'this vendor', done: () => vo
     onSuccess: () => {
       client.removeQueries({ queryKey: vendors.query.getVendor.queryKey({ input: { id } }) });
       done();
-      for (const queryKey of purchasingTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
+      for (const queryKey of invoicesTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
       toastDone('Vendor deleted successfully');
     },
     onError: (error) => toastFailed(errorText(error, 'Failed to delete vendor')),

@@ -5,7 +5,10 @@ import { createItems } from '#features/catalog/server/items/create-items.ts';
 import { updateItems } from '#features/catalog/server/items/update-items.ts';
 import { ensureSizes } from '#features/catalog/server/sizes/ensure-sizes.ts';
 import { ensureTypes } from '#features/catalog/server/types/ensure-types.ts';
+import { stateCosts } from '#features/ledger/server/costs/state-costs.ts';
+import { ensureLocations } from '#features/ledger/server/locations/ensure-locations.ts';
 import { startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { stateOpenings } from '#features/ledger/server/movements/state-openings.ts';
 import { type Par, writePars } from '#features/ledger/server/pars/par-rows.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -19,11 +22,8 @@ import {
   runImport,
 } from '#shared/server/tables/run-import.ts';
 import { withSoundWeights, writeWeights } from './bottle-weights.ts';
-import { ensureLocations } from './ensure-locations.ts';
 import { groupItems, type ItemGroup } from './group-items.ts';
 import { ITEM_COLUMNS, type ItemRow, readItemRow } from './item-rows.ts';
-import { stateCosts } from './state-costs.ts';
-import { stateOpenings } from './state-openings.ts';
 
 /**
  * Reads a list of items: creates those that are not known, brings the others up to the file, and takes what it states

@@ -9,10 +9,10 @@ import {
   readVintageCell,
   type TypeCells,
 } from '#features/catalog/server/import/product-cells.ts';
+import { type LocationPath, readLocationPath } from '#features/ledger/server/locations/ensure-locations.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import type { TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';
-import { type LocationPath, readLocationPath } from './ensure-locations.ts';
 
 /** Those after list_price are ours: an export writes them so that nothing is lost on the way back. */
 export const ITEM_COLUMNS = [

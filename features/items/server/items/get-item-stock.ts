@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { followMerges } from '#features/catalog/server/merge/follow-merges.ts';
+import { LOCATION_PATH } from '#features/ledger/server/locations/location-path.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { itemPar, lastOrderItem, localStock } from '../../contract/item-schemas.ts';
-import { FRESHNESS, LOCATION_PATH, type LocationStock } from './inventory-rows.ts';
+import { FRESHNESS, type LocationStock } from './inventory-rows.ts';
 
 type LocalStock = z.output<typeof localStock>;
 

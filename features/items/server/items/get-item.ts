@@ -4,13 +4,13 @@ import { enrichedItem } from '#features/catalog/contract/catalog-contract.ts';
 import { followMerges } from '#features/catalog/server/merge/follow-merges.ts';
 import { showUniversalItems } from '#features/catalog/server/universal/show-universal-items.ts';
 import { viewRunningStock } from '#features/ledger/server/changes/running-stock-view.ts';
-import { valueParts } from '#features/ledger/server/costs/value-parts.ts';
+import { readCosts } from '#features/ledger/server/costs/read-costs.ts';
 import type { RunningStock } from '#features/ledger/server/movements/movement.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { costs, item, itemDetail } from '../../contract/item-schemas.ts';
+import type { item, itemDetail } from '../../contract/item-schemas.ts';
 import { listLocalStocks, readLastOrder } from './get-item-stock.ts';
 import { listMergedItems } from './list-merged-items.ts';
 import { SHOWN_CATEGORY, SHOWN_PRICE } from './shown-price.ts';
@@ -110,23 +110,6 @@ export async function readItem(tx: Tx, organizationId: string, id: string): Prom
     ...rest,
     RunningStocks: stocks.map((stock) => viewRunningStock({ ...stock, updated_at: new Date(stock.updated_at) })),
   };
-}
-
-/** Costs and value of an item with the method of each figure (D31, D32). */
-export async function readCosts(
-  tx: Tx,
-  organizationId: string,
-  itemId: string,
-): Promise<{ costs: z.output<typeof costs>; value: ItemDetail['value'] }> {
-  const { rows } = await sql<z.output<typeof costs> & { quantity: string }>`
-    select c.last_cost::float8 as last_cost, to_json(c.last_cost_at) #>> '{}' as last_cost_at, c.last_cost_method,
-           c.average_cost::float8 as average_cost, s.quantity
-    from stock.item_cost as c join stock.item_stock as s on s.organization_id = c.organization_id and s.item_id = c.item_id
-    where c.organization_id = ${organizationId} and c.item_id = ${itemId}`.execute(tx);
-  const row = rows[0];
-  if (!row) throw notFound('Item');
-  const { quantity, ...known } = row;
-  return { costs: known, value: await valueParts(tx, organizationId, itemId, quantity) };
 }
 
 /** Other versions: the same name and type in another vintage or size. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type MainTypeCode, mainTypeLabel } from '#features/catalog/domain/main-types.ts';
+import { LOCATION_PATH } from '#features/ledger/server/locations/location-path.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { inventoryRow, locationStock } from '../../contract/item-schemas.ts';
 import { SHOWN_CATEGORY, SHOWN_PRICE } from './shown-price.ts';
@@ -15,12 +16,6 @@ export const FRESHNESS = sql<Freshness>`case when r.last_counted_at is null then
 
 /** Whether a pair moved after it was counted in the cycle that runs: what FRESHNESS calls stale. A count of another cycle is old. */
 export const MOVED_SINCE_COUNT = sql<boolean>`(r.stale and r.last_counted_at >= p.opened_at)`;
-
-/** Names from the top level down to location `l`; locations are three levels deep at most. */
-export const LOCATION_PATH = sql<string[]>`(select array_remove(array[top.name, parent.name, l.name], null)
-  from (select 1) as one
-  left join stock.location as parent on parent.organization_id = l.organization_id and parent.id = l.parent_id
-  left join stock.location as top on top.organization_id = l.organization_id and top.id = parent.parent_id)`;
 
 /** When item `i`, or what was merged into it, was sold last; a sale that was taken back does not count. */
 export const lastSoldAt = sql<string | null>`(select m.occurred_at from catalog.item_family as f

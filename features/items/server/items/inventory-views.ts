@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { LOCATION_PATH } from '#features/ledger/server/locations/location-path.ts';
 import { SlicedAnswer } from '#shared/server/answers/answer-in-slices.ts';
 import type { Context } from '#shared/server/context.ts';
-import { FRESHNESS, LOCATION_PATH, lastSoldAt } from './inventory-rows.ts';
+import { FRESHNESS, lastSoldAt } from './inventory-rows.ts';
 import { SHOWN_PRICE } from './shown-price.ts';
 
 /** An object with a key per item; each value is built as JSON by the database. */

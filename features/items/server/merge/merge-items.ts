@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { holdForMerge } from '#features/catalog/server/merge/hold-for-merge.ts';
 import { type MovedItem, mergeItem } from '#features/catalog/server/merge/merge-item.ts';
+import { type MovedCosts, mergeCosts } from '#features/ledger/server/merge/merge-costs.ts';
+import {
+  emptyShelves,
+  type MovedShelf,
+  moveShelves,
+  settleShelves,
+} from '#features/ledger/server/merge/merge-shelves.ts';
 import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { Mover } from '#features/ledger/server/movements/movement.ts';
 import { startAction } from '#features/ledger/server/movements/record-movements.ts';
@@ -9,9 +16,7 @@ import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { type MovedCosts, mergeCosts } from './merge-costs.ts';
 import type { MergeHandlers } from './merge-handlers.ts';
-import { emptyShelves, type MovedShelf, moveShelves, settleShelves } from './merge-shelves.ts';
 
 /** What a merge remembers: enough to take all of it back. */
 export interface MovedHistory {

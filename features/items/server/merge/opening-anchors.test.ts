@@ -4,6 +4,7 @@ import { adjustStock } from '#features/ledger/server/changes/adjust-stock.ts';
 import { moveStock } from '#features/ledger/server/changes/move-stock.ts';
 import type { MovementKind } from '#features/ledger/server/movements/movement.ts';
 import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { stateOpenings } from '#features/ledger/server/movements/state-openings.ts';
 import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
 import { verifyAnchors } from '#features/ledger/server/movements/verify-anchors.ts';
 import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
@@ -12,7 +13,6 @@ import { createItemWithShelves, createTestItem } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { adjustMany } from '../bulk/adjust-many.ts';
 import { moveMany } from '../bulk/move-many.ts';
-import { stateOpenings } from '../import/state-openings.ts';
 import { mergeItems } from '../merge/merge-items.ts';
 import { undoMerge } from '../merge/undo-merge.ts';
 

@@ -5,7 +5,7 @@ import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { isLive } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
-import { stockTopics } from '../items-topics.ts';
+import { itemsTopics } from '../items-topics.ts';
 import { itemIdsOf, type Selected } from './selected.ts';
 
 type Change = Omit<Parameters<typeof catalog.call.setItems>[0], 'item_ids'>;
@@ -16,7 +16,7 @@ const FAILED = "Couldn't Update Inventory Item";
 export function useSetItems({ lines, clear }: Selected, close: () => void) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const refresh = () => refreshAfterAct(client, stockTopics.items ?? [], isLive());
+  const refresh = () => refreshAfterAct(client, itemsTopics.items ?? [], isLive());
   const undo = async (before: Awaited<ReturnType<typeof catalog.call.setItems>>['before']) => {
     try {
       for (const each of before) await catalog.call.setItems(each);

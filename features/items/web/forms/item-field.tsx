@@ -2,9 +2,9 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
 import { searchedChoices } from '#shared/web/fields/searched-choices.ts';
+import { items } from '../items-api.ts';
 import { fullName, type StockSubject } from './stock-subject.ts';
 
 interface ItemFieldProps {

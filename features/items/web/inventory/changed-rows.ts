@@ -1,7 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { readSort } from '#shared/web/data-grid/arranging/grid-sort.ts';
 import { soon } from '#shared/web/soon.ts';
+import { items } from '../items-api.ts';
 import type { ListQuestion } from './list-question.ts';
 import type { InventoryPage, InventoryRow } from './stock-line.ts';
 

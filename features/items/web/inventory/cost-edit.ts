@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { formatMoney } from '#shared/domain/format.ts';
 import { ApiError, asApiError } from '#shared/web/api-error.ts';
 import { figureEdit } from '#shared/web/data-grid/editing/cell-edits.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { toastDone } from '#shared/web/feedback/toast.ts';
+import { items } from '../items-api.ts';
 import { patchItem } from './list-cache.ts';
 import type { StockLine } from './stock-line.ts';
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { usePagedRows } from '#shared/web/data-grid/paged-rows.ts';
 import { followRows } from '#shared/web/live-rows.ts';
+import { items } from '../items-api.ts';
 import { type ListQuestion, NAME_ASCENDING } from './list-question.ts';
 import { type Cursor, nextCursor, rowsRequest } from './rows-request.ts';
 import type { InventoryPage, InventoryRow } from './stock-line.ts';

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import { items } from '#features/ledger/web/stock-api.ts';
+import { items } from '../items-api.ts';
 import type { InventoryPage, InventoryRow, PlaceStock } from './stock-line.ts';
 
 type Lists = [QueryKey, unknown][];

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { currentAddress } from '#shared/web/address/navigate.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
+import { items } from '../items-api.ts';
 import { type ListQuestion, questionOf } from './list-question.ts';
 import type { InventoryPage } from './stock-line.ts';
 

@@ -1,4 +1,4 @@
-import type { items } from '#features/ledger/web/stock-api.ts';
+import type { items } from '../items-api.ts';
 
 export interface InventoryPage extends Awaited<ReturnType<typeof items.call.listInventory>> {
   /** Kept on the first page: rows changed since, so that asking anew would show another order or other rows. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { items } from '#features/ledger/web/stock-api.ts';
+import type { items } from '../items-api.ts';
 
 export interface ItemPanelProps {
   item: Awaited<ReturnType<typeof items.call.getItem>>;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { items } from '#features/ledger/web/stock-api.ts';
+import type { items } from '../items-api.ts';
 import type { ItemAction } from './item-action.ts';
 import type { ItemPanel } from './item-panel.ts';
 

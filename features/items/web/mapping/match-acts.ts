@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastBusy, toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { items } from '../items-api.ts';
 import { itemMapping, type MappedItem, type MappedPage, mapping, type Product } from './mapping-api.ts';
 import { mappingKeys } from './mapping-keys.ts';
 

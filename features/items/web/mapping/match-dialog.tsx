@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { ITEM_FRESH } from '#shared/web/cache-times.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import type { ItemDetail } from '../item/item-tab.ts';
+import { items } from '../items-api.ts';
 import classes from './mapping.module.css';
 import { products } from './mapping-api.ts';
 import { unmatch } from './match-acts.ts';

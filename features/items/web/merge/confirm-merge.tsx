@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import type { ItemDetail } from '../item/item-tab.ts';
+import { items } from '../items-api.ts';
 import type { FoundItem } from '../search/search-results.tsx';
 import classes from './merge-dialog.module.css';
 import { nameOf } from './name-of.ts';

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { ITEM_FRESH } from '#shared/web/cache-times.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
@@ -9,6 +8,7 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { useCommand } from '../forms/use-command.ts';
 import type { ItemDetail } from '../item/item-tab.ts';
+import { items } from '../items-api.ts';
 import type { FoundItem } from '../search/search-results.tsx';
 import { ChooseTarget } from './choose-target.tsx';
 import { ConfirmMerge } from './confirm-merge.tsx';

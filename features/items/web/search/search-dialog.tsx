@@ -2,13 +2,13 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { GLOBAL_SEARCH_WAIT, STOCK_FRESH } from '#shared/web/cache-times.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { useRemembered } from '#shared/web/remembered.ts';
+import { items } from '../items-api.ts';
 import classes from './search-dialog.module.css';
 import { type FoundItem, SearchResults } from './search-results.tsx';
 

@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { items } from '#features/ledger/web/stock-api.ts';
 import { HIDDEN, isNegative } from '#features/ledger/web/withheld.ts';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import type { items } from '../items-api.ts';
 import classes from './search-dialog.module.css';
 import { cutStockList } from './stock-list.ts';
 

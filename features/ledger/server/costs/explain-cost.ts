@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { followMerges } from '#features/catalog/server/merge/follow-merges.ts';
-import { readCosts } from '#features/items/server/items/get-item.ts';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { listCostChanges } from './list-cost-changes.ts';
+import { readCosts } from './read-costs.ts';
 
 /** How the last cost, the average and the value of an item were reached (D31): inputs, method, dates, documents. */
 export function explainCost(context: Context, input: { id: string }) {

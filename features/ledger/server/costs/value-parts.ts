@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { valuePart } from '#features/items/contract/item-schemas.ts';
 import type { Tx } from '#shared/server/database.ts';
+import type { valuePart } from '../../contract/stock-schemas.ts';
 import { type CostedPurchase, walkNewestFirst } from '../../domain/walk-newest-first.ts';
 
 /** The value of what is on hand, taken apart: which purchase covers how much of it (D32). */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { LOCATION_PATH } from '#features/items/server/items/inventory-rows.ts';
 import { isUniqueViolation } from '#shared/server/connections/database-errors.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import type { location } from '../../contract/location-contract.ts';
+import { LOCATION_PATH } from './location-path.ts';
 
 export type Location = z.output<typeof location>;
 

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
-import { requireSeparable } from '#features/items/server/merge/undo-merge.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -11,6 +10,7 @@ import { forgetStated } from '../costs/cost-layers.ts';
 import { enterLedger, stopLedger } from './ledger-lock.ts';
 import type { MovementKind, Mover, NewMovement } from './movement.ts';
 import { recordMovements, startAction } from './record-movements.ts';
+import { requireSeparable } from './require-separable.ts';
 
 /**
  * What a higher feature adds to the undoing of its own kind of action: it runs after the stock was moved back, in the

@@ -5,7 +5,7 @@ import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { EntryType } from '../../domain/templates.ts';
 import { movedTo } from '../groups/moved-to.ts';
-import type { MenuExtensions } from '../list-extensions.ts';
+import type { ListExtensions } from '../list-extensions.ts';
 import { type HeldGroup, holdGroup, touchList, touchPlaces } from '../lists/hold-list.ts';
 import { fieldsOf, requireNamed, type SentFields } from './check-entry.ts';
 import { type EntryFields, placeBehindEntries } from './insert-entries.ts';
@@ -18,7 +18,7 @@ interface EntryChange extends SentFields {
 }
 
 /** Other texts, another price, another place (LIST-010, LIST-011, OAPI-120). */
-export function updateItem(context: Context, extensions: MenuExtensions, input: EntryChange) {
+export function updateItem(context: Context, extensions: ListExtensions, input: EntryChange) {
   const { organizationId } = context.actor;
   return runCommand(context, 'updateListItem', input, async (tx) => {
     const { entry, group } = await holdEntry(tx, organizationId, input.id);
@@ -81,7 +81,7 @@ export function deleteItem(context: Context, input: { id: string }) {
   });
 }
 
-export function restoreItem(context: Context, extensions: MenuExtensions, input: { id: string }) {
+export function restoreItem(context: Context, extensions: ListExtensions, input: { id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'restoreListItem', input, async (tx) => {
     const { group } = await holdEntry(tx, organizationId, input.id, true);
@@ -122,6 +122,6 @@ async function holdEntry(tx: Tx, organizationId: string, id: string, deleted = f
   };
 }
 
-async function answer(tx: Tx, extensions: MenuExtensions, organizationId: string, id: string) {
+async function answer(tx: Tx, extensions: ListExtensions, organizationId: string, id: string) {
   return { success: true as const, listItem: await readOneEntry(tx, extensions, organizationId, id) };
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { type EntryType, STANDARD_SPACER_HEIGHT } from '../../domain/templates.ts';
-import type { MenuExtensions } from '../list-extensions.ts';
+import type { ListExtensions } from '../list-extensions.ts';
 import type { EntryFields } from './insert-entries.ts';
 
 /** As an entry is sent: an image by its id or its address; what is not named is undefined. */
@@ -46,7 +46,7 @@ export function fieldsOf(type: EntryType, sent: SentFields): EntryFields {
 /** Refuses what is not sold here, and images of other lists, also where this type of entry keeps neither. */
 export async function requireNamed(
   tx: Tx,
-  extensions: MenuExtensions,
+  extensions: ListExtensions,
   { organizationId, listId }: EntryPlace,
   { sellable_item_group_id, ...sent }: SentFields,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function requireNamed(
 /** Refuses what is not sold here, or no longer. */
 export async function requireSold(
   tx: Tx,
-  { sellableItems }: MenuExtensions,
+  { sellableItems }: ListExtensions,
   organizationId: string,
   ids: readonly string[],
   field = 'sellable_item_group_id',

@@ -3,7 +3,7 @@ import type { Context } from '#shared/server/context.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import type { EntryType } from '../../domain/templates.ts';
 import { placeOfNew } from '../groups/moved-to.ts';
-import type { MenuExtensions } from '../list-extensions.ts';
+import type { ListExtensions } from '../list-extensions.ts';
 import { holdGroup, touchPlaces } from '../lists/hold-list.ts';
 import { fieldsOf, requireNamed, requireSold, type SentFields } from './check-entry.ts';
 import { insertEntries, placeBehindEntries } from './insert-entries.ts';
@@ -16,7 +16,7 @@ interface NewEntry extends SentFields {
 }
 
 /** An entry behind the others of its group, or at a place (LIST-008, OAPI-117). */
-export function createItem(context: Context, extensions: MenuExtensions, input: NewEntry) {
+export function createItem(context: Context, extensions: ListExtensions, input: NewEntry) {
   const { organizationId } = context.actor;
   return runCommand(context, 'createListItem', input, async (tx) => {
     const { list, id: groupId } = await holdGroup(tx, organizationId, input.listItemGroupId, 'listItemGroupId');
@@ -50,7 +50,7 @@ function typeOf({
 /** Many at once, in the order given. */
 export function createItems(
   context: Context,
-  extensions: MenuExtensions,
+  extensions: ListExtensions,
   input: { readonly listItemGroupId: string; readonly sellable_item_group_ids: readonly string[] },
 ) {
   const { organizationId } = context.actor;

@@ -3,14 +3,14 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import type { ListItem } from '../../contract/list-schemas.ts';
 import { IN_ORDER } from '../groups/moved-to.ts';
-import type { MenuExtensions } from '../list-extensions.ts';
+import type { ListExtensions } from '../list-extensions.ts';
 
 type EntryRow = Omit<ListItem, 'sellable_item_group' | 'price' | 'image_url' | 'hidden'> & { readonly list_id: string };
 
 /** The entries e that `condition` leaves, in the order of their groups' ids and their places. */
 export async function readEntries(
   tx: Tx,
-  { sellableItems }: MenuExtensions,
+  { sellableItems }: ListExtensions,
   organizationId: string,
   condition: RawBuilder<unknown>,
 ): Promise<ListItem[]> {
@@ -37,7 +37,7 @@ export async function readEntries(
 
 export async function readOneEntry(
   tx: Tx,
-  extensions: MenuExtensions,
+  extensions: ListExtensions,
   organizationId: string,
   id: string,
 ): Promise<ListItem> {

@@ -3,7 +3,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import type { MenuExtensions } from '../list-extensions.ts';
+import type { ListExtensions } from '../list-extensions.ts';
 import { holdGroup, holdList, touchList, touchPlaces } from '../lists/hold-list.ts';
 import { insertGroups, placeBehindGroups } from './insert-groups.ts';
 import { movedTo, placeOfNew } from './moved-to.ts';
@@ -18,7 +18,7 @@ interface NewGroup {
 }
 
 /** A group behind all others, or at a place (LIST-007, OAPI-116). */
-export function createGroup(context: Context, extensions: MenuExtensions, input: NewGroup) {
+export function createGroup(context: Context, extensions: ListExtensions, input: NewGroup) {
   const { organizationId } = context.actor;
   return runCommand(context, 'createListGroup', input, async (tx) => {
     const list = await holdList(tx, organizationId, input.sellableListId, 'sellableListId');
@@ -38,7 +38,7 @@ interface GroupChange {
 }
 
 /** Another name or place (LIST-009, LIST-011, OAPI-119). */
-export function updateGroup(context: Context, extensions: MenuExtensions, input: GroupChange) {
+export function updateGroup(context: Context, extensions: ListExtensions, input: GroupChange) {
   const { organizationId } = context.actor;
   const { id, name, sort_order } = input;
   return runCommand(context, 'updateListGroup', input, async (tx) => {
@@ -65,7 +65,7 @@ export function deleteGroup(context: Context, input: { id: string }) {
   });
 }
 
-export function restoreGroup(context: Context, extensions: MenuExtensions, input: { id: string }) {
+export function restoreGroup(context: Context, extensions: ListExtensions, input: { id: string }) {
   const { organizationId } = context.actor;
   return runCommand(context, 'restoreListGroup', input, async (tx) => {
     const gone = await tx
@@ -92,6 +92,6 @@ async function requireRoom(tx: Tx, organizationId: string, listId: string): Prom
   if ((rows[0]?.groups ?? 0) >= MOST_GROUPS) throw refuseField('name', `A list has at most ${MOST_GROUPS} groups`);
 }
 
-async function answer(tx: Tx, extensions: MenuExtensions, organizationId: string, id: string) {
+async function answer(tx: Tx, extensions: ListExtensions, organizationId: string, id: string) {
   return { success: true as const, listItemGroup: await readOneGroup(tx, extensions, organizationId, id) };
 }

@@ -5,7 +5,7 @@ import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { ListGroup } from '../../contract/list-schemas.ts';
 import { readEntries } from '../entries/read-entries.ts';
-import type { MenuExtensions } from '../list-extensions.ts';
+import type { ListExtensions } from '../list-extensions.ts';
 import { readList } from '../lists/read-list.ts';
 import { readStyles } from '../styles/read-styles.ts';
 import { IN_ORDER } from './moved-to.ts';
@@ -13,7 +13,7 @@ import { IN_ORDER } from './moved-to.ts';
 type GroupRow = Omit<ListGroup, 'items' | 'style'>;
 
 /** The groups of a list with their entries, in their order (OAPI-113). */
-export function listGroups(context: Context, extensions: MenuExtensions, { listId }: { listId: string }) {
+export function listGroups(context: Context, extensions: ListExtensions, { listId }: { listId: string }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     await readList(tx, organizationId, listId);
@@ -23,7 +23,7 @@ export function listGroups(context: Context, extensions: MenuExtensions, { listI
 
 export async function readGroups(
   tx: Tx,
-  extensions: MenuExtensions,
+  extensions: ListExtensions,
   organizationId: string,
   listId: string,
 ): Promise<ListGroup[]> {
@@ -36,7 +36,7 @@ export async function readGroups(
 
 export async function readOneGroup(
   tx: Tx,
-  extensions: MenuExtensions,
+  extensions: ListExtensions,
   organizationId: string,
   id: string,
 ): Promise<ListGroup> {
@@ -52,7 +52,7 @@ const COLUMNS = sql`g.id, g.name, g.list_id as "sellableListId", g.sort_order, g
 
 async function withEntries(
   tx: Tx,
-  extensions: MenuExtensions,
+  extensions: ListExtensions,
   organizationId: string,
   rows: readonly GroupRow[],
 ): Promise<ListGroup[]> {

@@ -2,7 +2,7 @@ import { dayOf } from '#shared/domain/zoned-day.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { runQuery } from '#shared/server/run-command.ts';
-import type { MenuExtensions } from '../list-extensions.ts';
+import type { ListExtensions } from '../list-extensions.ts';
 import { readList } from '../lists/read-list.ts';
 import { readStylesInForce } from '../styles/read-styles.ts';
 import { readViewedList } from '../viewer/view-list.ts';
@@ -12,7 +12,7 @@ import { writeListBeside } from './write-list-beside.ts';
 export async function exportList(
   context: Context,
   files: Files,
-  extensions: MenuExtensions,
+  extensions: ListExtensions,
   { id }: { id: string },
 ): Promise<File> {
   const { organizationId, organizationName, timezone } = context.actor;

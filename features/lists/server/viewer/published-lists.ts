@@ -4,13 +4,13 @@ import type { Files } from '#shared/server/files/open-files.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import type { StyleType } from '../../domain/looks.ts';
 import { findShownImage, serveImage } from '../files/images.ts';
-import type { MenuExtensions } from '../list-extensions.ts';
+import type { ListExtensions } from '../list-extensions.ts';
 import { readList } from '../lists/read-list.ts';
 import { readStylesInForce } from '../styles/read-styles.ts';
 import { readViewedList } from './view-list.ts';
 
 /** A published list as anybody reads it (LIST-018, OAPI-129, OAPI-130). */
-export function viewPublishedList(db: Database, extensions: MenuExtensions, { id }: { id: string }) {
+export function viewPublishedList(db: Database, extensions: ListExtensions, { id }: { id: string }) {
   return ofPublished(db, id, async (tx, organizationId) => {
     const { name } = await readList(tx, organizationId, id);
     const addressOf = (imageId: string) => `/api/public-apis/${id}/images/${imageId}`;

@@ -3,12 +3,12 @@ import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { ListItem, ViewedList } from '../../contract/list-schemas.ts';
 import { readGroups } from '../groups/read-groups.ts';
-import type { MenuExtensions } from '../list-extensions.ts';
+import type { ListExtensions } from '../list-extensions.ts';
 import { readList } from '../lists/read-list.ts';
 import { readStylesInForce, withoutIds } from '../styles/read-styles.ts';
 
 /** A list as guests read it, also before it is published (OAPI-114). */
-export function viewList(context: Context, extensions: MenuExtensions, { id }: { id: string }) {
+export function viewList(context: Context, extensions: ListExtensions, { id }: { id: string }) {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {
     const { name, is_published } = await readList(tx, organizationId, id);
@@ -20,7 +20,7 @@ export function viewList(context: Context, extensions: MenuExtensions, { id }: {
 /** What guests read: nothing that is gone, and nothing of the organization but this. */
 export async function readViewedList(
   tx: Tx,
-  extensions: MenuExtensions,
+  extensions: ListExtensions,
   organizationId: string,
   { id, name }: { readonly id: string; readonly name: string },
   /** Where guests get an image; staff get it where it was uploaded. */

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { LOCATION_PATH } from '#features/items/server/items/inventory-rows.ts';
+import { LOCATION_PATH } from '#features/ledger/server/locations/location-path.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { lowItem } from '../../contract/low-stock-contract.ts';
 import { missingAt, planRefill, type Shelf } from '../../domain/plan-refill.ts';

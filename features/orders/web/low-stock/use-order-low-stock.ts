@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invoices } from '#features/invoices/web/invoices-api.ts';
-import { purchasingTopics } from '#features/invoices/web/invoices-topics.ts';
+import { invoicesTopics } from '#features/invoices/web/invoices-topics.ts';
 import { formatCount, formatMoney } from '#shared/domain/format.ts';
 import { currentAddress, go, goTo } from '#shared/web/address/navigate.ts';
 import { errorText } from '#shared/web/api-error.ts';
@@ -14,7 +14,7 @@ type Ordered = Awaited<ReturnType<typeof lowStock.call.orderLowStock>>['orders']
 export function useOrderLowStock(done: () => void) {
   const client = useQueryClient();
   const refresh = () => {
-    for (const queryKey of purchasingTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
+    for (const queryKey of invoicesTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
   };
   const undo = async (orders: Ordered) => {
     // What goes is not looked at any more.

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { invoices } from '#features/invoices/web/invoices-api.ts';
-import { items } from '#features/ledger/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
 import { refreshAfterQuickInvoice } from './refresh-later.ts';
 
 beforeEach(() => {

@@ -8,8 +8,8 @@ import { COST_TOO_LOW, INVALID_DATA, NOTHING_USABLE_SENTENCE } from '#features/i
 import { readQuantity } from '#features/items/web/forms/quantity-text.ts';
 import type { StockSubject } from '#features/items/web/forms/stock-subject.ts';
 import { useCommand } from '#features/items/web/forms/use-command.ts';
+import { items } from '#features/items/web/items-api.ts';
 import { LocationField } from '#features/ledger/web/locations/location-field.tsx';
-import { items } from '#features/ledger/web/stock-api.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fullName } from '#features/items/web/forms/stock-subject.ts';
-import { items } from '#features/ledger/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
 import { formatMoney } from '#shared/domain/format.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';
 import { searchedChoices } from '#shared/web/fields/searched-choices.ts';

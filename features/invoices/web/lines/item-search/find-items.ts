@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { matchingContract } from '#features/catalog/contract/matching-contract.ts';
 import { mergeFound } from '#features/catalog/domain/merge-found.ts';
 import type { itemContract } from '#features/items/contract/item-contract.ts';
-import { items } from '#features/ledger/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
 import { createApi } from '#shared/web/api-client.ts';
 import { invoices } from '../../invoices-api.ts';
 

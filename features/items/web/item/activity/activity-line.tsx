@@ -1,11 +1,11 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { usePerson } from '#features/catalog/web/use-person.ts';
-import type { items } from '#features/ledger/web/stock-api.ts';
 import { formatChange, formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { activityLabel } from '../../../domain/activity-label.ts';
+import type { items } from '../../items-api.ts';
 import { undoAction } from '../../undo.ts';
 import classes from './activity-tab.module.css';
 import { changeLook } from './change-look.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { ITEM_FRESH } from '#shared/web/cache-times.ts';
+import { items } from '../../items-api.ts';
 
 export type CostExplained = Awaited<ReturnType<typeof items.call.explainCost>>;
 

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { doubtBarcode } from '#features/catalog/domain/barcode.ts';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { items } from '../../items-api.ts';
 import classes from './details-tab.module.css';
 import { useBarcodeChange } from './use-barcode-change.ts';
 

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { items } from '../../items-api.ts';
 import type { ItemDetail } from '../item-tab.ts';
 import { AddBarcode } from './add-barcode.tsx';
 import classes from './details-tab.module.css';

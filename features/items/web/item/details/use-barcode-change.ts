@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { type ApiError, asApiError } from '#shared/web/api-error.ts';
+import { items } from '../../items-api.ts';
 
 /** Runs a command that changes an item's barcodes and shows them anew; answers with what the server had against it. */
 export function useBarcodeChange() {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { isLive } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
-import { stockTopics } from '../../items-topics.ts';
+import { items } from '../../items-api.ts';
+import { itemsTopics } from '../../items-topics.ts';
 import type { ItemDetail } from '../item-tab.ts';
 
 type Change = Omit<Parameters<typeof items.call.updateItem>[0], 'id' | 'instead_of'>;
@@ -36,7 +36,7 @@ export function useChangeItem(item: ItemDetail['data']) {
     try {
       await items.call.updateItem({ id: item.id, ...change, instead_of: seenOf(item, change) });
       toastDone(done);
-      await refreshAfterAct(client, stockTopics.items ?? [], isLive());
+      await refreshAfterAct(client, itemsTopics.items ?? [], isLive());
       return undefined;
     } catch (error) {
       // Only what was shown ahead: other fields may have been changed since.

@@ -9,7 +9,7 @@ import { refreshAfterAct } from '#shared/web/live-rows.ts';
 import { FigureInPlace } from '../../forms/figure-in-place.tsx';
 import { COST_TOO_LOW } from '../../forms/form-texts.ts';
 import { stateCost } from '../../inventory/cost-edit.ts';
-import { stockTopics } from '../../items-topics.ts';
+import { itemsTopics } from '../../items-topics.ts';
 import classes from './stock-tab.module.css';
 
 interface LastCostProps {
@@ -28,7 +28,7 @@ export function LastCost({ item, cost }: LastCostProps) {
     } catch (error) {
       toastFailed(errorText(error, "Couldn't Update Inventory Item"));
     }
-    await refreshAfterAct(client, stockTopics.costs ?? [], isLive());
+    await refreshAfterAct(client, itemsTopics.costs ?? [], isLive());
     setSaving(undefined);
   };
   const take = (typed: string, start: string) => {

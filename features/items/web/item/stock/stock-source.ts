@@ -1,4 +1,4 @@
-import type { items } from '#features/ledger/web/stock-api.ts';
+import type { items } from '../../items-api.ts';
 
 export type ItemStock = Awaited<ReturnType<typeof items.call.getItemStock>>;
 

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { items } from '#features/ledger/web/stock-api.ts';
 import { HIDDEN, isNegative } from '#features/ledger/web/withheld.ts';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { subjectOf } from '../../forms/stock-subject.ts';
+import { items } from '../../items-api.ts';
 import { CostHistory } from '../cost/cost-history.tsx';
 import { ExplainCost } from '../cost/explain-cost.tsx';
 import { actionsOf } from '../item-action.ts';

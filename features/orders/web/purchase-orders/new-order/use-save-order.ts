@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { momentOfInvoice } from '#features/invoices/web/fields/invoice-day.ts';
 import { type Invoice, invoices, vendors } from '#features/invoices/web/invoices-api.ts';
-import { purchasingTopics } from '#features/invoices/web/invoices-topics.ts';
+import { invoicesTopics } from '#features/invoices/web/invoices-topics.ts';
 import { NEW_REP } from '#features/invoices/web/new-invoice/header-form.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import { asApiError } from '#shared/web/api-error.ts';
@@ -20,7 +20,7 @@ export function useSaveOrder(
   return useMutation({
     mutationFn: (form: OrderForm) => (order ? changeOrder(order, form, timezone) : createOrder(form, timezone)),
     onSuccess: async (id) => {
-      const touched = [...(purchasingTopics.invoices ?? []), ...(purchasingTopics.vendors ?? [])];
+      const touched = [...(invoicesTopics.invoices ?? []), ...(invoicesTopics.vendors ?? [])];
       await Promise.all(touched.map((queryKey) => client.invalidateQueries({ queryKey })));
       done(id);
     },

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { purchasingTopics } from '#features/invoices/web/invoices-topics.ts';
+import { invoicesTopics } from '#features/invoices/web/invoices-topics.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
@@ -19,7 +19,7 @@ export function ConvertDialog({ given: { orderId }, close }: DialogProps<{ order
     mutationFn: () =>
       orders.call.convertPurchaseOrder({ id: orderId, invoice_id: orderId, custom_invoice_num: number.trim() || null }),
     onSuccess: ({ invoice_id }) => {
-      for (const queryKey of purchasingTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
+      for (const queryKey of invoicesTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
       toastDone('PO successfully changed to invoice');
       close();
       goTo('/invoices', { invoice: invoice_id });

@@ -12,7 +12,7 @@ import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
-import type { PurchaseOrder } from '../orders-api.ts';
+import { orders, type PurchaseOrder } from '../orders-api.ts';
 import { ReceivingLines } from '../receiving/receiving-lines.tsx';
 import { useOrder } from '../use-order.ts';
 import { Notes } from './notes.tsx';
@@ -77,7 +77,7 @@ function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) 
         </div>
         <OrderAmounts order={order} lines={lines} />
       </div>
-      <Attachments kind="po" ownerId={order.id} />
+      <Attachments kind="po" api={orders} ownerId={order.id} />
     </DialogFrame>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { ORDER_KEYS } from '#features/invoices/web/invoices-topics.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { fetchFile } from '#shared/web/download.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { ORDER_KEYS } from '../order-keys.ts';
 import { orders, type PurchaseOrder } from '../orders-api.ts';
 
 const NO_EMAIL = 'Vendor Rep email not found. Please add a contact email for this vendor.';
