@@ -232,8 +232,8 @@ test('table ownership: writes to the table of another feature are found, in SQL 
   };
   expect((await find(tableOwnership, files)).split('\n')).toEqual([
     'app/server/c.ts:1 writes stock.movement, which belongs to features/ledger/server/',
-    'features/sales/server/b.ts:2 writes stock.movement, which belongs to features/ledger/server/',
     'features/ledger/server/a.ts:2 writes sales.sale, which belongs to features/sales/server/',
+    'features/sales/server/b.ts:2 writes stock.movement, which belongs to features/ledger/server/',
     'shared/server/d.ts:2 writes sales.sale, which belongs to features/sales/server/',
   ]);
 });

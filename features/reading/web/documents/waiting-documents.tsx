@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
+import { readings } from '../reading-api.ts';
 import classes from './document-drop.module.css';
-import { readings } from './reading-api.ts';
 
 const MOST_SHOWN = 3;
 

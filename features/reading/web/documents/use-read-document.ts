@@ -3,7 +3,7 @@ import { formatCount } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { readings } from './reading-api.ts';
+import { readings } from '../reading-api.ts';
 
 const LARGEST = 10 * 1024 * 1024;
 export const DOCUMENT_TYPES = '.pdf,.csv,.xlsx,.txt,.edi,.x12,.810,image/*';
