@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** A button of an invoice that a feature above purchasing offers. The application joins them. */
+/** A button of an invoice that a feature above invoices offers. The application joins them. */
 export interface InvoiceOffer {
   label: string;
   /** Key of the dialog that it opens, which is given the invoice as an InvoiceSubject. */

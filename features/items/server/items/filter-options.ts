@@ -34,7 +34,7 @@ interface Found {
   shelf: Extent;
 }
 
-/** What features above stock know of items that can be filtered by; handed in by the application. */
+/** What features above items know of items that can be filtered by; handed in by the application. */
 export type HigherOptions = (
   tx: Tx,
   organizationId: string,

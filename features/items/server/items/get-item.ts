@@ -18,7 +18,7 @@ import { SHOWN_CATEGORY, SHOWN_PRICE } from './shown-price.ts';
 type ItemDetail = z.output<typeof itemDetail>;
 export type Item = z.output<typeof item>;
 
-/** What features above stock add to an item's detail; assembled by the application. */
+/** What features above items add to an item's detail; assembled by the application. */
 export interface ItemParts {
   listPurchases(tx: Tx, organizationId: string, itemId: string): Promise<ItemDetail['order']>;
   listSoldAs(tx: Tx, organizationId: string, itemId: string): Promise<ItemDetail['sellableItems']>;

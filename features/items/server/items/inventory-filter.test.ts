@@ -15,7 +15,7 @@ let bar: TestOrganization;
 let shelf: string;
 const ids: Record<string, string> = {};
 
-/** As features above stock answer where nothing is sold. */
+/** As features above items answer where nothing is sold. */
 const notSold = async () => ({ soldAsSizes: [], onList: 0 });
 
 const NAMES = ['Gin', 'Rum', 'Porter'] as const;

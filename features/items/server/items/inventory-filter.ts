@@ -35,7 +35,7 @@ export interface FilterScope {
   readonly timezone: string;
   /** Stock is withheld from who asks: a filter by it would tell it. */
   readonly blind?: boolean | undefined;
-  /** Of features above stock, by key. */
+  /** Of features above items, by key. */
   readonly higher?: FilterConditions | undefined;
 }
 

@@ -33,7 +33,7 @@ export type ReadSuggestedMatches = (
   itemIds: readonly string[],
 ) => Promise<ReadonlyMap<string, NonNullable<SuggestedMatch>>>;
 
-/** What features above stock add to the list. */
+/** What features above items add to the list. */
 interface ListExtensions {
   readonly filters?: FilterConditions;
   readonly readSuggestedMatches?: ReadSuggestedMatches;

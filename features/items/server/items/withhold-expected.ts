@@ -5,7 +5,7 @@ import type { inventoryRow } from '../../contract/item-schemas.ts';
 
 type InventoryRow = z.output<typeof inventoryRow>;
 
-/** Whether who asks counts blind. Counting knows, which stands above stock; the application hands it down. */
+/** Whether who asks counts blind. Counting knows, which stands above items; the application hands it down. */
 export type HidesExpected = (tx: Tx, actor: Context['actor']) => Promise<boolean>;
 
 export const tellsAll: HidesExpected = async () => false;

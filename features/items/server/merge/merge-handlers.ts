@@ -9,7 +9,7 @@ export interface MergeCounts {
 }
 
 /**
- * What a feature above stock does when an item is merged into another one. All of it runs inside the merge's own
+ * What a feature above items does when an item is merged into another one. All of it runs inside the merge's own
  * transaction, with both items held and the ledger standing still.
  */
 export interface MergeHandler {

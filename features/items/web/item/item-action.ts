@@ -1,4 +1,4 @@
-/** A button of the Inventory tab that a feature above stock offers. The application joins them. */
+/** A button of the Inventory tab that a feature above items offers. The application joins them. */
 export interface ItemAction {
   label: string;
   /** Key of the dialog that it opens, which is given the item as a StockSubject. */

@@ -7,7 +7,7 @@ export type ItemDetail = Awaited<ReturnType<typeof items.call.getItem>>;
 
 export interface ItemTabProps {
   item: ItemDetail;
-  /** What features above stock offer for it. */
+  /** What features above items offer for it. */
   actions: readonly ItemAction[];
   panels: readonly ItemPanel[];
 }
