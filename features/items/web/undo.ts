@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { undo } from '#shared/web/acts/act.ts';
+import { asApiError } from '#shared/web/api-error.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { toastDone } from '#shared/web/feedback/toast.ts';
+import { isLive } from '#shared/web/live.ts';
+import { refreshAfterAct } from '#shared/web/live-rows.ts';
+import { itemsTopics } from './items-topics.ts';
+
+/** Refetches everything that a change of stock may have affected. */
+export async function refreshStock(client: QueryClient): Promise<void> {
+  await refreshAfterAct(client, itemsTopics.stock ?? [], isLive());
+}
+
+/** Undoes an act; an admin is asked before the cycle under audit changes. Undefined where they leave it as it is. */
+export async function sendUndo(id: string): Promise<readonly string[] | undefined> {
+  try {
+    return (await stock.call.undoAction({ id })).topics;
+  } catch (error) {
+    const { reason, status } = asApiError(error);
+    if (reason !== 'under_audit' || status === 403) throw error;
+    if (!(await confirm(CORRECTS_AUDITED))) return undefined;
+    return (await stock.call.undoAction({ id, in_audit: true })).topics;
+  }
+}
+
+const CORRECTS_AUDITED = {
+  title: 'Correct the cycle under audit?',
+  body: 'This was booked before its cycle ended. Undoing it changes the figures that are being audited.',
+  confirmLabel: 'Undo and correct',
+};
+
+let shown: number | undefined;
+
+/** One such message at a time: while somebody counts a shelf, each takes the place of the one before. */
+export function toastWithUndo(client: QueryClient, text: string, actionId: string): void {
+  shown = toastDone(text, () => void undo(client, actionId), shown);
+}
