@@ -41,10 +41,10 @@ import { createTransferRouter } from '#features/transfer/server/routes.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { closeChecks } from './close-checks.ts';
 import { createDataRoutes } from './data/data-routes.ts';
+import { inverses } from './inverses.ts';
 import { listExtensions } from './list-extensions.ts';
 import { outsideEvidence } from './outside-evidence.ts';
 import { recipeExtensions } from './recipe-extensions.ts';
-import { inverses } from './inverses.ts';
 import { stockExtensions, undoHandlers } from './stock-extensions.ts';
 
 /** Who answers each part of the contract in app/contract/api.ts. */

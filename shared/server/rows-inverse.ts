@@ -29,7 +29,7 @@ export interface Recorded {
   readonly rows: readonly RowChange[];
   /** Stock actions of the same act, in the order in which they happened. */
   readonly actions: readonly string[];
-  /** A row that the act made and that is put away rather than removed: `then` does it. */
+  /** A row that the act made and that is put away rather than removed: `follow` does it. */
   readonly made?: string | null | undefined;
 }
 
@@ -40,21 +40,21 @@ interface RowsOptions {
   readonly topics: readonly Topic[];
   readonly least?: Role;
   /** What else follows from the rows being as before. */
-  readonly then?: (tx: Tx, context: Context, act: Recorded) => Promise<void>;
+  readonly follow?: (tx: Tx, context: Context, act: Recorded) => Promise<void>;
 }
 
 /** Changed by everybody who writes the row: not what a person set. */
 const BOOKKEEPING = ['updated_at'];
 
 /** An inverse that writes rows back as they were before the act. What one row must have (D38) holds for all of them. */
-export function rowsInverse({ kind, what, topics, least, then }: RowsOptions): Inverse<Recorded> {
+export function rowsInverse({ kind, what, topics, least, follow }: RowsOptions): Inverse<Recorded> {
   return {
     kind,
     ...(least && { least }),
     async undo(tx, context, act, undoStock) {
       for (const action of act.actions.toReversed()) await undoStock(action);
       await putBack(tx, context.actor.organizationId, what, act.rows);
-      await then?.(tx, context, act);
+      await follow?.(tx, context, act);
       for (const topic of topics) await announce(tx, context.actor.organizationId, topic);
     },
   };

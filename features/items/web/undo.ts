@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { stock } from '#features/ledger/web/stock-api.ts';
 import { undo } from '#shared/web/acts/act.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';

@@ -6,8 +6,8 @@ import { addStock, quickStock } from './changes/add-stock.ts';
 import { adjustStock } from './changes/adjust-stock.ts';
 import { moveStock, pullStock } from './changes/move-stock.ts';
 import { listRunningStock, setPriorities } from './changes/set-priorities.ts';
-import { createLocation, updateLocation } from './locations/change-locations.ts';
 import { restoreLocation } from './locations/bring-back.ts';
+import { createLocation, updateLocation } from './locations/change-locations.ts';
 import { deleteLocation } from './locations/delete-location.ts';
 import { getLocation, listLocations } from './locations/list-locations.ts';
 import { valueLocations } from './locations/value-locations.ts';
@@ -28,7 +28,9 @@ export function createStockRouter(undoHandlers: UndoHandlers, inverses: readonly
     listRunningStock: os.listRunningStock.handler(({ context, input }) => listRunningStock(context.operation, input)),
     setPars: os.setPars.handler(({ context, input }) => setPars(context.operation, input)),
     getBalance: os.getBalance.handler(({ context, input }) => getBalance(context.operation, input)),
-    undoAction: os.undoAction.handler(({ context, input }) => undoAction(context.operation, input, undoHandlers, inverses)),
+    undoAction: os.undoAction.handler(({ context, input }) =>
+      undoAction(context.operation, input, undoHandlers, inverses),
+    ),
     listReasons: os.listReasons.handler(({ context, input }) => listReasons(context.operation, input)),
     createReason: os.createReason.handler(({ context, input }) => createReason(context.operation, input)),
     updateReason: os.updateReason.handler(({ context, input }) => updateReason(context.operation, input)),

@@ -10,6 +10,7 @@ import { getImage, uploadImage } from './files/images.ts';
 import { deletePdf, getPdf, listPdfs, restorePdf, uploadPdf } from './files/pdfs.ts';
 import { createGroup, deleteGroup, orderGroups, restoreGroup, updateGroup } from './groups/change-groups.ts';
 import { listGroups } from './groups/read-groups.ts';
+import type { ListExtensions } from './list-extensions.ts';
 import { deleteList, deleteLists, publishLists, restoreList, updateList } from './lists/change-lists.ts';
 import { createList } from './lists/create-list.ts';
 import { duplicateList } from './lists/duplicate-list.ts';

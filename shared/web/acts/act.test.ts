@@ -27,11 +27,11 @@ const isStale = (key: readonly string[]) => client.getQueryState(key)?.isInvalid
 const wanted = { done: 'Renamed', failed: "Couldn't rename", topics: LISTS };
 
 it('says what was done, goes on, and asks anew for what its topics concern', async () => {
-  const then = vi.fn();
-  expect(await act(client, { ...wanted, send: async () => ({ name: 'Gin' }), then })).toEqual({ name: 'Gin' });
+  const onDone = vi.fn();
+  expect(await act(client, { ...wanted, send: async () => ({ name: 'Gin' }), onDone })).toEqual({ name: 'Gin' });
   expect(texts()).toEqual(['Renamed']);
   expect(toasts.get()[0]?.undo).toBeUndefined();
-  expect(then).toHaveBeenCalledExactlyOnceWith({ name: 'Gin' });
+  expect(onDone).toHaveBeenCalledExactlyOnceWith({ name: 'Gin' });
   expect([isStale(LISTS), isStale(['pos'])]).toEqual([true, false]);
 });
 
@@ -66,13 +66,13 @@ it('says why an undo was refused, and nothing where the person would rather not'
 
 it("shows the result in advance, and takes it away with the server's sentence where it is refused", async () => {
   const takeAway = vi.fn();
-  const then = vi.fn();
+  const onDone = vi.fn();
   const send = vi.fn(async () => {
     throw new ApiError(409, 'This list is gone');
   });
-  expect(await act(client, { ...wanted, send, show: () => takeAway, then })).toBeUndefined();
+  expect(await act(client, { ...wanted, send, show: () => takeAway, onDone })).toBeUndefined();
   expect(takeAway).toHaveBeenCalledOnce();
-  expect(then).not.toHaveBeenCalled();
+  expect(onDone).not.toHaveBeenCalled();
   expect(texts()).toEqual(['This list is gone']);
   expect(isStale(LISTS)).toBe(true);
 });

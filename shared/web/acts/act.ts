@@ -15,7 +15,7 @@ export interface Act<Answer> {
   readonly topics: readonly string[];
   /** Shows the result in advance; answers what takes that away again. */
   readonly show?: (() => () => void) | undefined;
-  readonly then?: ((answer: Answer) => void) | undefined;
+  readonly onDone?: ((answer: Answer) => void) | undefined;
   /** True where the refusal is shown beside its fields, so that no message is due. */
   readonly refused?: ((error: ReturnType<typeof asApiError>) => boolean) | undefined;
   /** After Undo. */
@@ -44,7 +44,7 @@ export async function act<Answer>(client: QueryClient, wanted: Act<Answer>): Pro
     const answer = await sendOnce(client, wanted.send);
     const said = typeof wanted.done === 'function' ? wanted.done(answer) : wanted.done;
     if (said) toastDone(said, undoOf(client, actionOf(answer), wanted.undone), wanted.inPlaceOf);
-    wanted.then?.(answer);
+    wanted.onDone?.(answer);
     return answer;
   } catch (error) {
     takeAway?.();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshStock } from '#features/stock/web/undo.ts';
+import { refreshStock } from '#features/items/web/undo.ts';
 import { formatMoney } from '#shared/domain/format.ts';
 import { undo } from '#shared/web/acts/act.ts';
 import { currentAddress, go } from '#shared/web/address/navigate.ts';

@@ -41,12 +41,13 @@ export function useSaveCode(vendorId: string, done: () => void) {
 /** Forgets numbers; Undo gives all of them back. */
 export function useForgetCodes(vendorId: string) {
   const { act, busy } = useAct();
-  const forget = (rows: readonly VendorCode[]) =>
-    act({
+  const mutate = (rows: readonly VendorCode[], done: () => void) =>
+    void act({
       send: () => vendorCodes.call.deleteVendorCodes({ id: vendorId, codes: rows.map(({ code }) => code) }),
       done: rows.length === 1 ? 'Item number deleted' : `${formatCount(rows.length)} item numbers deleted`,
       failed: "Couldn't delete this item number",
+      onDone: done,
       topics: ['vendors'],
     });
-  return { mutate: (rows: readonly VendorCode[]) => void forget(rows), isPending: busy };
+  return { mutate, isPending: busy };
 }

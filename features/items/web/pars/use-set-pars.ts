@@ -1,5 +1,5 @@
+import { stock } from '#features/ledger/web/stock-api.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
-import { stock } from '../stock-api.ts';
 
 type Pars = Parameters<typeof stock.call.setPars>[0]['pars'];
 

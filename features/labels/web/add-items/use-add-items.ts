@@ -33,7 +33,7 @@ export function useAddItem(id: string, done: () => void) {
         toastFailed(refusalOf(error, 'Failed to add item to server'));
         return true;
       },
-      then: (job) => {
+      onDone: (job) => {
         showJob(client, job);
         done();
       },
@@ -63,7 +63,7 @@ export function useAddMany(done: (added: number, jobId: string) => void, failed 
         toastFailed(failed);
         return true;
       },
-      then: ({ added, duplicates, printJob }) => {
+      onDone: ({ added, duplicates, printJob }) => {
         showJob(client, printJob);
         if (duplicates.length > 0) toastFailed(duplicatesText(duplicates.map((each) => each.name)));
         done(added, id);

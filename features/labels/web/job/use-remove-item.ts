@@ -19,7 +19,7 @@ export function useRemoveItem({ id }: Pick<PrintJob, 'id'>) {
         toastFailed(FAILED);
         return true;
       },
-      then: (job) => showJob(client, job),
+      onDone: (job) => showJob(client, job),
       topics: [],
     });
   return { remove, isPending: busy };

@@ -29,7 +29,7 @@ export function useDeleteJobs() {
       send: () => printJobs.call.deletePrintJobs({ ids }),
       done: ids.length === 1 ? 'Print job deleted' : `${formatCount(ids.length)} print jobs deleted`,
       failed: 'Error deleting print job',
-      then: () => {
+      onDone: () => {
         for (const id of ids) client.removeQueries({ queryKey: jobKey(id) });
         done();
       },

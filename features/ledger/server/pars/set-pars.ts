@@ -50,7 +50,7 @@ const undoRows = rowsInverse({
   kind: 'pars',
   what: 'The par',
   topics: ['stock'],
-  then: (tx, { actor }, act) => refreshParTotals(tx, actor.organizationId, itemsOf(act)),
+  follow: (tx, { actor }, act) => refreshParTotals(tx, actor.organizationId, itemsOf(act)),
 });
 
 /** In the order of `writePars`: first the totals of the items, then their pars. */

@@ -8,7 +8,6 @@ import { placeOfNew } from '../groups/moved-to.ts';
 import type { ListExtensions } from '../list-extensions.ts';
 import { holdGroup, touchPlaces } from '../lists/hold-list.ts';
 import { entryRows, undoEntryChange } from '../lists/list-inverses.ts';
-import type { MenuExtensions } from '../menu-extensions.ts';
 import { fieldsOf, requireNamed, requireSold, type SentFields } from './check-entry.ts';
 import { insertEntries, placeBehindEntries } from './insert-entries.ts';
 import { readEntries, readOneEntry } from './read-entries.ts';

@@ -7,7 +7,6 @@ import { runCommand } from '#shared/server/run-command.ts';
 import type { ListExtensions } from '../list-extensions.ts';
 import { holdGroup, holdList, touchList, touchPlaces } from '../lists/hold-list.ts';
 import { groupRows, undoGroupChange, undoListOrder } from '../lists/list-inverses.ts';
-import type { MenuExtensions } from '../menu-extensions.ts';
 import { insertGroups, placeBehindGroups } from './insert-groups.ts';
 import { IN_ORDER, inOrder, movedTo, placeOfNew } from './moved-to.ts';
 import { readOneGroup } from './read-groups.ts';

@@ -108,7 +108,7 @@ function useAdd(listItemGroupId: string, close: () => void) {
       send: () => lists.call.createItems({ listItemGroupId, sellable_item_group_ids: [...ids] }),
       done: ({ listItems }) => (listItems.length === 1 ? 'Item added' : `${formatCount(listItems.length)} items added`),
       failed: 'Failed to add items',
-      then: close,
+      onDone: close,
       topics: LIST_TOPICS,
     });
   return { add, isPending: busy };

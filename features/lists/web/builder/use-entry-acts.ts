@@ -1,7 +1,7 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAct } from '#shared/web/acts/use-act.ts';
-import { type ListEntry, type ListGroup, lists } from '../menus-api.ts';
+import { type ListEntry, type ListGroup, lists } from '../lists-api.ts';
 import { changeEntries, LIST_TOPICS, showGroups } from './groups-cache.ts';
 
 export type NewEntry = Omit<Parameters<typeof lists.call.createItem>[0], 'listItemGroupId'>;
@@ -16,7 +16,7 @@ export function useEntryActs(listId: string) {
     const answer = await act({
       send: () => lists.call.createItem({ ...entry, listItemGroupId: groupId }),
       failed: "Couldn't add this",
-      then: ({ listItem }) => void show(groupId, (entries) => [...entries, listItem]),
+      onDone: ({ listItem }) => void show(groupId, (entries) => [...entries, listItem]),
       topics: LIST_TOPICS,
     });
     return answer?.listItem;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAct } from '#shared/web/acts/use-act.ts';
-import { type ListGroup, lists } from '../menus-api.ts';
+import { type ListGroup, lists } from '../lists-api.ts';
 import { changeGroup, LIST_TOPICS, showGroups } from './groups-cache.ts';
 import { moved } from './use-entry-acts.ts';
 
@@ -13,7 +13,7 @@ export function useGroupActs(listId: string) {
     const answer = await act({
       send: () => lists.call.createGroup({ name, sellableListId: listId }),
       failed: "Couldn't add the group",
-      then: ({ listItemGroup }) => void show((groups) => [...groups, listItemGroup]),
+      onDone: ({ listItemGroup }) => void show((groups) => [...groups, listItemGroup]),
       topics: LIST_TOPICS,
     });
     return answer?.listItemGroup.id;

@@ -3,7 +3,7 @@ import { useAct } from '#shared/web/acts/use-act.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { builderOf } from '../lists/list-columns.tsx';
-import { type BeverageList, lists } from '../menus-api.ts';
+import { type BeverageList, lists } from '../lists-api.ts';
 import { LIST_TOPICS, listRequest } from './groups-cache.ts';
 
 type Change = { name: string } | { is_published: boolean };
@@ -30,7 +30,7 @@ export function useListActs({ id }: BeverageList) {
         if (fields.name) toastFailed(fields.name);
         return fields.name !== undefined;
       },
-      then: ({ sellableList }) => void client.setQueryData(queryKey, sellableList),
+      onDone: ({ sellableList }) => void client.setQueryData(queryKey, sellableList),
       topics: LIST_TOPICS,
     });
   return {
@@ -41,7 +41,7 @@ export function useListActs({ id }: BeverageList) {
         send: () => lists.call.duplicateList({ id }),
         done: 'List duplicated',
         failed: "Couldn't duplicate the list",
-        then: ({ sellableList }) => goTo(builderOf(sellableList.id)),
+        onDone: ({ sellableList }) => goTo(builderOf(sellableList.id)),
         topics: LIST_TOPICS,
       }),
   };

@@ -7,7 +7,7 @@ import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import { nameOfEntry } from '../builder/entry-words.ts';
 import { LIST_TOPICS } from '../builder/groups-cache.ts';
-import { type ListEntry, type ListGroup, lists } from '../menus-api.ts';
+import { type ListEntry, type ListGroup, lists } from '../lists-api.ts';
 import { ImageField } from './image-field.tsx';
 
 interface EntryFormProps {
@@ -63,7 +63,7 @@ export function EntryForm({ listId, entry, groups, close }: EntryFormProps) {
         setErrors(fields);
         return Object.keys(fields).length > 0;
       },
-      then: close,
+      onDone: close,
       topics: LIST_TOPICS,
     });
   const part = changed(entry, draft);

@@ -3,7 +3,7 @@ import { formatCount } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { LIST_TOPICS } from '../builder/groups-cache.ts';
-import { type ListRow, lists } from '../menus-api.ts';
+import { type ListRow, lists } from '../lists-api.ts';
 import { builderOf } from './list-columns.tsx';
 import { useDeleteLists } from './use-delete-lists.ts';
 
@@ -26,7 +26,7 @@ export function ListBulkActs({ rows, clear }: { rows: readonly ListRow[]; clear:
       send: () => lists.call.duplicateList({ id }),
       done: 'List duplicated',
       failed: "Couldn't duplicate the list",
-      then: ({ sellableList }) => goTo(builderOf(sellableList.id)),
+      onDone: ({ sellableList }) => goTo(builderOf(sellableList.id)),
       topics: LIST_TOPICS,
     });
   const [only] = rows.length === 1 ? rows : [];

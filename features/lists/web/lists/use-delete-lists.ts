@@ -2,7 +2,7 @@ import { formatCount } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { LIST_TOPICS } from '../builder/groups-cache.ts';
-import { lists } from '../menus-api.ts';
+import { lists } from '../lists-api.ts';
 
 interface Named {
   readonly id: string;

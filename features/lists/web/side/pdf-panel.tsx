@@ -9,7 +9,7 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { LARGEST_PDF } from '../../contract/list-file-contract.ts';
 import { LIST_TOPICS } from '../builder/groups-cache.ts';
-import { type ListFile, listFiles } from '../menus-api.ts';
+import { type ListFile, listFiles } from '../lists-api.ts';
 import classes from './side.module.css';
 
 /** OCONST-049. */

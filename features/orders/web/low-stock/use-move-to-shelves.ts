@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { refreshStock } from '#features/stock/web/undo.ts';
+import { refreshStock } from '#features/items/web/undo.ts';
 import { formatCount } from '#shared/domain/format.ts';
 import { undo } from '#shared/web/acts/act.ts';
 import { errorText } from '#shared/web/api-error.ts';

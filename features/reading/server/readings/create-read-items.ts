@@ -1,5 +1,5 @@
+import { createLineItems } from '#features/invoices/server/lines/new-line-items.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { createLineItems } from '../lines/new-line-items.ts';
 import type { Kept } from './decision.ts';
 
 type NewLine = Extract<Kept, { as: 'new' }>;

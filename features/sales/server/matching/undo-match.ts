@@ -10,14 +10,14 @@ export const undoMatch = rowsInverse({
   kind: 'pos match',
   what: 'The POS item',
   topics,
-  then: (tx, context, { made }) => putAwayUnused(tx, context, made),
+  follow: (tx, context, { made }) => putAwayUnused(tx, context, made),
 });
 
 export const undoSoldAs = rowsInverse({
   kind: 'sold as',
   what: 'The Sold As',
   topics,
-  then: (tx, context, { made }) => putAwayUnused(tx, context, made),
+  follow: (tx, context, { made }) => putAwayUnused(tx, context, made),
 });
 
 /** What was sold under it keeps it, so it is put away like one that is deleted. One that is matched since stays. */

@@ -108,7 +108,7 @@ test('POS-022, POS-023, POS-024, POS-026, POS-028, POS-052, POS-053, API-096, AP
       updated_at: expect.any(String),
     },
   ]);
-  const { action_id: _, ...listed } = body as SellableGroup & { action_id: string };
+  const { action_id: _, ...listed } = body as SellableGroup & { action_id?: string };
   expect(await ofItem()).toEqual([listed]);
   const unnamed = (await create({ sale_size_id: bottle })).body;
   expect([unnamed.name, unnamed.custom_name, unnamed.price, unnamed.for_sale, unnamed.depletion_quantity]).toEqual([

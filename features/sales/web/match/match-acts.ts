@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshStock } from '#features/stock/web/undo.ts';
+import { refreshStock } from '#features/items/web/undo.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { act } from '#shared/web/acts/act.ts';
 import { go } from '#shared/web/address/navigate.ts';
@@ -97,7 +97,7 @@ export const depleteWaiting = async (client: QueryClient, id: string): Promise<b
     done: ({ lines, quantity }) =>
       lines > 0 ? `${formatQuantity(quantity)} sold in this cycle taken out of stock` : undefined,
     failed: "Couldn't deplete these sales",
-    then: ({ lines }) => lines > 0 || toastFailed('Nothing could be depleted. POS Sales says why.'),
+    onDone: ({ lines }) => lines > 0 || toastFailed('Nothing could be depleted. POS Sales says why.'),
     topics: MATCH_TOPICS,
   });
   return depleted !== undefined;

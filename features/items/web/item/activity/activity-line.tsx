@@ -6,7 +6,7 @@ import { undo } from '#shared/web/acts/act.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { activityLabel } from '../../../domain/activity-label.ts';
-import type { items } from '../../stock-api.ts';
+import type { items } from '../../items-api.ts';
 
 import classes from './activity-tab.module.css';
 import { changeLook } from './change-look.ts';

@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { type Location, pathName } from '#features/ledger/web/locations/location-tree.ts';
+import { NOTHING_USABLE, withReason } from '#features/ledger/web/locations/use-locations.ts';
+import { locations } from '#features/ledger/web/stock-api.ts';
 import { undoOf } from '#shared/web/acts/act.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { locations } from '../../stock-api.ts';
-import { type Location, pathName } from '../location-tree.ts';
-import { NOTHING_USABLE, withReason } from '../use-locations.ts';
 
 type Change = Omit<Parameters<typeof locations.call.updateLocation>[0], 'id'>;
 
