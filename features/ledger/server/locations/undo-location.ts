@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
-import type { Inverse } from '#shared/server/inverse.ts';
+import { changedSince, type Inverse } from '#shared/server/inverse.ts';
 import { rowsInverse } from '#shared/server/rows-inverse.ts';
 import { bringBack } from './bring-back.ts';
 
@@ -25,8 +25,17 @@ export const undoLocationDeletion: Inverse<Deletion> = {
   least: 'admin',
   async undo(tx, context, { id, moved }, undoStock) {
     const { organizationId } = context.actor;
+    const location = await tx
+      .selectFrom('stock.location')
+      .select('deleted_at')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    // One that was brought back by itself still gets its stock.
+    if (location?.deleted_at) await bringBack(tx, context, id);
+    else if (!location || !moved) throw changedSince('The location');
     if (moved) await undoStock(moved);
-    await bringBack(tx, context, id);
     await announce(tx, organizationId, 'stock');
   },
 };
