@@ -1,4 +1,5 @@
 import { undoVendorCode } from '#features/invoices/server/vendor-codes/change-codes.ts';
+import { undoFilter } from '#features/items/server/filters/saved-filters.ts';
 import { undoPrintJob } from '#features/labels/server/print-jobs/undo-print-job.ts';
 import { undoLocationChange, undoLocationDeletion } from '#features/ledger/server/locations/undo-location.ts';
 import { undoPars } from '#features/ledger/server/pars/set-pars.ts';
@@ -10,7 +11,7 @@ import {
   undoListOrder,
 } from '#features/lists/server/lists/list-inverses.ts';
 import { undoMatch, undoSoldAs } from '#features/sales/server/matching/undo-match.ts';
-import type { Inverse } from '#shared/server/inverse.ts';
+import type { Inverse } from '#shared/server/undo/inverse.ts';
 
 /** Every kind of act that is undone from what it recorded of itself. */
 export const inverses: readonly Inverse[] = [
@@ -26,4 +27,5 @@ export const inverses: readonly Inverse[] = [
   undoLocationChange,
   undoLocationDeletion,
   undoPars,
+  undoFilter,
 ];

@@ -163,8 +163,8 @@ export const stockContract = {
     tag,
     summary: 'Undo an action: everything it moved and changed',
     description:
-      'Any action_id works for a week, one that moved stock for good. What was changed since is refused with the reason ' +
-      "changed_since. Another person's action needs an admin. A count, an adjustment or found stock of a cycle under audit is refused with " +
+      'Works for a week, for an action that moved stock without limit. An act whose rows changed later is refused with ' +
+      "the reason changed_since. Another person's action needs an admin. A count, an adjustment or found stock of a cycle under audit is refused with " +
       'the reason under_audit; an admin who means to correct that cycle sends in_audit.',
   })
     .input(z.object({ id, in_audit: z.boolean().optional() }))

@@ -1,5 +1,5 @@
-import type { Inverse } from '#shared/server/inverse.ts';
 import { implementForMembers } from '#shared/server/routes.ts';
+import type { Inverse } from '#shared/server/undo/inverse.ts';
 import { locationContract } from '../contract/location-contract.ts';
 import { stockContract } from '../contract/stock-contract.ts';
 import { addStock, quickStock } from './changes/add-stock.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rowsInverse } from '#shared/server/rows-inverse.ts';
+import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
 import type { PrintJob } from './read-print-job.ts';
 
 export type ChangedPrintJob = PrintJob & { readonly action_id: string | null };

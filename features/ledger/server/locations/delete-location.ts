@@ -1,9 +1,9 @@
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { recordInverse } from '#shared/server/inverse.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordInverse } from '#shared/server/undo/inverse.ts';
 import { requireLocation } from '../changes/find-stock-target.ts';
 import { retirePars } from '../pars/move-pars.ts';
 import { emptyLocation } from './empty-location.ts';

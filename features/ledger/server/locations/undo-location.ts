@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
-import { changedSince, type Inverse } from '#shared/server/inverse.ts';
-import { rowsInverse } from '#shared/server/rows-inverse.ts';
+import { changedSince, type Inverse } from '#shared/server/undo/inverse.ts';
+import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
 import { bringBack } from './bring-back.ts';
 
 export const undoLocationChange = rowsInverse({ kind: 'location', what: 'The location', topics: ['locations'] });

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import type { Inverse } from '#shared/server/inverse.ts';
 import { Refusal } from '#shared/server/refusal.ts';
-import { type Recorded, recordRows, rowsInverse, watchRows } from '#shared/server/rows-inverse.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import type { Inverse } from '#shared/server/undo/inverse.ts';
+import { type Recorded, recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { holdTotals, refreshParTotals, writePars } from './par-rows.ts';
 
 interface WantedPar {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { recordRows } from '#shared/server/rows-inverse.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows } from '#shared/server/undo/rows-inverse.ts';
 import type { EntryType } from '../../domain/templates.ts';
 import { placeOfNew } from '../groups/moved-to.ts';
 import type { ListExtensions } from '../list-extensions.ts';

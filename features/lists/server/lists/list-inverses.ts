@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rowsInverse } from '#shared/server/rows-inverse.ts';
+import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
 
 /** An entry on a list or off it, or a price: what is sold and the items say so too. */
 const topics = ['lists', 'pos', 'items'] as const;

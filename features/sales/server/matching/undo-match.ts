@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { rowsInverse } from '#shared/server/rows-inverse.ts';
+import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
 
 const topics = ['pos', 'items', 'recipes', 'sales'] as const;
 

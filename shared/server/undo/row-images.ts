@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from './database.ts';
+import type { Tx } from '../database.ts';
 
 /** The stored columns of a table, with their SQL types; `keys` without the organization. */
 interface Columns {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { announce, type Topic } from './announce.ts';
-import type { Context, Role } from './context.ts';
-import type { Tx } from './database.ts';
+import { announce, type Topic } from '../announce.ts';
+import type { Context, Role } from '../context.ts';
+import type { Tx } from '../database.ts';
 import { changedSince, type Inverse, recordInverse } from './inverse.ts';
 import { columnsOf, deleteImages, type Image, insertImages, readImages, updateImages } from './row-images.ts';
 

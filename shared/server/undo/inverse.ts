@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Context, Role } from './context.ts';
-import type { Tx } from './database.ts';
-import { notFound, Refusal } from './refusal.ts';
-import { requireRole } from './routes.ts';
+import type { Context, Role } from '../context.ts';
+import type { Tx } from '../database.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { requireRole } from '../routes.ts';
 
 /** Takes a stock action back inside the transaction that undoes the act it was part of. */
 export type UndoStock = (actionId: string) => Promise<void>;
