@@ -46,7 +46,9 @@ export function createFilter(context: Context, input: { name: string; type: stri
       returning ${SHOWN}`
       .execute(tx)
       .catch(refuseTaken(input.name));
-    return told(tx, organizationId, rows);
+    const saved = await told(tx, organizationId, rows);
+    const made = filterRows(saved.id).map((each) => ({ ...each, rows: [] }));
+    return { ...saved, action_id: await recordRows(tx, context, undoFilter, made) };
   });
 }
 
