@@ -105,6 +105,8 @@ export interface TillEvent {
   readonly kind: 'order' | 'catalogue' | 'revoked' | 'other';
   readonly orderId?: string;
   readonly locationId?: string;
+  /** The seller it is about, where it says so: what is about another one is dropped. */
+  readonly accountId?: string;
 }
 
 /** How a seller gives consent on the provider's page. Null of the adapter where no app is configured. */
@@ -148,11 +150,11 @@ export interface TillAdapter {
     input: { readonly locationIds: readonly string[]; readonly since: string | null; readonly next: string | null },
   ): Promise<CataloguePage>;
   pullOrders(credentials: Credentials, span: OrderSpan, next: string | null): Promise<OrderPage>;
-  /** Null where the provider does not have it. */
-  fetchOrder(
+  /** These orders as they stand now, at most 100 at a time; the ones that the provider does not have are left out. */
+  fetchOrders(
     credentials: Credentials,
-    order: { readonly id: string; readonly locationId: string | null },
-  ): Promise<TillOrder | null>;
+    wanted: readonly { readonly id: string; readonly locationId: string | null }[],
+  ): Promise<TillOrder[]>;
   /**
    * The events of a genuine webhook, or null for a forged one, compared in constant time. Credentials are those of the
    * connection that the address names, null where it is disconnected.
