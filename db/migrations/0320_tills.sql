@@ -42,7 +42,7 @@ create table sales.till_connection (
   constraint till_connection_credentials check ((status = 'disconnected') = (credentials is null))
 );
 call platform.make_tenant('sales.till_connection', 'select, insert, update');
-create unique index till_connection_pos on sales.till_connection (pos_id);
+create index till_connection_pos on sales.till_connection (pos_id);
 create index till_connection_due on sales.till_connection (next_sync_at) where status <> 'disconnected';
 
 create table sales.till_location (
