@@ -5,7 +5,8 @@ import { id, text } from '#shared/contract/schemas.ts';
 const tag = 'Point of sale';
 
 /** SQ Square, TO Toast; LK and LX are Lightspeed's Restaurant K-Series and Retail X-Series. */
-const TILL_PROVIDERS = ['SQ', 'TO', 'LK', 'LX'] as const;
+export const TILL_PROVIDERS = ['SQ', 'TO', 'LK', 'LX'] as const;
+export type TillProvider = (typeof TILL_PROVIDERS)[number];
 
 const provider = z.enum(TILL_PROVIDERS, { error: `Provider must be one of ${TILL_PROVIDERS.join(', ')}` });
 

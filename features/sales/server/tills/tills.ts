@@ -1,5 +1,6 @@
 import type { Database } from '#shared/server/database.ts';
-import type { TillAdapter, TillProvider } from './adapter.ts';
+import type { TillProvider } from '../../contract/connection-contract.ts';
+import type { TillAdapter } from './adapter.ts';
 import { createSquare, type SquareSettings } from './square/square-adapter.ts';
 import { Vault } from './vault.ts';
 
