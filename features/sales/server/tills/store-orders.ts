@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { differences, isNews, type KeptOrder } from '../../domain/tills/fold-orders.ts';
 import type { TillLineKind, TillOrder } from '../../domain/tills/till-order.ts';
