@@ -92,7 +92,7 @@ export const connectionContract = {
     path: '/pos/connections/authorize',
     tag,
     summary: "Begin connecting on the provider's own page",
-    description: 'Answers with the address to go to. Whoever comes back must be who went there, in the same session.',
+    description: 'Answers with the address to go to. Only the session that began it can end it.',
     signedIn: true,
   })
     .input(z.object({ provider }))
