@@ -20,21 +20,27 @@ export interface Tills {
   /** Without a slash at its end. */
   readonly publicUrl: string;
   readonly pollSeconds: number;
+  /** Between the tries of one call, in milliseconds, half of it by chance. */
+  readonly waits: readonly number[];
 }
+
+const WAITS = [250, 1_000, 4_000];
 
 interface TillOptions extends Pick<Tills, 'db' | 'systemDb' | 'publicUrl'> {
   /** Of this installation, for nothing else. */
   readonly secret: string;
   readonly settings: TillSettings;
+  readonly waits?: readonly number[];
 }
 
-export function createTills({ secret, settings, ...rest }: TillOptions): Tills {
+export function createTills({ secret, settings, waits = WAITS, ...rest }: TillOptions): Tills {
   const adapters = [createSquare(settings.square)];
   return {
     ...rest,
     adapters: new Map(adapters.map((adapter) => [adapter.provider, adapter])),
     vault: new Vault(secret),
     pollSeconds: settings.pollSeconds,
+    waits,
   };
 }
 
