@@ -36,7 +36,7 @@ function amountHolds({ cases, bottles, pack, price, discount, total }: ReadLine)
   const [stated, printed] = [new Decimal(price).abs(), new Decimal(total).abs()];
   const [inCases, loose, perCase] = [new Decimal(cases).abs(), new Decimal(bottles).abs(), new Decimal(pack ?? 1)];
   const counts = [inCases.plus(loose), inCases.times(perCase).plus(loose), inCases.plus(loose.div(perCase))];
-  const off = new Decimal(discount ?? 0).abs();
+  const off = new Decimal(discount ?? 0);
   return counts.some((count) =>
     [off, off.times(count)].some((less) =>
       count

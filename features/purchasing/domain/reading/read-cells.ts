@@ -35,7 +35,7 @@ export function readCells(cells: Cells): ReadLine | null {
     unit_known: counted.known,
     total: total.toFixed(2),
     price: figureOf(cells.price)?.toFixed() ?? null,
-    discount: figureOf(cells.discount)?.toFixed() ?? null,
+    discount: figureOf(cells.discount)?.abs().toFixed() ?? null,
   };
 }
 

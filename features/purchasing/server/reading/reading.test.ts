@@ -249,14 +249,22 @@ test('pictures, pictures in a PDF, and other files are refused with the reason; 
     'This is a picture. Reading picture',
   ]);
   expect(await refused('scan.pdf', await printPicture())).toEqual([400, 'This PDF holds a picture of an inv']);
-  expect(await refused('x.bin', new Uint8Array([0, 1, 2, 3]))).toEqual([400, 'Only PDF, CSV, XLSX, X12 and EDIFA']);
+  expect(await refused('x.bin', new Uint8Array([0, 1, 2, 3]))).toEqual([400, 'Only PDF, CSV, XLSX, XML (UBL, CII']);
   expect(await refused('word.txt', 'Dear customer')).toEqual([400, 'No lines of an invoice were found ']);
   const ubl = '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>1,2</ID></Invoice>';
   for (const name of ['ubl.xml', 'ubl.csv', 'ubl.txt'])
     expect((await drop(name, `<?xml version="1.0"?>\n${ubl}`)).body.errors?.file).toBe(
-      "This is a UBL invoice; Cellarhand can't read XML invoices yet. " +
-        'Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand',
+      'This invoice states no lines. Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand',
     );
+  const order = ubl.replaceAll('Invoice', 'Order');
+  expect((await drop('order.xml', order)).body.errors?.file).toBe(
+    'This is a UBL file of the type Order, which is not an invoice that Cellarhand can read. ' +
+      'Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand',
+  );
+  expect(await refused('page.xml', '<!DOCTYPE html><html><body>1,2</body></html>')).toEqual([
+    400,
+    'This is a web page, which is not a',
+  ]);
   expect(await refused('empty.csv', '')).toEqual([400, 'This file is empty']);
   expect((await bar.get<{ name: string }[]>('/api/ordering/invoice-readings')).body.map((row) => row.name)).toEqual([
     'b.csv',
@@ -413,4 +421,25 @@ test("D45: a day that reads two ways is asked; what a person confirmed decides t
   });
   expect(await dated('25/12/2026', 'D-3')).toMatchObject({ date: '2026-12-25', date_choices: [] });
   expect(await dated('05/06/2026 due 06/25/2026', 'D-4')).toMatchObject({ date: null });
+});
+
+test('of a prepaid invoice the draft costs what lines and charges cost, and what is left to pay is no difference', async () => {
+  const house = await server.createTestHouse();
+  await importItems(house, ITEMS.trim());
+  const own = (await house.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Winzer' })).body.vendor_id;
+  const xml = `<?xml version="1.0"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:b="urn:b"><b:ID>P-1</b:ID><b:IssueDate>2026-03-04</b:IssueDate>
+<b:TaxTotal><b:TaxAmount>11.40</b:TaxAmount></b:TaxTotal><b:LegalMonetaryTotal><b:PrepaidAmount>50.00</b:PrepaidAmount><b:PayableAmount>21.40</b:PayableAmount></b:LegalMonetaryTotal>
+<b:InvoiceLine><b:InvoicedQuantity unitCode="XBO">6</b:InvoicedQuantity><b:LineExtensionAmount>60.00</b:LineExtensionAmount><b:Item><b:Name>House Gin 750ML</b:Name></b:Item><b:Price><b:PriceAmount>10</b:PriceAmount></b:Price></b:InvoiceLine></Invoice>`;
+  const reading = await read('p.xml', xml, house);
+  expect(reading).toMatchObject({ format: 'ubl', total: 21.4, date: '2026-03-04' });
+  expect(reading.charges.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['tax', 11.4],
+    ['prepaid', -50],
+  ]);
+  const body = { vendor_id: own, lines: asFirst(reading) };
+  const short = await confirm(reading, body, house);
+  expect(short.body.errors?.accept_difference).toContain('Lines and charges come to 60.00, the document says 71.40');
+  const { status, body: made } = await confirm(reading, { ...body, tax: 11.4 }, house);
+  expect(status).toBe(200);
+  expect((await house.get<Invoice>(`/api/ordering/invoices/${made.invoice_id}`)).body.total).toBe(71.4);
 });

@@ -33,7 +33,7 @@ export function useSettled(reading: Reading, draft: ReadingDraft) {
       number: draft.number ?? reading.number ?? '',
       day: draft.day ?? reading.date ?? '',
       consigned: draft.consigned ?? false,
-      sums: sumUp(lines, charges, reading.total),
+      sums: sumUp(lines, charges, wholeOf(reading)),
     };
   }, [reading, draft]);
 }
