@@ -66,7 +66,7 @@ const ubl = (root = 'Invoice', number = 'F-77') => `<?xml version="1.0" encoding
  <cac:AccountingSupplierParty><cac:Party><cac:PartyName><cbc:Name>Winzer &#x26; S&#246;hne</cbc:Name></cac:PartyName>
  <cac:PartyTaxScheme><cbc:CompanyID>DE123456789</cbc:CompanyID></cac:PartyTaxScheme></cac:Party></cac:AccountingSupplierParty>
  <cac:AllowanceCharge><cbc:ChargeIndicator>true</cbc:ChargeIndicator><cbc:AllowanceChargeReasonCode>FC</cbc:AllowanceChargeReasonCode><cbc:Amount>12.50</cbc:Amount></cac:AllowanceCharge>
- <cac:AllowanceCharge><cbc:ChargeIndicator>false</cbc:ChargeIndicator><cbc:AllowanceChargeReason><![CDATA[Treue & Rabatt]]></cbc:AllowanceChargeReason><cbc:Amount>5.00</cbc:Amount></cac:AllowanceCharge>
+ <cac:AllowanceCharge><cbc:ChargeIndicator>false</cbc:ChargeIndicator><cbc:AllowanceChargeReason><![CDATA[Discount & loyalty]]></cbc:AllowanceChargeReason><cbc:Amount>5.00</cbc:Amount></cac:AllowanceCharge>
  <cac:TaxTotal><cbc:TaxAmount currencyID="SEK">580.00</cbc:TaxAmount></cac:TaxTotal>
  <cac:TaxTotal><cbc:TaxAmount currencyID="EUR">${SUMS.tax}</cbc:TaxAmount><cac:TaxSubtotal><cbc:TaxAmount currencyID="EUR">1.00</cbc:TaxAmount></cac:TaxSubtotal></cac:TaxTotal>
  <cac:LegalMonetaryTotal><cbc:TaxInclusiveAmount>${SUMS.whole}</cbc:TaxInclusiveAmount><cbc:PrepaidAmount>${SUMS.prepaid}</cbc:PrepaidAmount>
@@ -91,7 +91,7 @@ const cii = (type = '380') => `<?xml version="1.0"?>
  ${LINES.map(
    (
      line,
-   ) => `<ram:IncludedSupplyChainTradeLineItem><ram:SpecifiedTradeProduct>${line.gtin ? `<ram:GlobalID schemeID="0160">${line.gtin}</ram:GlobalID>` : '<ram:GlobalID schemeID="0088">4006381333931</ram:GlobalID>'}<ram:SellerAssignedID>${line.code}</ram:SellerAssignedID><ram:Name>${escaped(line.name)}</ram:Name></ram:SpecifiedTradeProduct>
+   ) => `<ram:IncludedSupplyChainTradeLineItem><ram:SpecifiedTradeProduct>${line.gtin ? `<ram:GlobalID schemeID="0160">${line.gtin}</ram:GlobalID>` : '<ram:GlobalID>1234567</ram:GlobalID>'}<ram:SellerAssignedID>${line.code}</ram:SellerAssignedID><ram:Name>${escaped(line.name)}</ram:Name></ram:SpecifiedTradeProduct>
  <ram:SpecifiedLineTradeAgreement><ram:GrossPriceProductTradePrice><ram:ChargeAmount>99.00</ram:ChargeAmount></ram:GrossPriceProductTradePrice><ram:NetPriceProductTradePrice><ram:ChargeAmount>${line.price}</ram:ChargeAmount><ram:BasisQuantity>${line.base}</ram:BasisQuantity></ram:NetPriceProductTradePrice></ram:SpecifiedLineTradeAgreement>
  <ram:SpecifiedLineTradeDelivery><ram:BilledQuantity unitCode="${line.unit}">${line.quantity}</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery>
  <ram:SpecifiedLineTradeSettlement>${line.off === '0' ? '' : `<ram:SpecifiedTradeAllowanceCharge><ram:ChargeIndicator><udt:Indicator>${line.off.startsWith('-')}</udt:Indicator></ram:ChargeIndicator><ram:ActualAmount>${line.off.replace('-', '')}</ram:ActualAmount></ram:SpecifiedTradeAllowanceCharge>`}<ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>${line.total}</ram:LineTotalAmount></ram:SpecifiedTradeSettlementLineMonetarySummation></ram:SpecifiedLineTradeSettlement></ram:IncludedSupplyChainTradeLineItem>`,
@@ -99,7 +99,7 @@ const cii = (type = '380') => `<?xml version="1.0"?>
  <ram:ApplicableHeaderTradeAgreement><ram:SellerTradeParty><ram:Name>Winzer &amp; Söhne</ram:Name><ram:SpecifiedTaxRegistration><ram:ID schemeID="VA">DE123456789</ram:ID></ram:SpecifiedTaxRegistration></ram:SellerTradeParty></ram:ApplicableHeaderTradeAgreement>
  <ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>
  <ram:SpecifiedTradeAllowanceCharge><ram:ChargeIndicator><udt:Indicator>true</udt:Indicator></ram:ChargeIndicator><ram:ActualAmount>12.50</ram:ActualAmount><ram:ReasonCode>FC</ram:ReasonCode></ram:SpecifiedTradeAllowanceCharge>
- <ram:SpecifiedTradeAllowanceCharge><ram:ChargeIndicator><udt:Indicator>false</udt:Indicator></ram:ChargeIndicator><ram:ActualAmount>5.00</ram:ActualAmount><ram:Reason>Treue &amp; Rabatt</ram:Reason></ram:SpecifiedTradeAllowanceCharge>
+ <ram:SpecifiedTradeAllowanceCharge><ram:ChargeIndicator><udt:Indicator>false</udt:Indicator></ram:ChargeIndicator><ram:ActualAmount>5.00</ram:ActualAmount><ram:Reason>Discount &amp; loyalty</ram:Reason></ram:SpecifiedTradeAllowanceCharge>
  <ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:TaxTotalAmount currencyID="SEK">580.00</ram:TaxTotalAmount><ram:TaxTotalAmount currencyID="EUR">${SUMS.tax}</ram:TaxTotalAmount><ram:RoundingAmount>${SUMS.rounding}</ram:RoundingAmount><ram:GrandTotalAmount>${SUMS.whole}</ram:GrandTotalAmount><ram:TotalPrepaidAmount>${SUMS.prepaid}</ram:TotalPrepaidAmount><ram:DuePayableAmount>${SUMS.payable}</ram:DuePayableAmount></ram:SpecifiedTradeSettlementHeaderMonetarySummation></ram:ApplicableHeaderTradeSettlement>
  </rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`;
 
@@ -138,7 +138,7 @@ describe.each([
     expect(document.lines.flatMap((line) => flagLine(line, 0, null))).toEqual([]);
     expect(document.charges).toEqual([
       { kind: 'shipping', label: 'Freight', amount: '12.50' },
-      { kind: 'credit', label: 'Treue & Rabatt', amount: '-5.00' },
+      { kind: 'credit', label: 'Discount & loyalty', amount: '-5.00' },
       { kind: 'tax', label: 'Tax', amount: '50.80' },
       { kind: 'credit', label: 'Rounding', amount: '-0.15' },
       { kind: 'prepaid', label: 'Prepaid', amount: '-100.00' },
