@@ -45,6 +45,8 @@ export interface ReadLine {
   readonly discount?: string | null | undefined;
   /** Its columns were found under heads of two rows, which are easily taken for one another. */
   readonly stacked_heads?: boolean | undefined;
+  /** Nothing in the document proves its figures or its words (D46). */
+  readonly unproved?: boolean | undefined;
 }
 
 /** Prepaid is money that was paid already: it lowers what is to be paid, and no cost. */
