@@ -74,6 +74,51 @@ const US: Words = {
   charges: ['Freight', 'Fuel Surcharge', 'Sales Tax', 'Delivery Charge', 'Discount', 'State Excise Tax'],
 };
 
+/** Other countries' vendors. */
+const SPANISH: Words = {
+  code: ['Ref.', 'Código'],
+  name: ['Descripción', 'Producto', 'Artículo'],
+  size: ['Formato', 'Tamaño'],
+  pack: ['Uds/|Caja', 'Ud. Caja'],
+  packsize: ['Formato|Caja'],
+  unit: ['Ud.', 'U.M.'],
+  quantity: ['Cant.', 'Cantidad', 'Uds.'],
+  cases: ['Cajas', 'Caj.'],
+  bottles: ['Botellas', 'Bot.'],
+  ordered: ['Pedido'],
+  price: ['Precio', 'Precio|Unit.', 'P. Unit. EUR'],
+  bottlePrice: ['Precio|Botella', 'Pr. Bot.'],
+  discount: ['Dto.', 'Descuento'],
+  amount: ['Importe', 'Importe|EUR', 'Total'],
+  line: ['Nº', 'Lín.'],
+  total: ['Total factura', 'Total a pagar', 'TOTAL EUR'],
+  subtotal: ['Base imponible', 'Suma'],
+  carry: [['Suma y sigue', 'Suma anterior']],
+  charges: ['Portes', 'IVA 21%', 'Descuento', 'Gastos de envío'],
+};
+
+const DUTCH: Words = {
+  code: ['Artikelnr.', 'Art.nr'],
+  name: ['Omschrijving', 'Product', 'Artikel'],
+  size: ['Inhoud', 'Maat'],
+  pack: ['Per|doos', 'Fl./|doos'],
+  packsize: ['Verpakking'],
+  unit: ['Eenh.', 'Eenheid'],
+  quantity: ['Aantal', 'Geleverd'],
+  cases: ['Dozen', 'Doos'],
+  bottles: ['Flessen', 'Fles'],
+  ordered: ['Besteld'],
+  price: ['Prijs', 'Prijs|EUR', 'Stuks-|prijs'],
+  bottlePrice: ['Prijs/|fles', 'Flesprijs'],
+  discount: ['Korting'],
+  amount: ['Bedrag', 'Totaal', 'Bedrag|EUR'],
+  line: ['Nr.'],
+  total: ['Totaal te betalen', 'Factuurbedrag', 'Totaalbedrag'],
+  subtotal: ['Subtotaal', 'Goederen'],
+  carry: [['Transport', 'Transport']],
+  charges: ['Vrachtkosten', 'BTW 21%', 'Korting', 'Emballage'],
+};
+
 const packs: readonly (((pack: number, millilitres: number) => string) | null)[] = [
   null,
   (pack, ml) => `${pack}/${ml}ML`,
@@ -81,8 +126,23 @@ const packs: readonly (((pack: number, millilitres: number) => string) | null)[]
   (pack, ml) => `${pack} x ${ml} ml`,
 ];
 
-/** Sixty and more layouts of papers, each from its seed. */
-export const LAYOUTS: readonly Layout[] = Array.from({ length: 64 }, (_, seed) => layoutOf(seed, US));
+/** Words that mean nothing: the figures have to tell. */
+const STRANGE = Object.fromEntries(
+  Object.entries(US).map(([field, words]) => [
+    field,
+    ['total', 'subtotal', 'carry', 'charges'].includes(field)
+      ? words
+      : words.map((word: string) => word.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(97 + ((letter.charCodeAt(0) * 7) % 26)))),
+  ]),
+) as unknown as Words;
+
+/** More than a hundred layouts of papers, each from its seed. */
+export const LAYOUTS: readonly Layout[] = [
+  ...Array.from({ length: 64 }, (_, seed) => layoutOf(seed, US)),
+  ...Array.from({ length: 20 }, (_, at) => layoutOf(100 + at, SPANISH)),
+  ...Array.from({ length: 20 }, (_, at) => layoutOf(200 + at, DUTCH)),
+  ...Array.from({ length: 20 }, (_, at) => layoutOf(300 + at, STRANGE)),
+];
 
 export function layoutOf(seed: number, words: Words, kinds: readonly Layout['kind'][] = ['table', 'table', 'table', 'lines']): Layout {
   const random = randomOf(seed + 17);

@@ -4,16 +4,16 @@ import type { ChargeKind, ReadCharge } from './document.ts';
 const KINDS: readonly (readonly [ChargeKind, RegExp])[] = [
   [
     'credit',
-    /\b(discount|allowance|rebate|promo(?:tion)?|credit|less|returned empties|savings|rabatt|remise|sconto|descuento|skonto|leergut)\b/i,
+    /\b(discount|allowance|rebate|promo(?:tion)?|credit|less|returned empties|savings|rabatt|remise|sconto|descuento|skonto|leergut|korting|dto)\b/i,
   ],
   [
     'shipping',
-    /\b(freight|shipping|delivery(?: charge| fee)?|handling|cartage|postage|transport|fracht|versand(?:kosten)?|frais de livraison|port|porto|portes|trasporto|envío)\b/i,
+    /\b(freight|shipping|delivery(?: charge| fee)?|handling|cartage|postage|transport|fracht|versand(?:kosten)?|frais de livraison|port|porto|portes|trasporto|envío|env[ií]os?|gastos de envío|vracht(?:kosten)?|verzendkosten)\b/i,
   ],
   ['tax', /\b(tax|vat|gst|hst|pst|excise|tva|mwst|ust|umsatzsteuer|moms|iva|btw)\b/i],
   [
     'fees',
-    /\b(deposit|crv|container fee|surcharge|fuel|fees?|split case|breakage|pallet|keg dep|service charge|rounding|pfand|consigne|consignation|deposito|cauzione|statiegeld)\b/i,
+    /\b(deposit|crv|container fee|surcharge|fuel|fees?|split case|breakage|pallet|keg dep|service charge|rounding|pfand|consigne|consignation|deposito|cauzione|statiegeld|emballage)\b/i,
   ],
 ];
 
@@ -51,7 +51,7 @@ export function isChargeOnly(label: string): boolean {
 
 /** True for a sum of what was read already, which is neither a line nor a charge. */
 export const isSubtotal = (label: string): boolean =>
-  /\b(sub\s?-?total|page total|carried|brought (?:forward|over)|balance [cb]\/f|c\/f|b\/f|zwischensumme|übertrag|warenwert|sous-total|à reporter|report|subtotale|merchandise total|net merchandise|goods total|total marchandises|total (?:cases|bottles|items|units|lines|gallons|pieces|qty|quantity|weight|liters)|previous balance|payments?|amount paid)\b/i.test(
+  /\b(sub\s?-?total|page total|carried|brought (?:forward|over)|balance [cb]\/f|c\/f|b\/f|zwischensumme|übertrag|warenwert|sous-total|à reporter|report|subtotale|subtotaal|base imponible|suma|goederen|merchandise total|net merchandise|goods total|total marchandises|total (?:cases|bottles|items|units|lines|gallons|pieces|qty|quantity|weight|liters)|previous balance|payments?|amount paid)\b/i.test(
     label,
   );
 
@@ -62,7 +62,7 @@ export function totalRank(label: string): number {
   if (/^\s*(?:net )?total\b(?! (?:tax|discount|deposit|freight))/i.test(label)) return 3;
   if (/\b(total due|total amount|amount due|pay this amount|please pay|net due|total payable)\b/i.test(label)) return 2;
   if (
-    /\b(gesamtbetrag|rechnungsbetrag|endbetrag|zu zahlen|net à payer|montant dû|total ttc|totale|importe total)\b|à payer/i.test(
+    /\b(gesamtbetrag|rechnungsbetrag|endbetrag|zu zahlen|total factura|total a pagar|totaal te betalen|factuurbedrag|totaalbedrag|net à payer|montant dû|total ttc|totale|importe total)\b|à payer/i.test(
       label,
     )
   )

@@ -7,7 +7,8 @@ import { findHead, type Head, moveHeads } from './pages/find-head.ts';
 import { findSums, type SumRow } from './pages/find-sums.ts';
 import { type Fits, fitsOf, gather, type KindRow } from './pages/gather.ts';
 import { type Solved, solveRoles, solveRow } from './pages/solve.ts';
-import { figuresOf, labelOf, type TokenRow, tokensOf } from './pages/tokens.ts';
+import { type TextColumn, textColumnsOf } from './pages/text-columns.ts';
+import { figuresOf, labelOf, type Token, type TokenRow, tokensOf } from './pages/tokens.ts';
 import { nameTracks, type Track, tracksOf } from './pages/tracks.ts';
 import { isChargeOnly, isSubtotal, readCharge, totalRank } from './read-charge.ts';
 import { readFigure } from './read-figure.ts';
@@ -114,22 +115,41 @@ function solvePage(page: readonly TokenRow[], above: Above, stated: readonly num
   };
 }
 
+/** The columns of words beside the figures of a page; where the lines' own rows have none, the rows beside them show them. */
+function columnsOf({ kinds, solved, heads: all, strange }: SolvedPage): TextColumn[] {
+  const heads = strange ? [] : all;
+  const used = new Set<Token>();
+  for (const figures of solved.values())
+    for (const token of [figures?.amount, figures?.count, figures?.price, figures?.discount]) if (token) used.add(token);
+  const goods = kinds.filter(({ kind }) => kind === 'goods').map(({ row }) => row);
+  const columns = textColumnsOf(goods, used, heads);
+  if (columns.some(({ column }) => column === 'name')) return columns;
+  return textColumnsOf([...goods, ...kinds.filter(({ kind }) => kind === 'words').map(({ row }) => row)], used, heads);
+}
+
 function takePage(page: SolvedPage, fits: Fits, found: Found): void {
-  const { before, kinds, solved, heads, tracks, ownHead, strange } = page;
+  const { before, kinds, solved, tracks, ownHead, strange } = page;
   for (const row of before) {
     takeSum(row, false, found);
     found.aside.push(row.row);
   }
   const gathered = kinds.some(({ kind }) => kind === 'goods') ? gather(kinds, fits, ownHead) : [];
+  const columns = columnsOf(page);
   const last = found.lines.at(-1);
+  const lastAt = found.lines.length - 1;
   for (const item of gathered) {
     const figures = solved.get(item.anchor);
-    const line = figures ? assemble(item, figures, { heads, tracks }) : null;
+    const line = figures ? assemble(item, figures, { columns, tracks }) : null;
     if (line) found.lines.push(strange ? { ...line, unproved: true } : line);
     else found.unread.push(textOf(item.anchor.row));
   }
   // What stands above the first line of a page may be the end of the last line of the page before.
-  if (last && !ownHead && kinds[0]?.kind === 'words') found.lines[found.lines.indexOf(last)] = { ...last, unproved: true };
+  const goesOn = kinds[0]?.kind === 'words' || (solved.size === 0 && kinds[0] && figuresOf(kinds[0].row).length === 0);
+  if (last && goesOn) {
+    const first = found.lines[lastAt + 1];
+    found.lines[lastAt] = { ...last, unproved: true };
+    if (first) found.lines[lastAt + 1] = { ...first, unproved: true };
+  }
   for (const { row, kind } of kinds) if (kind === 'other') takeOther(row, solved.get(row)?.amount.figure, found);
   const own = new Set(gathered.flatMap(({ anchor, words }) => [anchor, ...words]));
   found.aside.push(...kinds.filter(({ row, kind }) => kind === 'words' && !own.has(row)).map(({ row }) => row.row));

@@ -20,6 +20,7 @@ type Span = Pick<Chunk, 'left' | 'right'>;
 
 const MOST_ROWS = 3;
 const CLOSE = 1.9;
+const LONGEST_HEAD = 24;
 
 /** The heads of a page: the rows above its first line of goods whose words name the most columns. */
 export function findHead(rows: readonly TokenRow[], until: number, tracks: readonly Span[]): HeadBand | null {
@@ -33,7 +34,18 @@ export function findHead(rows: readonly TokenRow[], until: number, tracks: reado
       const known = [...columns].filter((column) => column !== 'ignored').length - count * 0.3;
       if (known >= 2.5 && (!best || known > best.known)) best = { heads, start, end: start + count, known };
     }
-  return best && upward(rows, best, tracks);
+  return best ? upward(rows, best, tracks) : strangeHead(rows, until, tracks);
+}
+
+/** Words in a language that is not known are heads by where they stand: above the figures of most columns. */
+function strangeHead(rows: readonly TokenRow[], until: number, tracks: readonly Span[]): HeadBand | null {
+  const isOver = ({ row, tokens }: TokenRow) =>
+    row.chunks.length > 2 &&
+    tokens.every(({ value }) => value === null) &&
+    tracks.filter((track) => row.chunks.some((chunk) => common(chunk, track) > 0)).length >= 0.6 * tracks.length;
+  const at = rows.slice(0, until).findLastIndex(isOver);
+  const row = rows[at];
+  return row ? upward(rows, { heads: headsOf([row], tracks), start: at, end: at + 1 }, tracks) : null;
 }
 
 /** A head may begin above the rows that name the most: whatever stands right above its words is part of it. */
@@ -42,8 +54,8 @@ function upward(rows: readonly TokenRow[], band: HeadBand, tracks: readonly Span
   const first = rows[band.start];
   if (!above || !first || band.end - band.start >= MOST_ROWS || !standTogether([above, first])) return band;
   const under = (chunk: Chunk) => band.heads.some((head) => common(head, chunk) > 0);
-  const known = headsOf([above], tracks).length;
-  if (!above.row.chunks.every(under) || known < above.row.chunks.length * 0.4) return band;
+  if (!above.row.chunks.every(under) && band.heads.length > 2) return band;
+  if (above.row.chunks.some((chunk) => chunk.text.length > LONGEST_HEAD)) return band;
   const heads = headsOf(rows.slice(band.start - 1, band.end), tracks);
   return heads.length < band.heads.length ? band : { heads, start: band.start - 1, end: band.end };
 }
@@ -91,10 +103,28 @@ function headsOf(band: readonly TokenRow[], tracks: readonly Span[]): Head[] {
 function apart(chunk: Chunk, tracks: readonly Span[]): Chunk[] {
   const words = wordsOf(chunk);
   if (words.length < 2 || columnOf(chunk.text)) return [chunk];
-  const over = words.map((word) => tracks.findIndex((track) => common(track, word) > 0));
-  if (new Set(over).size < 2) return namedParts(words) ?? [chunk];
+  const strangers = strangersIn(words);
+  if (strangers) return strangers;
+  const found = words.map((word) => tracks.findIndex((track) => common(track, word) > 0));
+  const over = found.map((track, at) => (track < 0 ? (found.slice(at).find((next) => next >= 0) ?? track) : track));
+  if (new Set(over.filter((track) => track >= 0)).size < 2) return namedParts(words) ?? [chunk];
   const cuts = over.flatMap((track, at) => (at > 0 && track !== over[at - 1] ? [at] : []));
   return [0, ...cuts].map((from, at, all) => joined(words.slice(from, all[at + 1])));
+}
+
+const OF_GOODS: ReadonlySet<string> = new Set(['name', 'code']);
+const OF_FIGURES: ReadonlySet<string> = new Set(['quantity', 'cases', 'bottles', 'discount', 'total']);
+
+/** What is sold and how much of it are never said by one head. */
+function strangersIn(words: readonly Chunk[]): Chunk[] | null {
+  for (let at = 1; at < words.length; at++) {
+    const [one, other] = [words.slice(0, at), words.slice(at)].map((part) => joined(part));
+    const columns = [one, other].map((part) => meaningOf([part?.text ?? ''])?.column ?? '');
+    const apartFrom = (a: string, b: string) => OF_GOODS.has(a) && OF_FIGURES.has(b);
+    if (one && other && (apartFrom(columns[0] ?? '', columns[1] ?? '') || apartFrom(columns[1] ?? '', columns[0] ?? '')))
+      return [one, other];
+  }
+  return null;
 }
 
 /** Words that one after the other name two columns and more. */

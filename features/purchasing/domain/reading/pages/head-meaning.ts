@@ -10,27 +10,29 @@ export interface Meaning {
   readonly text: string;
 }
 
-const CASE = /\b(?:cases?|cs|ctn|cartons?|colis|kisten?|ktn|kart(?:on)?s?|cajas?|casse)\b/i;
-const BOTTLE = /\b(?:bottles?|btls?|bt|bot|fl|flaschen?|bouteilles?|botellas?|bottiglie)\b|\bper unit\b|\beach\b/i;
-const PRICE = /price|cost\b|\brate\b|preis|\bprix\b|\bp\.? ?u\b|precio|prezzo/i;
-const TOTAL = /amount|\bext|\btotal|\bvalue|betrag|gesamt|montant|importe|importo|summe/i;
-const COUNT = /\bqty|quant|menge|anzahl|\bqt[eé]\b|shipped|delivered|geliefert|cantidad|\bpcs\b|\bst(?:ü|ue)ck/i;
+const CASE = /\b(?:cases?|cs|ctn|cartons?|colis|kisten?|ktn|kart(?:on)?s?|cajas?|caj|casse|cartoni|doos|dozen)\b/i;
+const BOTTLE = /\b(?:bottles?|btls?|bt|bot|fl|flaschen?|bouteilles?|botellas?|bottigli[ae]|fles(?:sen)?)|flesprijs\b|\bper unit\b|\beach\b/i;
+const PRICE = /price|cost\b|\brate\b|preis|\bprix\b|\bp\.? ?u\b|precio|prezzo|prijs|\bpr\b/i;
+const TOTAL = /amount|\bext|\btotal|\bvalue|betrag|gesamt|montant|importe|importo|summe|bedrag|totaal|totale/i;
+const COUNT = /\bqty|quant|menge|anzahl|\bqt[eé]\b|shipped|delivered|geliefert|\bcant|aantal|quantit|\buds?\b|geleverd|\bpcs\b|\bst(?:ü|ue)ck/i;
+const IN_A_CASE =
+  /(?:units?|uds?|btls?|bottles?|fl|bout\w*|fles\w*)\.? ?(?:\/|per|par|pro)? ?(?:cs|case|kiste|carton|caja|doos)\b|\bper (?:cs|case|doos|karton|kiste)\b/i;
 const HELD: readonly (readonly [Column, RegExp])[] = [
   [
     'ignored',
-    /ordered|\bord\b|order|bestellt|cdé|back|b\/o|\breq\b|retail|\bsrp\b|proof|\babv\b|\btax ?%|mwst|\btva\b|%/i,
+    /ordered|\bord\b|order|bestellt|cdé|back|b\/o|pedido|besteld|ordinat|command|\breq\b|retail|\bsrp\b|proof|\babv\b|\btax ?%|mwst|\btva\b|%/i,
   ],
-  ['discount', /\bdisc|rabatt|remise|allow|\bless\b|post.?off|descuento|sconto/i],
+  ['discount', /\bdisc|rabatt|remise|allow|\bless\b|post.?off|descuento|\bdto\b|sconto|korting/i],
   ['barcode', /\bupc\b|\bean\b|gtin|barcode|strichcode/i],
-  ['code', /\bcode\b|\bsku\b|\bref\b|réf|\bart\b.*n|artikel.*n|(?:item|prod|mat|stock).*(?:no|nbr|num|#|ref)/i],
+  ['code', /\bcode\b|c[oó]digo|codice|\bart(?:ikel)?\.?-?n[ro]|\bsku\b|\bref\b|réf|\bart\b.*n|artikel.*n|(?:item|prod|mat|stock).*(?:no|nbr|num|#|ref)/i],
   [
     'pack',
-    /(?:units?|btls?|bottles?|fl|bout\w*)\.? ?(?:\/|per|par|pro) ?(?:cs|case|kiste|carton)|per (?:cs|case)|\bpack|\bpk\b|\bbpc\b|\bcond|\bve\b/i,
+    /(?:units?|btls?|bottles?|fl|bout\w*)\.? ?(?:\/|per|par|pro)? ?(?:cs|case|kiste|carton|caja|doos)|per (?:cs|case|doos)|\bpack|\bpk\b|\bbpc\b|\bcond|\bve\b/i,
   ],
-  ['size', /size|volume|\bvol\b|inhalt|contenance|\bcont\b|\bsz\b|gebinde|format/i],
+  ['size', /size|volume|\bvol\b|inhalt|contenance|\bcont\b|\bsz\b|gebinde|format|tama[nñ]o|inhoud|\bmaat|verpakking|capacit/i],
   ['vintage', /vintage|\bvtg\b|jahrgang|mill[eé]sime/i],
-  ['unit', /\bu\/?o?\/?m\b|\bunit\b|einh|\bunité|\bme\b|\bpkg\b/i],
-  ['name', /descri|bezeichn|d[eé]signation|libell|particulars|product|artikel|article|goods|\bbrand|\bwine|\bitem\b/i],
+  ['unit', /\bu\/?o?\/?m\b|\bunit\b|einh|\bunité|\bme\b|\bpkg\b|eenh|\bu\.?m\b/i],
+  ['name', /descri|bezeichn|d[eé]signation|libell|particulars|produ[ck]t|prodotto|descri[pz]|omschrij|art[ií]c|artikel|article|goods|\bbrand|\bwine|\bitem\b/i],
 ];
 
 /** What the rows of a head say together, the upper first. Null where nothing in it is known. */
@@ -49,6 +51,7 @@ function guess(text: string): Column | null {
   for (const [column, words] of [ignored, discount].filter((each) => each !== undefined))
     if (words.test(text)) return column;
   if (TOTAL.test(text)) return 'total';
+  if (IN_A_CASE.test(text)) return 'pack';
   const counted = COUNT.test(text);
   const [inCases, loose] = [CASE.test(text), BOTTLE.test(text)];
   if (counted && inCases !== loose) return inCases ? 'cases' : 'bottles';

@@ -34,8 +34,24 @@ function apart(chunk: Chunk): Token[] {
   const whole = tokenOf(chunk);
   if (whole.value !== null) return [whole];
   const words = wordsOf(chunk).map(tokenOf);
-  return words.length > 1 && words.every(({ value }) => value !== null) ? words : [whole];
+  if (words.length > 1 && words.every(({ value }) => value !== null)) return words;
+  return atEnds(chunk, words) ?? [whole];
 }
+
+/** Columns that nearly touch come as one text: a figure at an end of it may be a cell of its own, or go back to its words. */
+function atEnds(chunk: Chunk, words: readonly Token[]): Token[] | null {
+  const first = words[0];
+  const last = words.at(-1);
+  const from = first && isCell(first) ? 1 : 0;
+  const to = last && isCell(last) ? words.length - 1 : words.length;
+  const middle = words.slice(from, to);
+  if (middle.length === words.length || !middle.some(({ text }) => /\p{L}{2}/u.test(text))) return null;
+  const text = middle.map((word) => word.text).join(' ');
+  const between = tokenOf({ text, left: middle[0]?.left ?? chunk.left, right: middle.at(-1)?.right ?? chunk.right });
+  return [...words.slice(0, from), between, ...words.slice(to)];
+}
+
+const isCell = ({ value, money, text }: Token): boolean => value !== null && (money || /^-?\d{1,4}-?$/.test(text));
 
 function tokenOf(chunk: Chunk): Token {
   const text = chunk.text.trim();
