@@ -1,6 +1,5 @@
 import { type Layout, layoutOf, type Words } from './layouts.ts';
 
-/** Words and shapes that the reader was not made with: only the score of these is looked at. */
 const WIDE: Words = {
   code: ['Prod. Ref', 'Mat. No', 'Stock|Code', 'Item|Nbr', 'Our Ref'],
   name: ['Goods', 'Wine / Spirit', 'Item', 'Particulars', 'Product Name'],
@@ -19,7 +18,10 @@ const WIDE: Words = {
   line: ['No.', 'Pos'],
   total: ['Please Pay', 'Balance Due', 'Total Payable', 'Net Total', 'Total Invoice'],
   subtotal: ['Goods Total', 'Net Merchandise', 'Sub Total'],
-  carry: [['Carried over', 'Carried over'], ['Balance c/f', 'Balance b/f']],
+  carry: [
+    ['Carried over', 'Carried over'],
+    ['Balance c/f', 'Balance b/f'],
+  ],
   charges: ['Cartage', 'Energy Surcharge', 'GST', 'Handling', 'Promo Allowance', 'Split Case Fee'],
 };
 
@@ -67,9 +69,41 @@ const FRENCH: Words = {
   charges: ['Port', 'TVA 20%', 'Remise', 'Frais de livraison'],
 };
 
-export const HELD_OUT: readonly Layout[] = [
+const ITALIAN: Words = {
+  code: ['Cod.', 'Codice|articolo', 'Rif.'],
+  name: ['Descrizione', 'Prodotto', 'Articolo'],
+  size: ['Formato', 'Capacità'],
+  pack: ['Pz./|cartone', 'Conf.'],
+  packsize: ['Confezione'],
+  unit: ['UM', 'U.M.'],
+  quantity: ['Q.tà', 'Quantità', 'Pezzi'],
+  cases: ['Cartoni', 'Colli'],
+  bottles: ['Bottiglie', 'Bott.'],
+  ordered: ['Ordinato'],
+  price: ['Prezzo', 'Prezzo|unit.', 'Prezzo EUR'],
+  bottlePrice: ['Prezzo|bott.', 'Pr. bott.'],
+  discount: ['Sconto'],
+  amount: ['Importo', 'Totale|riga', 'Importo|EUR'],
+  line: ['Riga', 'N.'],
+  total: ['Totale fattura', 'Totale da pagare', 'Netto a pagare'],
+  subtotal: ['Totale merce', 'Imponibile'],
+  carry: [['A riportare', 'Riporto']],
+  charges: ['Trasporto', 'IVA 22%', 'Sconto', 'Spese di spedizione'],
+};
+
+/** Other words than those of the first layouts. What is wrong with these was looked at once. */
+export const OTHER_WORDS: readonly Layout[] = [
   ...Array.from({ length: 24 }, (_, at) => layoutOf(1000 + at, WIDE, ['table', 'table', 'lines'])),
   ...Array.from({ length: 14 }, (_, at) => layoutOf(2000 + at, GERMAN, ['table', 'table', 'lines'])),
   ...Array.from({ length: 14 }, (_, at) => layoutOf(3000 + at, FRENCH, ['table', 'table', 'lines'])),
   ...Array.from({ length: 8 }, (_, at) => layoutOf(4000 + at, WIDE, ['stacked'])),
+];
+
+/** The reader was never changed for these: look at the score and at nothing else. */
+export const HELD_OUT: readonly Layout[] = [
+  ...Array.from({ length: 20 }, (_, at) => layoutOf(5000 + at, WIDE, ['table', 'table', 'lines'])),
+  ...Array.from({ length: 12 }, (_, at) => layoutOf(6000 + at, GERMAN, ['table', 'table', 'lines'])),
+  ...Array.from({ length: 12 }, (_, at) => layoutOf(7000 + at, FRENCH, ['table', 'table', 'lines'])),
+  ...Array.from({ length: 14 }, (_, at) => layoutOf(8000 + at, ITALIAN, ['table', 'table', 'lines'])),
+  ...Array.from({ length: 8 }, (_, at) => layoutOf(9000 + at, WIDE, ['stacked'])),
 ];

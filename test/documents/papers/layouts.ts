@@ -132,7 +132,9 @@ const STRANGE = Object.fromEntries(
     field,
     ['total', 'subtotal', 'carry', 'charges'].includes(field)
       ? words
-      : words.map((word: string) => word.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(97 + ((letter.charCodeAt(0) * 7) % 26)))),
+      : words.map((word: string) =>
+          word.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(97 + ((letter.charCodeAt(0) * 7) % 26))),
+        ),
   ]),
 ) as unknown as Words;
 
@@ -144,7 +146,11 @@ export const LAYOUTS: readonly Layout[] = [
   ...Array.from({ length: 20 }, (_, at) => layoutOf(300 + at, STRANGE)),
 ];
 
-export function layoutOf(seed: number, words: Words, kinds: readonly Layout['kind'][] = ['table', 'table', 'table', 'lines']): Layout {
+export function layoutOf(
+  seed: number,
+  words: Words,
+  kinds: readonly Layout['kind'][] = ['table', 'table', 'table', 'lines'],
+): Layout {
   const random = randomOf(seed + 17);
   const kind = pick(random, kinds);
   const fields = fieldsOf(random, kind);
@@ -170,7 +176,10 @@ export function layoutOf(seed: number, words: Words, kinds: readonly Layout['kin
     border: random() < 0.4,
     nameWidth: pick(random, [110, 150, 210]),
     barcode: kind === 'table' && random() < 0.25,
-    packInName: has('packsize') || (has('pack') && has('size')) ? null : pick(random, has('pack') || has('size') ? packs.slice(0, 1) : packs.slice(1)),
+    packInName:
+      has('packsize') || (has('pack') && has('size'))
+        ? null
+        : pick(random, has('pack') || has('size') ? packs.slice(0, 1) : packs.slice(1)),
     perPage: pick(random, [12, 18, 40]),
     carry: random() < 0.3 ? pick(random, words.carry) : null,
     headsAgain: random() < 0.6,
@@ -181,9 +190,20 @@ export function layoutOf(seed: number, words: Words, kinds: readonly Layout['kin
 
 /** An order of columns as papers have them: what it is to the left, what it costs to the right. */
 function fieldsOf(random: Random, kind: Layout['kind']): Field[] {
-  const counted = pick<Field[]>(random, [['quantity', 'unit'], ['cases', 'bottles'], ['quantity', 'unit'], ['quantity']]);
+  const counted = pick<Field[]>(random, [
+    ['quantity', 'unit'],
+    ['cases', 'bottles'],
+    ['quantity', 'unit'],
+    ['quantity'],
+  ]);
   const described = pick<Field[]>(random, [[], ['size'], ['size', 'pack'], ['packsize']]);
-  const priced = pick<Field[]>(random, [['price'], ['price'], ['price', 'bottlePrice'], ['bottlePrice', 'price'], ['price', 'discount']]);
+  const priced = pick<Field[]>(random, [
+    ['price'],
+    ['price'],
+    ['price', 'bottlePrice'],
+    ['bottlePrice', 'price'],
+    ['price', 'discount'],
+  ]);
   const twoPrices = counted[0] === 'quantity' && counted.length === 1 ? ['price' as const] : priced;
   const first = random() < 0.35;
   const left: Field[] = random() < 0.85 ? ['code', 'name'] : ['name'];
@@ -191,5 +211,7 @@ function fieldsOf(random: Random, kind: Layout['kind']): Field[] {
   const ordered: Field[] = random() < 0.12 && counted[0] === 'quantity' ? ['ordered'] : [];
   const count = [...ordered, ...counted];
   const all = first ? [...extra, ...count, ...left, ...described] : [...extra, ...left, ...described, ...count];
-  return kind === 'table' ? [...all, ...twoPrices, 'amount'] : [...all.filter((field) => field !== 'line'), ...twoPrices, 'amount'];
+  return kind === 'table'
+    ? [...all, ...twoPrices, 'amount']
+    : [...all.filter((field) => field !== 'line'), ...twoPrices, 'amount'];
 }

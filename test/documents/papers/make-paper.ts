@@ -97,11 +97,19 @@ function ofList(file: string, delimiter: string): Product[] {
       ];
     const size = /^([\d.]+) l$/.exec(row.Pullokoko ?? '');
     const litres = Number(size?.[1] ?? 0);
-    return [{ name: row.Nimi ?? '', code: row.Numero ?? '', barcode: row.EAN ?? '', millilitres: Math.round(litres * 1000) }];
+    return [
+      { name: row.Nimi ?? '', code: row.Numero ?? '', barcode: row.EAN ?? '', millilitres: Math.round(litres * 1000) },
+    ];
   });
 }
 
-const VENDORS = ['Hawkeye Wholesale Spirits', 'Lakeside Beverage Co.', 'Getränke Nordufer GmbH', 'Caves du Vieux Port', 'Harbor & Vine Distributing'];
+const VENDORS = [
+  'Hawkeye Wholesale Spirits',
+  'Lakeside Beverage Co.',
+  'Getränke Nordufer GmbH',
+  'Caves du Vieux Port',
+  'Harbor & Vine Distributing',
+];
 
 export interface PaperShape {
   readonly lines: number;
@@ -124,7 +132,13 @@ export function makePaper(random: Random, shape: PaperShape): Paper {
     charges.push({ label, amount: quantity * price, counted: { quantity, price } });
   }
   const total = [...lines, ...charges].reduce((sum, { amount }) => sum + amount, 0);
-  return { vendor: pick(random, VENDORS), number: `${pick(random, ['', 'INV-', 'F', 'A'])}${whole(random, 10_000, 999_999)}`, lines, charges, total };
+  return {
+    vendor: pick(random, VENDORS),
+    number: `${pick(random, ['', 'INV-', 'F', 'A'])}${whole(random, 10_000, 999_999)}`,
+    lines,
+    charges,
+    total,
+  };
 }
 
 function makeLine(random: Random, shape: PaperShape, at: number): PaperLine {

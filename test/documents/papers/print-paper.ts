@@ -6,12 +6,21 @@ import type { Paper, PaperCharge, PaperLine } from './make-paper.ts';
 /** Prints papers in a browser, which writes its PDFs unlike the program of ours. */
 export async function openPaperPrinter() {
   const { executablePath, args, env } = await findBrowser();
-  const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } as Record<string, string> });
+  const browser = await chromium.launch({
+    executablePath,
+    args,
+    env: { ...process.env, ...env } as Record<string, string>,
+  });
   const page = await browser.newPage();
   return {
     async print(paper: Paper, layout: Layout): Promise<Uint8Array> {
       await page.setContent(htmlOf(paper, layout));
-      return new Uint8Array(await page.pdf({ format: layout.seed % 2 ? 'A4' : 'Letter', margin: { top: '36px', left: '30px', right: '30px', bottom: '36px' } }));
+      return new Uint8Array(
+        await page.pdf({
+          format: layout.seed % 2 ? 'A4' : 'Letter',
+          margin: { top: '36px', left: '30px', right: '30px', bottom: '36px' },
+        }),
+      );
     },
     close: () => browser.close(),
   };
@@ -21,7 +30,10 @@ const text = (value: string): string => value.replaceAll('&', '&amp;').replaceAl
 
 export function figure(cents: number, { figures, negative }: Layout): string {
   const [units = '', part = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
-  const [group, point] = { point: [',', '.'], dollar: [',', '.'], comma: ['.', ','], space: [' ', ','] }[figures] as [string, string];
+  const [group, point] = { point: [',', '.'], dollar: [',', '.'], comma: ['.', ','], space: [' ', ','] }[figures] as [
+    string,
+    string,
+  ];
   const plain = `${figures === 'dollar' ? '$' : ''}${units.replaceAll(/\B(?=(\d{3})+$)/g, group)}${point}${part}`;
   if (cents >= 0) return plain;
   return negative === 'before' ? `-${plain}` : negative === 'behind' ? `${plain}-` : `(${plain})`;
@@ -60,10 +72,12 @@ interface Row {
 }
 
 function rowsOf(paper: Paper, layout: Layout): Row[] {
-  const goods = paper.lines.map((line, at): Row => ({
-    cells: layout.columns.map(({ field }) => cellOf(line, field, at, layout)),
-    ...(layout.barcode && line.barcode ? { under: `UPC: ${line.barcode}` } : {}),
-  }));
+  const goods = paper.lines.map(
+    (line, at): Row => ({
+      cells: layout.columns.map(({ field }) => cellOf(line, field, at, layout)),
+      ...(layout.barcode && line.barcode ? { under: `UPC: ${line.barcode}` } : {}),
+    }),
+  );
   const counted = paper.charges.flatMap((charge) => (charge.counted ? [chargeRow(charge, layout)] : []));
   return [...goods, ...counted];
 }
@@ -81,18 +95,28 @@ function chargeRow({ label, amount, counted }: PaperCharge, layout: Layout): Row
 /** Rows page by page, with what is carried over where the layout does that. */
 function pagesOf(paper: Paper, layout: Layout): { rows: Row[]; carried: number }[] {
   const rows = rowsOf(paper, layout);
-  const amounts = [...paper.lines.map(({ amount }) => amount), ...paper.charges.filter(({ counted }) => counted).map(({ amount }) => amount)];
+  const amounts = [
+    ...paper.lines.map(({ amount }) => amount),
+    ...paper.charges.filter(({ counted }) => counted).map(({ amount }) => amount),
+  ];
   const pages: { rows: Row[]; carried: number }[] = [];
   for (let at = 0; at < rows.length; at += layout.perPage)
-    pages.push({ rows: rows.slice(at, at + layout.perPage), carried: amounts.slice(0, at + layout.perPage).reduce((sum, each) => sum + each, 0) });
+    pages.push({
+      rows: rows.slice(at, at + layout.perPage),
+      carried: amounts.slice(0, at + layout.perPage).reduce((sum, each) => sum + each, 0),
+    });
   return pages;
 }
 
 function sumsOf(paper: Paper, layout: Layout): [string, string][] {
-  const goods = paper.lines.reduce((sum, { amount }) => sum + amount, 0) + paper.charges.reduce((sum, each) => sum + (each.counted ? each.amount : 0), 0);
+  const goods =
+    paper.lines.reduce((sum, { amount }) => sum + amount, 0) +
+    paper.charges.reduce((sum, each) => sum + (each.counted ? each.amount : 0), 0);
   return [
     ...(layout.subtotal ? [[layout.subtotal, figure(goods, layout)] as [string, string]] : []),
-    ...paper.charges.filter(({ counted }) => !counted).map(({ label, amount }): [string, string] => [label, figure(amount, layout)]),
+    ...paper.charges
+      .filter(({ counted }) => !counted)
+      .map(({ label, amount }): [string, string] => [label, figure(amount, layout)]),
     [layout.total, figure(paper.total, layout)],
   ];
 }
@@ -110,15 +134,23 @@ function tables(paper: Paper, layout: Layout): string {
   const pages = pagesOf(paper, layout);
   const head = `<tr>${layout.columns.map(({ field, head: words }) => `<th${classOf(field)}>${text(words).replace('|', '<br>')}</th>`).join('')}</tr>`;
   const wide = layout.columns.length - 1;
-  const carried = (label: string, cents: number) => `<tr><td class="l" colspan="${wide}">${text(label)}</td><td>${figure(cents, layout)}</td></tr>`;
+  const carried = (label: string, cents: number) =>
+    `<tr><td class="l" colspan="${wide}">${text(label)}</td><td>${figure(cents, layout)}</td></tr>`;
   const printed = pages.map(({ rows, carried: sum }, at) => {
     const last = at === pages.length - 1;
-    const body = rows.map(({ cells, under }) => `<tr>${cells.map((cell, place) => tdOf(cell, layout.columns[place]?.field ?? 'name', under)).join('')}</tr>`).join('');
+    const body = rows
+      .map(
+        ({ cells, under }) =>
+          `<tr>${cells.map((cell, place) => tdOf(cell, layout.columns[place]?.field ?? 'name', under)).join('')}</tr>`,
+      )
+      .join('');
     const before = at > 0 && layout.carry ? carried(layout.carry[1], pages[at - 1]?.carried ?? 0) : '';
     const after = !last && layout.carry ? carried(layout.carry[0], sum) : '';
     return `<div class="${last ? '' : 'page'}"><table>${at === 0 || layout.headsAgain ? head : ''}${before}${body}${after}</table></div>`;
   });
-  const sums = sumsOf(paper, layout).map(([label, amount]) => `<tr><td class="l">${text(label)}</td><td>${amount}</td></tr>`);
+  const sums = sumsOf(paper, layout).map(
+    ([label, amount]) => `<tr><td class="l">${text(label)}</td><td>${amount}</td></tr>`,
+  );
   return `${printed.join('')}<table class="sums">${sums.join('')}</table>`;
 }
 
@@ -128,17 +160,25 @@ const tdOf = (cell: string, field: Field, under: string | undefined): string =>
 /** As line printers made them: spaces between the columns, names cut. */
 function lettersOfOneWidth(paper: Paper, layout: Layout): string {
   const width = ({ field, head }: Layout['columns'][number]) =>
-    Math.max(head.replace('|', ' ').length, { name: 34, code: 9, amount: 11, price: 10, bottlePrice: 9, packsize: 10, size: 7 }[field as string] ?? 5) + 2;
+    Math.max(
+      head.replace('|', ' ').length,
+      { name: 34, code: 9, amount: 11, price: 10, bottlePrice: 9, packsize: 10, size: 7 }[field as string] ?? 5,
+    ) + 2;
   const write = (cells: readonly string[]) =>
-    cells.map((cell, at) => {
-      const column = layout.columns[at] as Layout['columns'][number];
-      const room = width(column);
-      const cut = cell.slice(0, room - 2);
-      return LEFT.has(column.field) ? `${cut} `.padEnd(room) : `${cut.padStart(room - 2)}  `;
-    }).join('');
+    cells
+      .map((cell, at) => {
+        const column = layout.columns[at] as Layout['columns'][number];
+        const room = width(column);
+        const cut = cell.slice(0, room - 2);
+        return LEFT.has(column.field) ? `${cut} `.padEnd(room) : `${cut.padStart(room - 2)}  `;
+      })
+      .join('');
   const head = write(layout.columns.map(({ head: words }) => words.replace('|', ' ')));
   const sums = sumsOf(paper, layout).map(([label, amount]) => label.padStart(head.length - 18) + amount.padStart(14));
-  const pages = pagesOf(paper, layout).map(({ rows }) => `<pre style="font:8pt 'DejaVu Sans Mono'">${text([head, ...rows.map(({ cells }) => write(cells))].join('\n'))}</pre>`);
+  const pages = pagesOf(paper, layout).map(
+    ({ rows }) =>
+      `<pre style="font:8pt 'DejaVu Sans Mono'">${text([head, ...rows.map(({ cells }) => write(cells))].join('\n'))}</pre>`,
+  );
   return `${pages.join('<div class="page"></div>')}<pre style="font:8pt 'DejaVu Sans Mono'">${text(sums.join('\n'))}</pre>`;
 }
 
@@ -150,7 +190,15 @@ function stacked(paper: Paper, layout: Layout): string {
     const off = line.discount ? `<span style="flex:1">less ${figure(line.discount, layout)}</span>` : '';
     return `<div style="margin-top:6px">${cell('code')} ${text(line.name)} ${line.pack}/${sizeOf(line.millilitres)}</div><div style="display:flex;padding-left:40px"><span style="flex:1">${line.quantity} ${unit}</span><span style="flex:1">@ ${cell('price')}</span>${off}<span style="flex:1;text-align:right">${cell('amount')}</span></div>`;
   });
-  const rest = [...paper.charges.filter((charge) => charge.counted).map(({ label, amount }): [string, string] => [label, figure(amount, layout)]), ...sumsOf(paper, layout)];
-  const sums = rest.map(([label, amount]) => `<div style="display:flex;justify-content:space-between"><span>${text(label)}</span><span>${amount}</span></div>`);
+  const rest = [
+    ...paper.charges
+      .filter((charge) => charge.counted)
+      .map(({ label, amount }): [string, string] => [label, figure(amount, layout)]),
+    ...sumsOf(paper, layout),
+  ];
+  const sums = rest.map(
+    ([label, amount]) =>
+      `<div style="display:flex;justify-content:space-between"><span>${text(label)}</span><span>${amount}</span></div>`,
+  );
   return `${goods.join('')}<br>${sums.join('')}`;
 }

@@ -85,6 +85,10 @@ interface SolvedPage extends Above {
   readonly strange: boolean;
 }
 
+/** Years at the ends of names stand above one another at times; they are no column. */
+const isColumn = ({ tokens }: Track, rows: number): boolean =>
+  tokens.size >= 0.5 * rows || [...tokens.values()].some(({ cut }) => !cut);
+
 const isLine = (row: TokenRow): boolean => mayBeGoods(row) && !isChargeOnly(labelOf(row));
 
 /** Reads one page under its own heads, or else under those of the page before. */
@@ -96,7 +100,11 @@ function solvePage(page: readonly TokenRow[], above: Above, stated: readonly num
   }
   const every = page.filter(mayBeGoods);
   const tracks = tracksOf(every);
-  const band = findHead(page, firstGoods, tracks);
+  const band = findHead(
+    page,
+    firstGoods,
+    tracks.filter((track) => isColumn(track, every.length)),
+  );
   const moved = moveHeads(above.heads, above.tracks, tracks);
   const heads = band?.heads ?? moved.heads;
   nameTracks(tracks, heads);
@@ -120,7 +128,8 @@ function columnsOf({ kinds, solved, heads: all, strange }: SolvedPage): TextColu
   const heads = strange ? [] : all;
   const used = new Set<Token>();
   for (const figures of solved.values())
-    for (const token of [figures?.amount, figures?.count, figures?.price, figures?.discount]) if (token) used.add(token);
+    for (const token of [figures?.amount, figures?.count, figures?.price, figures?.discount])
+      if (token) used.add(token);
   const goods = kinds.filter(({ kind }) => kind === 'goods').map(({ row }) => row);
   const columns = textColumnsOf(goods, used, heads);
   if (columns.some(({ column }) => column === 'name')) return columns;

@@ -96,7 +96,9 @@ function weigh(line: ReadLine, ways: readonly FoundItem[]): Candidate {
     in_cases: line.unit_known ? stated : (known ?? stated),
     content,
     contradicts: sizesContradict(contentOfLine(line), content),
-    unit_guessed: learnt ? !line.unit_known && known === null && units > 1 && !item.last_cost : unitGuessed(line, item, units),
+    unit_guessed: learnt
+      ? !line.unit_known && known === null && units > 1 && !item.last_cost
+      : unitGuessed(line, item, units),
   };
 }
 

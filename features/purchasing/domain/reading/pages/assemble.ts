@@ -42,7 +42,9 @@ export function assemble({ anchor, words, unclear }: Gathered, solved: Solved, p
   const signs = (solved.count?.value ?? 0) < 0 && (solved.amount.value ?? 0) > 0;
   const unknown = place.columns.some((column) => column.unknown);
   const unitSaid = isCounted(solved, texts, place, anchor);
-  return unclear || signs || unknown || !unitSaid || !solved.price ? { ...line, unproved: true } : line;
+  return unclear || signs || unknown || !unitSaid || line.name === '' || !solved.price
+    ? { ...line, unproved: true }
+    : line;
 }
 
 function collect(said: Collected, token: Token, columns: readonly TextColumn[]): void {
@@ -82,7 +84,9 @@ function countedAs(solved: Solved, texts: Cells, { tracks }: Place, anchor: Toke
   }
   const unit = solved.count?.unit || texts.unit || '';
   if (unitOf(unit)) return { quantity: figure, unit };
-  const proved = perOf(solved, tracks, anchor) ?? (solved.holds && solved.priceTrack?.head?.column === 'price' ? solved.priceTrack.head.per : undefined);
+  const proved =
+    perOf(solved, tracks, anchor) ??
+    (solved.holds && solved.priceTrack?.head?.column === 'price' ? solved.priceTrack.head.per : undefined);
   if (proved) return { [proved === 'case' ? 'cases' : 'bottles']: figure };
   return { quantity: figure, unit };
 }

@@ -29,6 +29,8 @@ export function findHead(rows: readonly TokenRow[], until: number, tracks: reado
     for (let count = 1; count <= MOST_ROWS && start + count <= until; count++) {
       const band = rows.slice(start, start + count);
       if (!standTogether(band)) break;
+      // One more row of words below a head is the beginning of a name, unless it stands over figures.
+      if (count > 1 && !standsOver(band.at(-1), tracks)) break;
       const heads = headsOf(band, tracks);
       const columns = new Set(heads.map(({ column }) => column));
       const known = [...columns].filter((column) => column !== 'ignored').length - count * 0.3;
@@ -53,12 +55,15 @@ function upward(rows: readonly TokenRow[], band: HeadBand, tracks: readonly Span
   const above = rows[band.start - 1];
   const first = rows[band.start];
   if (!above || !first || band.end - band.start >= MOST_ROWS || !standTogether([above, first])) return band;
-  const under = (chunk: Chunk) => band.heads.some((head) => common(head, chunk) > 0);
+  const under = (chunk: Chunk) => first.row.chunks.some((other) => common(other, chunk) > 0);
   if (!above.row.chunks.every(under) && band.heads.length > 2) return band;
   if (above.row.chunks.some((chunk) => chunk.text.length > LONGEST_HEAD)) return band;
   const heads = headsOf(rows.slice(band.start - 1, band.end), tracks);
   return heads.length < band.heads.length ? band : { heads, start: band.start - 1, end: band.end };
 }
+
+const standsOver = (row: TokenRow | undefined, tracks: readonly Span[]): boolean =>
+  row?.row.chunks.some((chunk) => tracks.some((track) => common(chunk, track) > 0)) ?? false;
 
 function standTogether(band: readonly TokenRow[]): boolean {
   if (band.some((row) => figuresOf(row).some(({ money }) => money))) return false;
@@ -115,13 +120,30 @@ function apart(chunk: Chunk, tracks: readonly Span[]): Chunk[] {
 const OF_GOODS: ReadonlySet<string> = new Set(['name', 'code']);
 const OF_FIGURES: ReadonlySet<string> = new Set(['quantity', 'cases', 'bottles', 'discount', 'total']);
 
+/** Words for a description that are never part of another head. */
+const DESCRIBED =
+  /^(?:\p{L}*bezeichnung|d[eé]signation|libell[eé]|omschrijving|descripci[oó]n|descrizione|description)$/iu;
+
 /** What is sold and how much of it are never said by one head. */
 function strangersIn(words: readonly Chunk[]): Chunk[] | null {
   for (let at = 1; at < words.length; at++) {
     const [one, other] = [words.slice(0, at), words.slice(at)].map((part) => joined(part));
     const columns = [one, other].map((part) => meaningOf([part?.text ?? ''])?.column ?? '');
+    const text = [one?.text ?? '', other?.text ?? ''];
+    if (
+      one &&
+      other &&
+      text.some((part) => DESCRIBED.test(part)) &&
+      columns.every((column) => column !== '') &&
+      columns[0] !== columns[1]
+    )
+      return [one, other];
     const apartFrom = (a: string, b: string) => OF_GOODS.has(a) && OF_FIGURES.has(b);
-    if (one && other && (apartFrom(columns[0] ?? '', columns[1] ?? '') || apartFrom(columns[1] ?? '', columns[0] ?? '')))
+    if (
+      one &&
+      other &&
+      (apartFrom(columns[0] ?? '', columns[1] ?? '') || apartFrom(columns[1] ?? '', columns[0] ?? ''))
+    )
       return [one, other];
   }
   return null;
@@ -132,7 +154,16 @@ function namedParts(words: readonly Chunk[]): Chunk[] | null {
   const parts: Chunk[] = [];
   for (let at = 0; at < words.length; ) {
     let count = Math.min(MOST_HEAD_WORDS, words.length - at);
-    while (count > 0 && !columnOf(words.slice(at, at + count).map(({ text }) => text).join(' '))) count--;
+    while (
+      count > 0 &&
+      !columnOf(
+        words
+          .slice(at, at + count)
+          .map(({ text }) => text)
+          .join(' '),
+      )
+    )
+      count--;
     if (count === 0) return null;
     parts.push(joined(words.slice(at, at + count)));
     at += count;

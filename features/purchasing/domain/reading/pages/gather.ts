@@ -38,8 +38,8 @@ export function gather(rows: readonly KindRow[], fits: Fits, ownHead: boolean): 
   return anchors.map((place, at) => ({
     anchor: (rows[place] as KindRow).row,
     words: [
-      ...((segments[at] as Segment).words.slice(own[at])),
-      ...((segments[at + 1] as Segment).words.slice(0, own[at + 1])),
+      ...(segments[at] as Segment).words.slice(own[at]),
+      ...(segments[at + 1] as Segment).words.slice(0, own[at + 1]),
     ],
     unclear: (unsure[at] ?? false) || (unsure[at + 1] ?? false),
   }));
@@ -82,11 +82,7 @@ function segmentsOf(rows: readonly KindRow[], anchors: readonly number[]): Segme
     const [down, up] = [runOf(rows, from, 1), runOf(rows, to, -1)];
     return { words: [...down, ...up], gaps: [], parted: down.length };
   });
-  return [
-    { words: first, gaps: [], parted: 0 },
-    ...between,
-    { words: last, gaps: [], parted: last.length },
-  ];
+  return [{ words: first, gaps: [], parted: 0 }, ...between, { words: last, gaps: [], parted: last.length }];
 }
 
 /** Where the one widest space of a segment is; null where several are as wide. */

@@ -21,7 +21,7 @@ export interface Solved {
   readonly holds: boolean;
 }
 
-const valueOf = (track: Track, row: TokenRow): number | null => track.tokens.get(row)?.value ?? null;
+const figureIn = (track: Track, row: TokenRow): number | null => track.tokens.get(row)?.value ?? null;
 
 /** Quantity x price less discount is the amount, within a cent a unit. */
 export function holdsFor(count: number, price: number, off: number, amount: number): boolean {
@@ -147,7 +147,7 @@ export function solveRow(row: TokenRow, { amount, counts, prices, discount }: Ro
   const off = discount?.tokens.get(row) ?? null;
   for (const countTrack of counts)
     for (const priceTrack of prices) {
-      const [count, price] = [valueOf(countTrack, row), valueOf(priceTrack, row)];
+      const [count, price] = [figureIn(countTrack, row), figureIn(priceTrack, row)];
       if (count === null || price === null) continue;
       const less = [off?.value ?? 0, (off?.value ?? 0) * count];
       if (!less.some((each) => holdsFor(count, price, each, total.value ?? 0))) continue;

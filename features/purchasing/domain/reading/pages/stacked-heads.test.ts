@@ -23,7 +23,10 @@ const LINES = body(
 const head = (upper: readonly string[], lower: readonly string[]) =>
   body([upper, lower], PLACES).map((line) => line.filter(([text]) => text !== ''));
 const read = (upper: readonly string[], lower: readonly string[]) =>
-  readPages([page([...head(upper, lower), ...LINES])]).lines.map((line) => ({ ...line, flags: flagLine(line, 0, null) }));
+  readPages([page([...head(upper, lower), ...LINES])]).lines.map((line) => ({
+    ...line,
+    flags: flagLine(line, 0, null),
+  }));
 
 test.each([
   [

@@ -21,11 +21,24 @@ interface Group {
   readonly tokens: { row: TokenRow; token: Token }[];
 }
 
-const TEXTS: ReadonlySet<string> = new Set<Column>(['name', 'code', 'size', 'pack', 'unit', 'vintage', 'barcode', 'ignored']);
+const TEXTS: ReadonlySet<string> = new Set<Column>([
+  'name',
+  'code',
+  'size',
+  'pack',
+  'unit',
+  'vintage',
+  'barcode',
+  'ignored',
+]);
 const MOST = 0.75;
 
 /** Finds the columns of words on a page: what their heads say, else what they hold. */
-export function textColumnsOf(rows: readonly TokenRow[], used: ReadonlySet<Token>, heads: readonly Head[]): TextColumn[] {
+export function textColumnsOf(
+  rows: readonly TokenRow[],
+  used: ReadonlySet<Token>,
+  heads: readonly Head[],
+): TextColumn[] {
   const groups = groupsOf(rows, used);
   const said = groups.map((group) => ({ group, head: headOf(group, heads, groups) }));
   const columns = said.map(({ group, head }) => {
@@ -71,7 +84,9 @@ const common = (a: { left: number; right: number }, b: { left: number; right: nu
 /** The head that is over a group and not more over another one. */
 function headOf(group: Group, heads: readonly Head[], groups: readonly Group[]): Head | undefined {
   const width = group.right - group.left;
-  const words = heads.filter((head) => TEXTS.has(head.column) && common(head, group) > 0.4 * Math.min(width, head.right - head.left));
+  const words = heads.filter(
+    (head) => TEXTS.has(head.column) && common(head, group) > 0.4 * Math.min(width, head.right - head.left),
+  );
   const over = (words.length > 0 ? words : heads)
     .filter((head) => common(head, group) > 0)
     .filter((head) => groups.every((other) => other === group || common(head, other) < common(head, group)));
@@ -81,7 +96,9 @@ function headOf(group: Group, heads: readonly Head[], groups: readonly Group[]):
 
 function nearHead(group: Group, heads: readonly Head[], groups: readonly Group[]): Head | undefined {
   const far = (head: Head, other: Group) => -common(head, other);
-  return heads.find((head) => far(head, group) < 12 && groups.every((other) => other === group || far(head, other) > far(head, group)));
+  return heads.find(
+    (head) => far(head, group) < 12 && groups.every((other) => other === group || far(head, other) > far(head, group)),
+  );
 }
 
 const isText = ({ tokens }: Group): boolean =>
@@ -95,8 +112,7 @@ const isPacks = ({ tokens }: Group): boolean =>
 
 const isMoneyGroup = ({ tokens }: Group): boolean => tokens.every(({ token }) => token.money);
 
-const lengthOf = ({ tokens }: Group): number =>
-  tokens.reduce((sum, { token }) => sum + token.text.length, 0);
+const lengthOf = ({ tokens }: Group): number => tokens.reduce((sum, { token }) => sum + token.text.length, 0);
 
 /** What a group holds, as its texts alone show. */
 function contentOf({ tokens }: Group): Column | undefined {

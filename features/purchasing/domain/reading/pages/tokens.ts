@@ -14,6 +14,8 @@ export interface Token extends Chunk {
   readonly unit: string;
   /** Words before it say that it is taken off. */
   readonly off: boolean;
+  /** Taken from an end of a text that also has words: a cell of its own, or part of a name. */
+  readonly cut?: boolean | undefined;
 }
 
 /** A row of a page with its tokens, and which page it is of. */
@@ -48,7 +50,8 @@ function atEnds(chunk: Chunk, words: readonly Token[]): Token[] | null {
   if (middle.length === words.length || !middle.some(({ text }) => /\p{L}{2}/u.test(text))) return null;
   const text = middle.map((word) => word.text).join(' ');
   const between = tokenOf({ text, left: middle[0]?.left ?? chunk.left, right: middle.at(-1)?.right ?? chunk.right });
-  return [...words.slice(0, from), between, ...words.slice(to)];
+  const cut = (some: readonly Token[]) => some.map((word) => ({ ...word, cut: true }));
+  return [...cut(words.slice(0, from)), between, ...cut(words.slice(to))];
 }
 
 const isCell = ({ value, money, text }: Token): boolean => value !== null && (money || /^-?\d{1,4}-?$/.test(text));
