@@ -1,0 +1,78 @@
+import { getDocumentProxy } from 'unpdf';
+import { Refusal, type RefusalCode } from '#shared/server/refusal.ts';
+import type { TextPiece } from '../../domain/page-text.ts';
+
+const MOST_PIECES = 200_000;
+const MOST_ATTACHED = 20;
+
+const PASSWORD = 'This PDF is protected with a password. Save it without one and try again';
+const BROKEN = 'This PDF is damaged and cannot be read. Ask the vendor to send it again';
+
+/** What an invoice as PDF may hold. */
+interface OpenedPdf {
+  /** The bytes of the files attached to it. */
+  readonly attachments: () => Promise<Uint8Array[]>;
+  /** Its texts with their places, page by page. */
+  readonly pages: () => Promise<TextPiece[][]>;
+}
+
+/** Opens a PDF for `read`; what cannot be opened is refused with the reason. Unpacks whatever it holds. */
+export async function openPdf<T>(
+  bytes: Uint8Array,
+  mostPages: number,
+  read: (pdf: OpenedPdf) => Promise<T>,
+): Promise<T> {
+  try {
+    const document = await getDocumentProxy(bytes, { useSystemFonts: false, verbosity: 0 });
+    return await read({ attachments: () => attachmentsOf(document), pages: () => readAll(document, mostPages) });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw refusal('invalid', error instanceof Error && error.name === 'PasswordException' ? PASSWORD : BROKEN);
+  }
+}
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** Files attached to a page or the whole; more than an invoice has are not looked at. */
+async function attachmentsOf(document: Pdf): Promise<Uint8Array[]> {
+  const files = await document.getAttachments();
+  const contents: Uint8Array[] = [];
+  for (const name of [...(files?.keys() ?? [])].slice(0, MOST_ATTACHED)) {
+    const content = await document.getAttachmentContent(name);
+    if (content) contents.push(content);
+  }
+  return contents;
+}
+
+async function readAll(document: Pdf, mostPages: number): Promise<TextPiece[][]> {
+  if (document.numPages > mostPages) throw tooLong(mostPages);
+  const pages: TextPiece[][] = [];
+  let pieces = 0;
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    pieces += items.length;
+    if (pieces > MOST_PIECES) throw tooLong(mostPages);
+    const [, bottom = 0, , top = 0] = page.view;
+    pages.push(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [pieceOf(item, top + bottom)] : [])));
+    page.cleanup();
+  }
+  return pages;
+}
+
+interface Item {
+  readonly str: string;
+  readonly transform: readonly number[];
+  readonly width: number;
+  readonly height: number;
+}
+
+function pieceOf({ str, transform, width, height }: Item, top: number): TextPiece {
+  const [, , slope = 0, scale = 0, left = 0, base = 0] = transform;
+  return { text: str, left, right: left + width, base: top - base, height: Math.hypot(slope, scale) || height || 10 };
+}
+
+const refusal = (code: RefusalCode, text: string) => new Refusal(code, text, { file: text });
+
+const tooLong = (mostPages: number) =>
+  refusal('too_large', `This PDF is longer than an invoice: at most ${mostPages} pages can be read`);
