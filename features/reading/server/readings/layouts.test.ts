@@ -4,9 +4,9 @@ import { LAYOUTS, type Layout } from '#test/documents/papers/layouts.ts';
 import { makePaper, randomOf } from '#test/documents/papers/make-paper.ts';
 import { openPaperPrinter } from '#test/documents/papers/print-paper.ts';
 import { type Score, scorePaper } from '#test/documents/papers/score-paper.ts';
-import type { ReadLine } from '../../domain/reading/document.ts';
-import { flagLine } from '../../domain/reading/flag-line.ts';
-import { readPages } from '../../domain/reading/read-pages.ts';
+import type { ReadLine } from '../../domain/document.ts';
+import { flagLine } from '../../domain/flag-line.ts';
+import { readPages } from '../../domain/read-pages.ts';
 import { openPdf } from './read-pdf-text.ts';
 
 let printer: Awaited<ReturnType<typeof openPaperPrinter>>;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import PDFDocument from 'pdfkit';
 import { describe, expect, test } from 'vitest';
-import { splitXml } from '../../domain/reading/structured/split-xml.ts';
+import { splitXml } from '../../domain/structured/split-xml.ts';
 import { readBeside } from './read-beside.ts';
 
 const line = (quantity: string, total: string) =>
