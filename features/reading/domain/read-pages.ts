@@ -33,7 +33,7 @@ interface Found {
 export function readPages(pages: readonly (readonly TextPiece[])[]): ReadDocument {
   const rows = pages.map((page, at) => rowsOf(page).map((row): TokenRow => ({ page: at, row, tokens: tokensOf(row) })));
   const stated = rows.flat().flatMap((row) => (sumOf(row) ? [Number(sumOf(row)?.amount)] : []));
-  let above: Above = { heads: [], tracks: [] };
+  let above: Above = { heads: [], columns: [] };
   const solved = rows.map((page) => {
     const own = solvePage(page, above, stated);
     above = own.heads.length > 0 ? own : above;
@@ -72,11 +72,12 @@ function runningOf(lines: readonly ReadLine[], charges: readonly ReadCharge[]): 
 /** The heads under which a page stands, and where the figures under them stood. */
 interface Above {
   readonly heads: readonly Head[];
-  readonly tracks: readonly Track[];
+  readonly columns: readonly Track[];
 }
 
 /** A page with what its rows are. */
 interface SolvedPage extends Above {
+  readonly tracks: readonly Track[];
   readonly before: readonly TokenRow[];
   readonly kinds: readonly KindRow[];
   readonly solved: ReadonlyMap<TokenRow, Solved | null>;
@@ -96,16 +97,13 @@ function solvePage(page: readonly TokenRow[], above: Above, stated: readonly num
   const firstGoods = page.findIndex(isLine);
   if (firstGoods < 0) {
     const kinds = page.map((row): KindRow => ({ row, kind: 'other' }));
-    return { heads: [], tracks: [], before: [], kinds, solved: new Map(), ownHead: false, strange: false };
+    return { heads: [], columns: [], tracks: [], before: [], kinds, solved: new Map(), ownHead: false, strange: false };
   }
   const every = page.filter(mayBeGoods);
   const tracks = tracksOf(every);
-  const band = findHead(
-    page,
-    firstGoods,
-    tracks.filter((track) => isColumn(track, every.length)),
-  );
-  const moved = moveHeads(above.heads, above.tracks, tracks);
+  const columns = tracks.filter((track) => isColumn(track, every.length));
+  const band = findHead(page, firstGoods, columns);
+  const moved = moveHeads(above.heads, above.columns, columns);
   const heads = band?.heads ?? moved.heads;
   nameTracks(tracks, heads);
   const body = page.slice(band?.end ?? 0);
@@ -114,6 +112,7 @@ function solvePage(page: readonly TokenRow[], above: Above, stated: readonly num
   const solved = new Map(candidates.map((row) => [row, roles ? solveRow(row, roles) : null]));
   return {
     heads,
+    columns,
     tracks,
     before: page.slice(0, band?.start ?? 0),
     kinds: body.map((row): KindRow => ({ row, kind: kindOf(row, Boolean(solved.get(row))) })),

@@ -11,6 +11,8 @@ export interface Gathered {
 /** Farther than this in heights of letters, a row of words has nothing to do with the one beside it. */
 const APART = 2;
 const NEARLY = 1.12;
+/** A name has at most so many rows. */
+const MOST_ROWS = 12;
 
 type Kind = 'goods' | 'words' | 'other';
 
@@ -117,7 +119,13 @@ function runOf(rows: readonly KindRow[], from: number, step: 1 | -1): TokenRow[]
   let before = rows[from]?.row;
   for (let at = from + step; at >= 0 && at < rows.length; at += step) {
     const { row, kind } = rows[at] as KindRow;
-    if (kind !== 'words' || !before || gapOf(before, row) > APART * Math.max(row.row.height, before.row.height)) break;
+    if (
+      run.length === MOST_ROWS ||
+      kind !== 'words' ||
+      !before ||
+      gapOf(before, row) > APART * Math.max(row.row.height, before.row.height)
+    )
+      break;
     run.push(row);
     before = row;
   }

@@ -55,7 +55,18 @@ export function solveRoles(
         best = { score, roles: { amount, counts: found.counts, prices: found.prices, discount } };
     }
   }
-  return best?.roles ?? null;
+  return best && withHeads(best.roles, tracks);
+}
+
+/** Where no figures prove one another, heads say what is what; then nothing is proved. */
+function withHeads(roles: Roles, tracks: readonly Track[]): Roles {
+  if (roles.counts.length > 0) return roles;
+  const left = tracks.filter((track) => track !== roles.amount && track !== roles.discount);
+  const headed = left.filter((track) => COUNTS.has(track.head?.column ?? ''));
+  const plain = left.filter((track) => isCount(track) && (!track.head || track.head.column === 'quantity'));
+  const counts = headed.length > 0 ? headed : plain.slice(-1);
+  const prices = left.filter((track) => track.head?.column === 'price' && !counts.includes(track));
+  return { ...roles, counts, prices };
 }
 
 function isMoneyTrack(track: Track, rows: readonly TokenRow[]): boolean {

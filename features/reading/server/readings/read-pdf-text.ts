@@ -22,9 +22,17 @@ export async function openPdf<T>(
   mostPages: number,
   read: (pdf: OpenedPdf) => Promise<T>,
 ): Promise<T> {
+  const document = await orRefuse(getDocumentProxy(bytes, { useSystemFonts: false, verbosity: 0 }));
+  return read({
+    attachments: () => orRefuse(attachmentsOf(document)),
+    pages: () => orRefuse(readAll(document, mostPages)),
+  });
+}
+
+/** What the library cannot read is refused with the reason; what is done with it afterwards may fail by itself. */
+async function orRefuse<T>(reading: Promise<T>): Promise<T> {
   try {
-    const document = await getDocumentProxy(bytes, { useSystemFonts: false, verbosity: 0 });
-    return await read({ attachments: () => attachmentsOf(document), pages: () => readAll(document, mostPages) });
+    return await reading;
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw refusal('invalid', error instanceof Error && error.name === 'PasswordException' ? PASSWORD : BROKEN);

@@ -41,7 +41,7 @@ test('D47: of a PDF with an invoice attached as XML that is read, and its page n
     total: '60.00',
     lines: [{ name: 'Gin', bottles: '3' }],
   });
-  expect(await read(null)).toMatchObject({ format: 'pdf', number: 'P-9', total: '50', lines: [{ name: 'Vodka' }] });
+  expect(await read(null)).toMatchObject({ format: 'pdf', number: 'P-9', total: '50.00', lines: [{ name: 'Vodka' }] });
 });
 
 test('an attached invoice that is damaged is refused; one that states no lines leaves them to the page, and says the rest', async () => {
