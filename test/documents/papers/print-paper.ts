@@ -123,7 +123,7 @@ function sumsOf(paper: Paper, layout: Layout): [string, string][] {
 
 export function htmlOf(paper: Paper, layout: Layout): string {
   const body = { table: tables, lines: lettersOfOneWidth, stacked }[layout.kind](paper, layout);
-  const css = `body{font:${layout.size}pt '${layout.font}';margin:0} table{border-collapse:collapse;width:100%} td,th{padding:${layout.padding}px 4px;vertical-align:${layout.align};${layout.border ? 'border:0.5px solid #999;' : ''}text-align:right;font-weight:normal} th{font-weight:bold;vertical-align:bottom} .l{text-align:left} .n{text-align:left;max-width:${layout.nameWidth}px;width:${layout.nameWidth}px} h1{font-size:16pt;margin:0} .top{display:flex;justify-content:space-between;margin-bottom:14px} .page{break-after:page} .sums{width:40%;margin-left:60%;margin-top:8px}`;
+  const css = `body{font:${layout.size}pt '${layout.font}';margin:0} table{border-collapse:collapse;width:100%} td,th{padding:${layout.padding}px 4px;vertical-align:${layout.align};${layout.border ? 'border:0.5px solid #999;' : ''}text-align:right;font-weight:normal;white-space:nowrap} th{font-weight:bold;vertical-align:bottom} .l{text-align:left} .n{text-align:left;white-space:normal;max-width:${layout.nameWidth}px;width:${layout.nameWidth}px} h1{font-size:16pt;margin:0} .top{display:flex;justify-content:space-between;margin-bottom:14px} .page{break-after:page} .sums{width:40%;margin-left:60%;margin-top:8px}`;
   const top = `<div class="top"><div><h1>${text(paper.vendor)}</h1>12 Dock Street, Unit 4</div><div>Invoice No: ${paper.number}<br>Invoice Date: 10/25/2025<br>Page 1</div></div><div>Bill to: The Cellar, 5 Main Street</div><br>`;
   return `<!doctype html><meta charset="utf-8"><style>${css}</style>${top}${body}`;
 }

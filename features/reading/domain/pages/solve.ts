@@ -75,7 +75,12 @@ function isMoneyTrack(track: Track, rows: readonly TokenRow[]): boolean {
 }
 
 const mayBeDiscount = (track: Track): boolean =>
-  track.head?.column === 'discount' || [...track.tokens.values()].some(({ off }) => off) || !track.head;
+  track.head?.column === 'discount' ||
+  [...track.tokens.values()].some(({ off }) => off) ||
+  (!track.head && isMoneyLike(track));
+
+const isMoneyLike = ({ tokens }: Track): boolean =>
+  [...tokens.values()].filter(({ money }) => money).length >= 0.5 * tokens.size;
 
 const isCount = (track: Track): boolean => {
   const tokens = [...track.tokens.values()];
@@ -100,7 +105,7 @@ function countsAndPrices(
   discount: Track | null,
 ): Found {
   const counts = tracks.filter(isCount);
-  const prices = tracks.filter((track) => !CODES.has(track.head?.column ?? ''));
+  const prices = tracks.filter((track) => track.head?.column === 'price' || isMoneyLike(track));
   let found: Found = { counts: [], prices: [], support: 0 };
   for (let round = 0; round < 2; round++) {
     const before = found;
