@@ -40,7 +40,7 @@ export function readCharge(label: string, amount: string): ReadCharge | null {
 
 /** Words that only say what a charge is for, how it is reckoned, or where it is owed. */
 const BESIDE_CHARGE =
-  /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|incl|rate|levy|charges?|fees?|allowed)\b|[\d.,%$€£/()&:+*#-]+/gi;
+  /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|bbl|ml|cl|oz|incl|rate|levy|charges?|fees?|allowed)\b|[\d.,%$€£/()&:+*#-]+/gi;
 
 /** True where a label names a charge and nothing that could be goods. */
 export function isChargeOnly(label: string): boolean {

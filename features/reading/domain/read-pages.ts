@@ -8,7 +8,7 @@ import { findSums, type SumRow } from './pages/find-sums.ts';
 import { type Fits, fitsOf, gather, type KindRow } from './pages/gather.ts';
 import { type Solved, solveRoles, solveRow } from './pages/solve.ts';
 import { type TextColumn, textColumnsOf } from './pages/text-columns.ts';
-import { figuresOf, labelOf, type Token, type TokenRow, tokensOf } from './pages/tokens.ts';
+import { figuresOf, labelOf, subjectOf, type Token, type TokenRow, tokensOf } from './pages/tokens.ts';
 import { nameTracks, type Track, tracksOf } from './pages/tracks.ts';
 import { isChargeOnly, isSubtotal, readCharge, totalRank } from './read-charge.ts';
 import { readFigure } from './read-figure.ts';
@@ -33,7 +33,7 @@ interface Found {
 export function readPages(pages: readonly (readonly TextPiece[])[]): ReadDocument {
   const rows = pages.map((page, at) => rowsOf(page).map((row): TokenRow => ({ page: at, row, tokens: tokensOf(row) })));
   const stated = rows.flat().flatMap((row) => (sumOf(row) ? [Number(sumOf(row)?.amount)] : []));
-  let above: Above = { heads: [], columns: [] };
+  let above: Above = { heads: [], columns: [], headRows: new Set() };
   const solved = rows.map((page) => {
     const own = solvePage(page, above, stated);
     above = own.heads.length > 0 ? own : above;
@@ -73,6 +73,8 @@ function runningOf(lines: readonly ReadLine[], charges: readonly ReadCharge[]): 
 interface Above {
   readonly heads: readonly Head[];
   readonly columns: readonly Track[];
+  /** The rows of the heads, as they are printed again. */
+  readonly headRows: ReadonlySet<string>;
 }
 
 /** A page with what its rows are. */
@@ -90,14 +92,24 @@ interface SolvedPage extends Above {
 const isColumn = ({ tokens }: Track, rows: number): boolean =>
   tokens.size >= 0.5 * rows || [...tokens.values()].some(({ cut }) => !cut);
 
-const isLine = (row: TokenRow): boolean => mayBeGoods(row) && !isChargeOnly(labelOf(row));
+const isLine = (row: TokenRow): boolean => mayBeGoods(row) && !isChargeOnly(subjectOf(row));
 
 /** Reads one page under its own heads, or else under those of the page before. */
 function solvePage(page: readonly TokenRow[], above: Above, stated: readonly number[]): SolvedPage {
   const firstGoods = page.findIndex(isLine);
   if (firstGoods < 0) {
     const kinds = page.map((row): KindRow => ({ row, kind: 'other' }));
-    return { heads: [], columns: [], tracks: [], before: [], kinds, solved: new Map(), ownHead: false, strange: false };
+    return {
+      heads: [],
+      columns: [],
+      headRows: new Set(),
+      tracks: [],
+      before: [],
+      kinds,
+      solved: new Map(),
+      ownHead: false,
+      strange: false,
+    };
   }
   const every = page.filter(mayBeGoods);
   const tracks = tracksOf(every);
@@ -109,13 +121,18 @@ function solvePage(page: readonly TokenRow[], above: Above, stated: readonly num
   const body = page.slice(band?.end ?? 0);
   const candidates = every.filter((row) => body.includes(row));
   const roles = solveRoles(candidates.filter(isLine), tracks, stated);
+  const headRows = band ? new Set(page.slice(band.start, band.end).map(({ row }) => textOf(row))) : above.headRows;
   const solved = new Map(candidates.map((row) => [row, roles ? solveRow(row, roles) : null]));
   return {
     heads,
     columns,
+    headRows,
     tracks,
     before: page.slice(0, band?.start ?? 0),
-    kinds: body.map((row): KindRow => ({ row, kind: kindOf(row, Boolean(solved.get(row))) })),
+    kinds: body.map((row): KindRow => {
+      const again = headRows.has(textOf(row.row));
+      return { row, kind: again ? 'other' : kindOf(row, Boolean(solved.get(row))) };
+    }),
     solved,
     ownHead: band !== null,
     strange: band === null && above.heads.length > 0 && !moved.sure,
@@ -171,7 +188,7 @@ function mayBeGoods(row: TokenRow): boolean {
 }
 
 function kindOf(row: TokenRow, goods: boolean): KindRow['kind'] {
-  if (goods && !isChargeOnly(labelOf(row))) return 'goods';
+  if (goods && !isChargeOnly(subjectOf(row))) return 'goods';
   if (goods || figuresOf(row).some(({ money }) => money)) return 'other';
   return REMARK.test(textOf(row.row)) || totalRank(labelOf(row)) > 0 ? 'other' : 'words';
 }
@@ -179,7 +196,7 @@ function kindOf(row: TokenRow, goods: boolean): KindRow['kind'] {
 /** A charge among the goods, a sum, or words that say nothing of either. */
 function takeOther(row: TokenRow, amount: string | undefined, found: Found): void {
   const value = amount === undefined ? null : readFigure(amount);
-  const charge = value === null ? null : readCharge(labelOf(row), value);
+  const charge = value === null ? null : readCharge(subjectOf(row), value);
   if (charge) found.charges.push(charge);
   else if (!takeSum(row, found.lines.length > 0 || row.page > 0, found)) found.aside.push(row.row);
 }

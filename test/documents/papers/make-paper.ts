@@ -51,7 +51,7 @@ export function randomOf(seed: number): Random {
 export const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 const whole = (random: Random, from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
 
-export interface Product {
+interface Product {
   readonly name: string;
   readonly code: string;
   readonly barcode: string;
@@ -65,7 +65,7 @@ const ALKO = '/work/shared/data/alko/alko_price_list_2025-12-01_part_shared.csv'
 let products: readonly Product[] | undefined;
 
 /** Real names of what vendors sell: those of the demo, and of price lists where they are at hand. */
-export function readProducts(): readonly Product[] {
+function readProducts(): readonly Product[] {
   products ??= [...ofDemo(), ...ofList(BC, ','), ...ofList(ALKO, ';')].filter(
     ({ name, millilitres }) => name.length > 4 && millilitres > 0 && !/\t/.test(name),
   );

@@ -28,7 +28,7 @@ export async function openPaperPrinter() {
 
 const text = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-export function figure(cents: number, { figures, negative }: Layout): string {
+function figure(cents: number, { figures, negative }: Layout): string {
   const [units = '', part = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
   const [group, point] = { point: [',', '.'], dollar: [',', '.'], comma: ['.', ','], space: [' ', ','] }[figures] as [
     string,
@@ -42,7 +42,7 @@ export function figure(cents: number, { figures, negative }: Layout): string {
 const sizeOf = (ml: number): string => (ml >= 1000 ? `${ml / 1000}L` : `${ml}ML`);
 
 /** What a line shows in each of the layout's columns. */
-export function cellOf(line: PaperLine, field: Field, at: number, layout: Layout): string {
+function cellOf(line: PaperLine, field: Field, at: number, layout: Layout): string {
   const { quantity, inCases, pack, millilitres } = line;
   const printed: Readonly<Record<Field, string>> = {
     code: line.code,
@@ -121,7 +121,7 @@ function sumsOf(paper: Paper, layout: Layout): [string, string][] {
   ];
 }
 
-export function htmlOf(paper: Paper, layout: Layout): string {
+function htmlOf(paper: Paper, layout: Layout): string {
   const body = { table: tables, lines: lettersOfOneWidth, stacked }[layout.kind](paper, layout);
   const css = `body{font:${layout.size}pt '${layout.font}';margin:0} table{border-collapse:collapse;width:100%} td,th{padding:${layout.padding}px 4px;vertical-align:${layout.align};${layout.border ? 'border:0.5px solid #999;' : ''}text-align:right;font-weight:normal;white-space:nowrap} th{font-weight:bold;vertical-align:bottom} .l{text-align:left} .n{text-align:left;white-space:normal;max-width:${layout.nameWidth}px;width:${layout.nameWidth}px} h1{font-size:16pt;margin:0} .top{display:flex;justify-content:space-between;margin-bottom:14px} .page{break-after:page} .sums{width:40%;margin-left:60%;margin-top:8px}`;
   const top = `<div class="top"><div><h1>${text(paper.vendor)}</h1>12 Dock Street, Unit 4</div><div>Invoice No: ${paper.number}<br>Invoice Date: 10/25/2025<br>Page 1</div></div><div>Bill to: The Cellar, 5 Main Street</div><br>`;

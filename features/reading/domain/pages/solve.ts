@@ -24,7 +24,7 @@ export interface Solved {
 const figureIn = (track: Track, row: TokenRow): number | null => track.tokens.get(row)?.value ?? null;
 
 /** Quantity x price less discount is the amount, within a cent a unit. */
-export function holdsFor(count: number, price: number, off: number, amount: number): boolean {
+function holdsFor(count: number, price: number, off: number, amount: number): boolean {
   const [counted, total] = [Math.abs(count * price) - Math.abs(off), Math.abs(amount)];
   return Math.abs(counted - total) <= Math.max(0.011, Math.abs(count) * 0.0101) && total > 0;
 }

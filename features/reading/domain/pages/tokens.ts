@@ -80,4 +80,11 @@ export const labelOf = ({ tokens }: TokenRow): string =>
     .map(({ text }) => text)
     .join(' ');
 
+/** The words that say what a row is of: without its unit and the number of its article. */
+export const subjectOf = ({ tokens }: TokenRow): string =>
+  tokens
+    .filter(({ value, text }) => value === null && unitOf(text) === null && !/^(?=\S*\d)\S+$/.test(text))
+    .map(({ text }) => text)
+    .join(' ');
+
 export const figuresOf = ({ tokens }: TokenRow): Token[] => tokens.filter(({ value }) => value !== null);

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ReadDocument } from '../document.ts';
-import { isEdifact, readEdifact } from '../read-edifact.ts';
-import { sumDocument } from '../sum-document.ts';
-import { splitXml } from './split-xml.ts';
+import type { ReadDocument } from '../../domain/document.ts';
+import { isEdifact, readEdifact } from '../../domain/read-edifact.ts';
+import { splitXml } from '../../domain/structured/split-xml.ts';
+import { sumDocument } from '../../domain/sum-document.ts';
 
 /**
  * Published examples, where somebody put them: `E_INVOICE_EXAMPLES` names a folder with copies of the examples of
