@@ -155,6 +155,16 @@ test('words of a centred cell belong to the row they stand around, also where al
   expect(even.lines.map(({ name: said }) => said)).toEqual(['One two', 'Three four']);
 });
 
+test('D46: words that may be those of the row above or below are flagged at both', () => {
+  const document = read([
+    HEAD,
+    GIN,
+    [132, [80, 'Reserva']],
+    goods(144, '1002', 'Cava 750ml', ['3', 'BTL', '20.00', '60.00']),
+  ]);
+  expect(flagsOf(document)).toEqual([['unproved'], ['unproved']]);
+});
+
 test('words at the top of a page without heads may be the end of the line before: both are flagged', () => {
   const next: Row[] = [[100, [80, 'Reserva']], goods(120, '1003', 'Cava 750ml', ['1', 'BTL', '9.00', '9.00']), RUM];
   expect(flagsOf(read([HEAD, GIN, RUM], next))).toEqual([[], ['unproved'], ['unproved'], []]);

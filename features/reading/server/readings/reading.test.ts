@@ -377,6 +377,9 @@ test('D46: a fractional case, an amount that is not quantity x price, another si
   expect(await flagsOf('HOUSE GIN 750ML,1,6,BTL,10.00,66.00')).toEqual([['likely', ['amount']]]);
   expect(await flagsOf('BAILEYS 50ML,1,6,BTL,2.00,12.00')).toEqual([['choose', ['size']]]);
 
+  // Nobody says how many bottles such a case holds.
+  expect(await flagsOf('HOUSE GIN 750ML,,2,CS,72.00,144.00')).toEqual([['likely', ['unit']]]);
+
   const reading = await read('s.csv', csv('HOUSE GIN 750ML,1,6,BTL,10.00,66.00'), house);
   const body = (checked: boolean) => ({
     vendor_id: own,
