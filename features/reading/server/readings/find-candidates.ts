@@ -96,8 +96,16 @@ function weigh(line: ReadLine, ways: readonly FoundItem[]): Candidate {
     in_cases: line.unit_known ? stated : (known ?? stated),
     content,
     contradicts: sizesContradict(contentOfLine(line), content),
-    unit_guessed: !line.unit_known && known === null && units > 1 && !item.last_cost,
+    unit_guessed: learnt
+      ? !line.unit_known && known === null && units > 1 && !item.last_cost
+      : unitGuessed(line, item, units),
   };
+}
+
+/** Whether cases are counted, or what one holds, is not said, and no known cost tells. */
+function unitGuessed(line: ReadLine, item: FoundItem, units: number): boolean {
+  const noPack = Number(line.cases) !== 0 && line.pack === null && item.count <= 1;
+  return noPack || (!line.unit_known && units > 1 && !item.last_cost);
 }
 
 /** What one bottle of a line holds, where the document says so. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { flagLine } from '../flag-line.ts';
 import type { TextPiece } from '../page-text.ts';
 import { readPages } from '../read-pages.ts';
 
@@ -22,12 +23,9 @@ const LINES = body(
 const head = (upper: readonly string[], lower: readonly string[]) =>
   body([upper, lower], PLACES).map((line) => line.filter(([text]) => text !== ''));
 const read = (upper: readonly string[], lower: readonly string[]) =>
-  readPages([page([...head(upper, lower), ...LINES])]).lines.map(({ cases, bottles, price, total, stacked_heads }) => ({
-    cases,
-    bottles,
-    price,
-    total,
-    stacked_heads,
+  readPages([page([...head(upper, lower), ...LINES])]).lines.map((line) => ({
+    ...line,
+    flags: flagLine(line, 0, null),
   }));
 
 test.each([
@@ -46,11 +44,11 @@ test.each([
     ['Code', 'Description', 'Cases', 'Case', 'Bottle', 'Total'],
     ['', '', 'Shipped', 'Cost', 'Cost', ''],
   ],
-])('prices under heads on two lines are no counts: %s (D46)', (_, upper, lower) => {
-  const each = { bottles: '0', stacked_heads: true };
+])('prices under heads on two lines are no counts, as the figures prove: %s (D46)', (_, upper, lower) => {
+  const each = { bottles: '0', flags: [] };
   expect(read(upper, lower)).toMatchObject([
-    { ...each, cases: '2', total: '240.00' },
-    { ...each, cases: '1', total: '72.00' },
+    { ...each, cases: '2', price: '120', total: '240.00' },
+    { ...each, cases: '1', price: '72', total: '72.00' },
   ]);
 });
 
