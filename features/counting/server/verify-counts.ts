@@ -12,9 +12,9 @@ interface FirstAsVariance {
 }
 
 /**
- * Names every first count that was booked as variance instead of opening stock (D17): when it was posted, nothing but
- * openings had been booked of the item by its time and neither shelf nor item had been counted before. Items that were
- * merged are left out: they have the history of both.
+ * Names every first count that was booked as variance instead of opening stock (D17): when it was posted, only openings
+ * had been booked for the item by its time, and neither the location nor the item had been counted before. Merged items
+ * are left out: they have the history of both.
  */
 export async function verifyFirstCounts(tx: Tx, organizationId: string): Promise<FirstAsVariance[]> {
   const { rows } = await sql<FirstAsVariance>`
