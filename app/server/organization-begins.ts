@@ -4,5 +4,5 @@ import { seedCounting } from '#features/counting/server/seed-counting.ts';
 import { seedStyles } from '#features/menus/server/styles/seed-styles.ts';
 import { seedStock } from '#features/stock/server/locations/seed-stock.ts';
 
-/** What each feature writes when an organization begins, in the order of the ladder. */
+/** What each feature creates for a new organization, in the order of the ladder. */
 export const onOrganizationCreated: readonly OrganizationBegins[] = [seedCatalog, seedStock, seedCounting, seedStyles];

@@ -51,7 +51,7 @@ import { outsideEvidence } from './outside-evidence.ts';
 import { recipeExtensions } from './recipe-extensions.ts';
 import { stockExtensions } from './stock-extensions.ts';
 
-/** Who answers each part of the contract in app/contract/api.ts. */
+/** Implements each part of the contract in app/contract/api.ts. */
 export function createRouter(accounts: Accounts, files: Files, matchModel?: MatchModel) {
   return {
     accounts: createAccountsRouter(accounts),

@@ -20,7 +20,7 @@ import { soldAsFilters } from '#features/sales/server/sold-as/sold-as-filters.ts
 import { soldAsOptions } from '#features/sales/server/sold-as/sold-as-options.ts';
 import type { StockExtensions } from '#features/stock/server/routes.ts';
 
-/** What features above stock add to items, to undoing and to merging. */
+/** What features above stock add to items, undo and merging. */
 export const stockExtensions: StockExtensions = {
   itemParts: {
     listPurchases,

@@ -2,5 +2,5 @@ import { takingInventoryBanner } from '#features/counting/web/cycles/taking-inve
 import { salesPausedBanner } from '#features/counting/web/pause/sales-paused-banner.tsx';
 import type { BannerDefinition } from '#shared/web/banners/banner-definition.ts';
 
-/** In the order they stand: the sales pause before the count. */
+/** In display order: the sales pause before the count. */
 export const banners: readonly BannerDefinition[] = [salesPausedBanner, takingInventoryBanner];

@@ -11,7 +11,7 @@ import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts'
 import { dataDialogs } from './data/data-dialogs.ts';
 import { itemOffers } from './item-offers.ts';
 
-/** Every dialog that any signed-in page can host; features' own lists are joined here. */
+/** Every dialog of signed-in pages; combines the features' lists. */
 export const dialogs: readonly DialogDefinition[] = [
   {
     key: 'switch_organization',

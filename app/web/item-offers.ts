@@ -6,7 +6,7 @@ import { salesItemPanels, salesItemTabs } from '#features/sales/web/sales-pages.
 import type { ItemOffers } from '#features/stock/web/item/item-dialog.tsx';
 import { itemTabs } from '#features/stock/web/item/item-tabs.ts';
 
-/** What the features offer in the dialog of an item. */
+/** What features add to an item's dialog. */
 export const itemOffers: ItemOffers = {
   tabs: [...itemTabs, ...salesItemTabs, ...recipesItemTabs],
   actions: [...purchasingItemActions, ...countingItemActions, ...recipesItemActions, ...labelsItemActions],

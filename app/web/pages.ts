@@ -14,7 +14,7 @@ import { withDemoLabel } from './data/demo/with-demo-label.tsx';
 import { HOME } from './paths.ts';
 import { settingsPages } from './settings/settings-pages.ts';
 
-/** Features' own lists are joined here. */
+/** Combines the features' lists. */
 export const pages: readonly PageDefinition[] = [
   ...inventoryPages,
   ...stockPages,
@@ -28,10 +28,10 @@ export const pages: readonly PageDefinition[] = [
   ...settingsPages,
 ].map(withDemoLabel);
 
-/** Without the shell around them. */
+/** Without the shell. */
 export const publicPages: readonly PageDefinition[] = [...accountPages, ...countPages];
 
-/** In place of the page of the same path, for who is not signed in. */
+/** Replace the page with the same path for guests. */
 export const guestPages: readonly PageDefinition[] = menusGuestPages;
 
 export const redirects: readonly Redirect[] = [
