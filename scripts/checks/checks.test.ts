@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(root, { recursive: true }));
 
-/** Runs a check on a small project of these files, with copies of our own configuration. */
+/** Runs a check on a small project with these files and copies of our own configuration. */
 async function find(check: Check, files: Record<string, string>, copies: string[] = []): Promise<string> {
   for (const [file, text] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
@@ -44,13 +44,13 @@ test('style: bad format, unused names and default exports are found', async () =
   expect(found).toContain('format');
 });
 
-test('style: a function too long to be seen at once is found', async () => {
+test('style: a function too long to read at a glance is found', async () => {
   const lines = Array.from({ length: 70 }, (_, line) => `  console.log(${line});\n`).join('');
   const files = { 'app/server/a.ts': `export function a(): void {\n${lines}}\n` };
   expect(await find(style, files, ['biome.json'])).toContain('noExcessiveLinesPerFunction');
 });
 
-test('honest answers: a journey that makes up an answer is found, by its line; the harness may', async () => {
+test('honest answers: a journey that makes up an answer is found, with its line; the harness may', async () => {
   const files = {
     'e2e/a.test.ts':
       "await page.route('/x', async (route) => {\n  await route.fulfill({ response, json: { made: 'up' } });\n});\n",
@@ -62,7 +62,7 @@ test('honest answers: a journey that makes up an answer is found, by its line; t
   );
 });
 
-test('isolated tests: a test that replaces modules is found when its name does not say so', async () => {
+test('isolated tests: a test that replaces modules is found unless its name says so', async () => {
   const text = "vi.mock('./b.ts', () => ({}));\n";
   const files = { 'app/web/a.test.ts': text, 'app/web/c.isolated.test.ts': text };
   expect(await find(isolatedTests, files)).toBe(
@@ -70,7 +70,7 @@ test('isolated tests: a test that replaces modules is found when its name does n
   );
 });
 
-test('words: stiff English is found in what people read, and the list of texts is kept', async () => {
+test('words: stiff English is found in texts for people, and the list of texts is current', async () => {
   const screen =
     'export const Note = ({ at }: { at: string }) => <p title="Whoever counts">An item that is there {`Take back $' +
     '{at}`}</p>;\n';
@@ -131,7 +131,7 @@ describe('imports', () => {
     return found.split('\n').map((line) => line.split(':')[0] ?? '');
   }
 
-  test('a feature that looks up the ladder is found, through # and through relative paths', async () => {
+  test('a feature that imports from a higher rung is found, through # and through relative paths', async () => {
     const files = {
       'features/stock/server/a.ts': "import { b } from '#features/sales/server/b.ts';\nconsole.log(b);\n",
       'features/stock/server/c.ts': "import { b } from '../../purchasing/server/b.ts';\nconsole.log(b);\n",
@@ -141,7 +141,7 @@ describe('imports', () => {
     expect(await rulesBroken(files)).toEqual(['ladder-stock', 'ladder-stock']);
   });
 
-  test('neighbours on one rung do not see each other; what is below is fine', async () => {
+  test('neighbors on one rung cannot import each other; lower rungs are fine', async () => {
     const files = {
       'features/menus/server/a.ts':
         "import { b } from '#features/labels/server/b.ts';\nimport { c } from '#features/stock/server/c.ts';\nconsole.log(b, c);\n",
@@ -151,7 +151,7 @@ describe('imports', () => {
     expect(await rulesBroken(files)).toEqual(['ladder-menus']);
   });
 
-  test('web and server never meet, not even by a type', async () => {
+  test('web and server never import each other, not even a type', async () => {
     const files = {
       'features/stock/web/a.tsx': "import type { B } from '../server/b.ts';\nexport const a: B = 1;\n",
       'features/stock/server/b.ts': 'export type B = number;\n',
@@ -174,7 +174,7 @@ describe('imports', () => {
     );
   });
 
-  test('contract and domain are pure, shared knows no feature, nobody imports app', async () => {
+  test('contract and domain are pure, shared imports no feature, nothing imports app', async () => {
     const files = {
       'features/stock/contract/a.ts': "import { b } from '../server/b.ts';\nexport const a = b;\n",
       'features/stock/domain/a.ts': "import fs from 'node:fs';\nexport const a = fs;\n",
@@ -200,7 +200,7 @@ describe('imports', () => {
     expect(new Set(await rulesBroken(files))).toEqual(new Set(['no-cycle', 'not-found', 'domain', 'unknown-feature']));
   });
 
-  test('a tool that does not see the files is not believed', async () => {
+  test('a tool that finds no files is an error', async () => {
     const configuration = "module.exports = { options: { exclude: { path: 'hidden' } } };\n";
     fs.writeFileSync(path.join(root, '.dependency-cruiser.cjs'), configuration);
     const files = { 'app/hidden.ts': 'export const a = 1;\n', 'app/seen.ts': 'export const b = 1;\n' };
@@ -208,7 +208,7 @@ describe('imports', () => {
   });
 });
 
-test('unused: files and exports that nothing uses are found', async () => {
+test('unused: unused files and exports are found', async () => {
   const files = {
     'package.json': JSON.stringify({ name: 'small', type: 'module', dependencies: { 'left-pad': '1.0.0' } }),
     'app/server/main.ts': "import { a } from '../../shared/domain/a.ts';\nconsole.log(a);\n",
@@ -237,7 +237,7 @@ test('table ownership: writes to the table of another feature are found, in SQL 
   ]);
 });
 
-test('names and sizes: names that say nothing, long files and full folders are found', async () => {
+test('names and sizes: meaningless names, long files and full folders are found', async () => {
   const many = Array.from({ length: 21 }, (_, n) => [`features/stock/server/full/file-${n}.ts`, '\n']);
   const files = {
     ...Object.fromEntries(many),
@@ -263,7 +263,7 @@ test('names and sizes: names that say nothing, long files and full folders are f
   ]);
 });
 
-test('documented paths: a path that ARCHITECTURE.md names and nobody has is found', async () => {
+test('documented paths: a nonexistent path in ARCHITECTURE.md is found', async () => {
   const text = 'See `features/stock/server/a.ts`, `features/*/server`, [it](docs/gone.md) and `app/web/b.ts:12`.\n';
   const files = {
     'ARCHITECTURE.md': `${text}\n\`\`\`\ngone/  not ours\nshared/  is gone\n\`\`\`\n`,
@@ -276,7 +276,7 @@ test('documented paths: a path that ARCHITECTURE.md names and nobody has is foun
   ]);
 });
 
-test('lock file: private download hosts, missing checksums and missing packages of other systems are found', async () => {
+test('lock file: private download hosts, missing checksums and missing packages for other systems are found', async () => {
   const packages = {
     '': { optionalDependencies: { silent: '1.0.0' } },
     'node_modules/good': { resolved: 'https://registry.npmjs.org/good/-/good-1.0.0.tgz', integrity: 'sha512-x' },

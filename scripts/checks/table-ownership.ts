@@ -7,7 +7,7 @@ const SQL =
   /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?)\s+"?(\w+)"?\s*\.\s*"?(\w+)/gi;
 const KYSELY = /\.(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)\.(\w+)/g;
 
-/** A schema belongs to the feature of its name, `platform` to shared/server: nobody else writes its tables. */
+/** A schema belongs to the feature with its name, `platform` to shared/server: no other code writes its tables. */
 export const tableOwnership: Check = {
   name: 'table ownership',
   async find(root) {

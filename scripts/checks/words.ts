@@ -15,7 +15,7 @@ interface Banned {
 const EVERYWHERE: readonly Kind[] = ['screen', 'comment', 'page'];
 const READ: readonly Kind[] = ['screen'];
 
-/** What a native speaker would not write. Screens are held to more than comments and pages. */
+/** Patterns that a native speaker would not write. Screens have more rules than comments and pages. */
 const BANNED: readonly Banned[] = [
   { pattern: /\bso that none\b/i, use: 'so no … / to keep … from …', kinds: EVERYWHERE },
   { pattern: /\bcalled like this\b/i, use: 'with this name', kinds: EVERYWHERE },
@@ -42,10 +42,12 @@ const BANNED: readonly Banned[] = [
   },
 ];
 
-/** Read by programs, given by the specification, or meant as it stands. */
+/** Read by programs, given by the specification, or correct as they are. */
 const ALLOWED = new Set(['nobody waited for this', 'dark light colour mode']);
 
-/** The texts of screens, mails, the command line and the API, comments and pages keep to plain American English, and are listed. */
+/**
+ * Texts of screens, mail, the command line and the API, comments and pages are in plain American English, and listed.
+ */
 export const words: Check = {
   name: 'words',
   async find(root) {
