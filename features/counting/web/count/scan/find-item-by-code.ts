@@ -1,4 +1,4 @@
-import { items } from '#features/stock/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
 import { findByCode } from './find-by-code.ts';
 
 /** The venue's item with exactly this barcode, and the bottles per scan. */
