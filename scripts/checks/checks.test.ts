@@ -76,12 +76,26 @@ test('words: stiff English is found in texts for people, and the list of texts i
     '{at}`}</p>;\n';
   const code =
     "// so that none is lost\nexport const key = 'take-back';\nconst q = sql`select 'nobody shall read this'`;\n";
-  const files = { 'app/web/a.tsx': screen, 'app/server/b.ts': code, 'docs/texts.md': '' };
+  const comment = "/** What stands in 'the field': nobody knows. */\nexport const field = 1;\n";
+  const files = {
+    'app/web/a.tsx': screen,
+    'app/server/b.ts': code,
+    'docs/decisions/1.md': 'Whoever counts here waits.\n',
+    'docs/texts.md': '',
+    'features/counting/domain/c.ts': comment,
+    'features/sales/domain/not-edited-yet.ts': comment,
+    'features/sales/domain/d.ts': `${comment}// so that none is lost\nexport const d = 1;\n`,
+  };
+  const said = '"What stands in \'the field\': nobody knows."';
   expect((await find(words, files)).split('\n')).toEqual([
     'app/server/b.ts:1 "so that none" in "so that none is lost": so no … / to keep … from …',
     'app/web/a.tsx:1 "Whoever" in "Whoever counts": plain words',
     'app/web/a.tsx:1 "An item that is there" in "An item that is there": existing …',
     'app/web/a.tsx:1 "Take back" in "Take back …": undo, cancel',
+    'docs/decisions/1.md:1 "Whoever" in "Whoever counts here waits.": plain words',
+    `features/counting/domain/c.ts:1 "nobody" in ${said}: no one, someone, anyone, everyone`,
+    `features/counting/domain/c.ts:1 "What stands" in ${said}: a noun`,
+    'features/sales/domain/d.ts:3 "so that none" in "so that none is lost": so no … / to keep … from …',
     'docs/texts.md is stale: run `npm run generate`',
   ]);
 });

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 
 /**
- * Who may call a route. `anyone` needs no session, `person` any session, the others a membership of the active
+ * Access needed to call a route. `anyone` needs no session, `person` any session, the others a membership of the active
  * organization with at least that role: owner > admin > member.
  */
 export type Access = 'anyone' | 'person' | 'member' | 'admin' | 'owner';

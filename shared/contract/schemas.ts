@@ -142,5 +142,5 @@ export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ data: z.array(row), meta: pageMeta });
 }
 
-/** Who did something. `email` is null for a former member. */
+/** The person who did something. `email` is null for a former member. */
 export const person = z.object({ id, display_name: z.string(), email: z.string().nullable() }).nullable();

@@ -91,7 +91,7 @@ function isDryRun(input: unknown): boolean {
   return flag.safeParse((input as { dry_run?: unknown } | undefined)?.dry_run).data === true;
 }
 
-/** What was imported or exported, such as "items", if the URL names it. */
+/** The imported or exported kind, such as "items", if the URL names it. */
 function kindOfFile(procedure: AnyProcedure, input: unknown): string | undefined {
   if (!procedure['~orpc'].route.path?.endsWith('/{kind}')) return undefined;
   return String((input as { kind?: unknown } | undefined)?.kind);

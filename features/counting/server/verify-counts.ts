@@ -6,7 +6,7 @@ interface FirstAsVariance {
   readonly kind: 'first_count';
   readonly item_id: string;
   readonly location_id: string;
-  /** What was booked as variance, and what should have been. */
+  /** The booked variance, and the correct one. */
   readonly held: string;
   readonly ledger: string;
 }

@@ -99,7 +99,7 @@ async function breakUnlessWorking(
   }
 }
 
-/** The sessions that the server is working for; "somebody" if it is up but accepts no more connections. */
+/** The sessions that the server is working for; `somebody` if it is up but accepts no more connections. */
 async function findWorking(
   { url, patience }: Asked,
   pids: readonly (number | null)[],

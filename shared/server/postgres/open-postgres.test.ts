@@ -173,7 +173,7 @@ test('a stale process id that now belongs to another program does not prevent th
   const left = fs.readFileSync(file, 'utf8');
   await kill(child, 'SIGTERM');
   const owner = fs.statSync(path.join(dataDir, 'postgres'));
-  // Of the same user as the database: PostgreSQL itself ignores other users' processes.
+  // Runs as the database's own user, because PostgreSQL itself ignores other users' processes.
   const other = spawn('sleep', ['60'], root ? { uid: owner.uid, gid: owner.gid } : {});
   fs.writeFileSync(file, left.replace(/^\d+/, String(other.pid)), { mode: 0o600 });
   fs.chownSync(file, owner.uid, owner.gid);

@@ -14,7 +14,7 @@ function nameOf(count: number, plural: string): string {
 
 export const countOf = (count: number, plural: string): string => `${formatCount(count)} ${nameOf(count, plural)}`;
 
-/** What was (or would be) created, changed and skipped; leaves out zeros. */
+/** Numbers of rows that were (or would be) created, changed and skipped; leaves out zeros. */
 export function reportFigures({ created, updated, skipped }: ImportReport): ReportFigure[] {
   const figures = Object.entries(created).map(([kind, count]) => ({ label: `new ${nameOf(count, kind)}`, count }));
   return [...figures, { label: 'updated', count: updated }, { label: 'already up to date', count: skipped }]

@@ -69,7 +69,7 @@ export async function confirmEmail(
   return { email: change.to };
 }
 
-/** Opened from the link in the old address's mail: signs out whoever requested the change. */
+/** Opened from the link in the old address's mail: ends all sessions. */
 export async function keepEmail(
   { authDb, access }: Accounts,
   token: string,

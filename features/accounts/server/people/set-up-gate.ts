@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#shared/server/refusal.ts';
 
-/** Who can create the first account: before there is one, nothing else tells an owner from a stranger. */
+/** Restricts who can create the first account: before there is one, nothing else tells an owner from a stranger. */
 export interface SetUpGate {
   /** From SETUP_CODE, or generated and printed in the terminal. Null if none is required (tests, the command line). */
   readonly code: string | null;

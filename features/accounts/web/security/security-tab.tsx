@@ -32,7 +32,7 @@ const SPANS = [
   { value: '30', label: 'Last 30 days' },
 ];
 
-/** Who signed in, who was refused and who changed a permission. Rows are only ever added. */
+/** Sign-ins, refusals and permission changes with their people. Rows are only ever added. */
 export function SecurityTab() {
   const { timezone } = useOrganization();
   const [filter, setFilter] = useState(EVERYTHING);

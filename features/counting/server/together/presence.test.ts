@@ -52,7 +52,7 @@ const heard = () =>
     return told.length;
   });
 
-/** Who is shown at each location, in the progress that everyone sees. */
+/** The people shown at each location, in the progress that everyone sees. */
 async function here(at: Date) {
   const { locations } = await countProgress(bar.contextAt(at));
   const names = locations.map(({ path, people }) => [

@@ -51,7 +51,7 @@ const MOST = new Decimal(1e9);
 const CENT = new Decimal('0.005');
 
 /**
- * What is taken of each item and its current cost. The sent figures must match: a unit cost is the item's cost to the
+ * The quantity taken of each item, and its current cost. The sent figures must match: a unit cost is the item's cost to the
  * cent, a total is quantity x unit cost. An item without a known cost takes the given one, unless that is 0, which
  * means unknown (D35). A size may also be an amount in the recipe, given by the ingredient's id: that pour, times the
  * quantity.

@@ -18,7 +18,7 @@ export interface FileRecipe {
 
 interface SettledRecipe extends FileRecipe {
   readonly category_id: string | null;
-  /** Of the existing recipe with this name. */
+  /** Id of the existing recipe with this name. */
   readonly id: string | null;
 }
 

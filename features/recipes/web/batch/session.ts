@@ -20,7 +20,7 @@ export interface BatchOutput {
   itemId?: string;
 }
 
-/** What is known about the stock of an ingredient. */
+/** Whether an ingredient's stock is loaded. */
 export type StockState = 'loading' | 'failed' | 'none' | 'known';
 
 export const baseOfRecipe = (recipe: Recipe): BatchBase => ({

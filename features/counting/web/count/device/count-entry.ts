@@ -67,7 +67,7 @@ export interface CycleCount {
   /** Null if others' counts are hidden. */
   readonly count: number | null;
   readonly entered: string | null;
-  /** Who else counted it; empty if the figure is this person's own. */
+  /** Other people who counted it; empty if the figure is this person's own. */
   readonly by: readonly string[];
 }
 
