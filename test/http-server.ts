@@ -25,7 +25,7 @@ export interface Answer<T = unknown> {
   readonly headers: Headers;
 }
 
-/** Calls the API as one person would; without a token as nobody. */
+/** Calls the API as one person; without a token as no one. */
 export class TestClient {
   readonly url: string;
   readonly headers: Record<string, string>;
@@ -80,15 +80,15 @@ interface TestServerOptions {
   /** Where tills are asked, and how often; without it nowhere. */
   readonly tills?: Partial<TillSettings>;
   readonly allowedHosts?: readonly string[];
-  /** As most tests begin with several organizations; false is what people get. */
+  /** Because most tests start with several organizations; the product's default is false. */
   readonly everyoneCreatesOrganizations?: boolean;
   readonly setUpGate?: SetUpGate;
   readonly publicUrl?: string;
-  /** Bytes of files that one organization may keep. */
+  /** Bytes of files per organization. */
   readonly storageLimit?: number;
-  /** What is logged, for tests that look at it. */
+  /** Collects the log, for tests that check it. */
   readonly logged?: string[];
-  /** The way to the database, where it is not the direct one. */
+  /** An indirect way to the database. */
   readonly through?: (url: string) => Promise<string>;
 }
 
@@ -96,7 +96,7 @@ const NO_SQUARE = { apiUrl: 'http://127.0.0.1:9', appId: undefined, appSecret: u
 
 const CONFIGURATION = { smtpUrl: undefined, publicUrl: 'http://cellarhand.test' };
 
-/** The whole server on a port and a database of its own. */
+/** The whole server on a separate port and database. */
 export async function startTestServer({ logged, through, ...options }: TestServerOptions = {}) {
   const database = await createTestDatabase();
   const reached = through ? await through(database.url) : database.url;
@@ -195,7 +195,7 @@ export function createTestTills(
 
 let hashed: Promise<string> | undefined;
 
-/** Made once per worker, as hashing is slow on purpose. */
+/** Hashed once per worker, because hashing is slow on purpose. */
 function hashTestPassword({ library }: Accounts): Promise<string> {
   hashed ??= hashPassword(library, TEST_PASSWORD);
   return hashed;

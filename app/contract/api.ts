@@ -39,7 +39,7 @@ import { suggestionContract } from '#features/sales/contract/suggestion-contract
 import { transferContract } from '#features/transfer/contract/transfer-contract.ts';
 import { dataContract } from './data-contract.ts';
 
-/** Everything that can be called, by feature. The server, the OpenAPI document and the tenancy test are made from it. */
+/** All API routes by feature. The server, the OpenAPI document and the tenancy test are derived from it. */
 export const api = {
   accounts: accountsContract,
   catalog: catalogContract,

@@ -48,7 +48,7 @@ import { outsideEvidence } from './outside-evidence.ts';
 import { recipeExtensions } from './recipe-extensions.ts';
 import { stockExtensions, undoHandlers } from './stock-extensions.ts';
 
-/** Who answers each part of the contract in app/contract/api.ts. */
+/** Implements each part of the contract in app/contract/api.ts. */
 export function createRouter(accounts: Accounts, files: Files, tills: Tills, matchModel?: MatchModel) {
   return {
     accounts: createAccountsRouter(accounts),

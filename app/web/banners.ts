@@ -3,5 +3,5 @@ import { salesPausedBanner } from '#features/counting/web/pause/sales-paused-ban
 import { connectionsBanner } from '#features/sales/web/connections/connections-banner.tsx';
 import type { BannerDefinition } from '#shared/web/banners/banner-definition.ts';
 
-/** In the order they stand: what keeps sales out, then the sales pause, then the count. */
+/** In display order: what keeps sales out, then the sales pause, then the count. */
 export const banners: readonly BannerDefinition[] = [connectionsBanner, salesPausedBanner, takingInventoryBanner];

@@ -19,7 +19,7 @@ interface Shown extends LoadedPage {
   readonly found: FoundPage | undefined;
 }
 
-/** The page of the address, with the shell around it when it is for who is signed in. */
+/** The page for the address, with the shell around it for signed-in people. */
 export function ShownPage() {
   const wanted = useRedirected(usePath());
   const guest = useGuest(findPage(guestPages, wanted) !== undefined);
@@ -47,7 +47,7 @@ const bare = new Set([...publicPages, ...guestPages]);
 const findFor = (guest: boolean | undefined, path: string): FoundPage | undefined =>
   findPage(publicPages, path) ?? (guest ? findPage(guestPages, path) : undefined) ?? findPage(pages, path);
 
-/** Until the code of the next page has come the last one stays; before the first there is only what stands around it. */
+/** Keeps the last page until the code of the next one has loaded; before the first page shows only its frame. */
 function useShown(path: string, guest: boolean | undefined): [Shown, retry: () => void] {
   const found = findFor(guest, path);
   const page = guest === undefined ? undefined : found?.page;
@@ -70,7 +70,7 @@ function useShown(path: string, guest: boolean | undefined): [Shown, retry: () =
   return [{ path: last.path, found: lastFound, ...last.loaded }, retry];
 }
 
-/** The path itself, or where it leads on to: that is shown at once, and then named in the address too. */
+/** The path itself, or its redirect: shown immediately, then updated in the address. */
 function useRedirected(path: string): string {
   const to = redirects.find((redirect) => partsOf(redirect.path).join('/') === partsOf(path).join('/'))?.to;
   useEffect(() => {

@@ -2,15 +2,15 @@ import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** What a page reports by itself that no journey should cause. */
+/** Errors on a page that no journey should cause. */
 interface Expected {
-  /** Statuses that a journey provokes on purpose. */
+  /** Statuses that a journey causes on purpose. */
   refusals: readonly number[];
   /** The connection is cut on purpose. */
   cut: boolean;
 }
 
-/** One person at one browser window: acts by role and visible text only, and notices what went wrong unseen. */
+/** One person at one browser window: acts only by role and visible text, and notices hidden errors. */
 export class Person {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -31,7 +31,7 @@ export class Person {
     });
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
-      if (reason === 'net::ERR_ABORTED' || this.#expected.cut) return; // what a page no longer needs is given up
+      if (reason === 'net::ERR_ABORTED' || this.#expected.cut) return; // requests that a page no longer needs are aborted
       this.problems.push(`Failed: ${request.method()} ${request.url()} ${reason}`);
     });
     page.on('popup', (opened) => this.#opened.push(opened));
@@ -63,7 +63,7 @@ export class Person {
     this.#expected.cut = cut;
   }
 
-  /** Closes what the page has opened beside itself, such as sheets to print: behind it the page is drawn seldom. */
+  /** Closes windows opened by the page, such as print sheets: behind them the page rarely renders. */
   async closeOpened(): Promise<void> {
     await Promise.all(this.#opened.splice(0).map((page) => page.close()));
   }
@@ -72,12 +72,12 @@ export class Person {
     await this.page.goto(this.url + path, { waitUntil: 'commit' });
   }
 
-  /** The same without loading the app anew, as a link in it does. */
+  /** The same without reloading the app, like a link in it. */
   async follow(path: string): Promise<void> {
     await this.page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
   }
 
-  /** Path and query as the address bar shows them. */
+  /** Path and query in the address bar. */
   get address(): string {
     return this.page.url().slice(this.url.length);
   }
@@ -90,7 +90,7 @@ export class Person {
     return this.find('button', name);
   }
 
-  /** The dialog that is open on top, or the one with this title. */
+  /** The topmost open dialog, or the one with this title. */
   dialog(name?: string | RegExp): Locator {
     return name === undefined ? this.page.getByRole('dialog').last() : this.page.getByRole('dialog', { name });
   }
@@ -114,7 +114,7 @@ export class Person {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** Goes on with the keyboard until it stands on what has this name. */
+  /** Presses the key until the element with this name has the focus. */
   async tabTo(name: string, key = 'Tab'): Promise<void> {
     const passed: string[] = [];
     for (let tries = 0; tries < 80; tries += 1) {
@@ -126,14 +126,14 @@ export class Person {
     throw new Error(`The keyboard does not come to ${name}, only to ${[...new Set(passed)].join(' | ')}`);
   }
 
-  /** Opens a location field and takes the location of this path. */
+  /** Opens a location field and chooses the location with this path. */
   async chooseLocation(field: RegExp, path: string, within: Page | Locator = this.page): Promise<void> {
     await within.getByRole('button', { name: field }).first().click();
     await this.type('Search locations', path.split(' › ').at(-1) ?? path);
     await this.find('option', path).click();
   }
 
-  /** A cell of the grid, by what its row shows and the title of its column. */
+  /** A cell of the grid, by the text of its row and the title of its column. */
   async cell(row: string | RegExp, column: string): Promise<Locator> {
     await this.row(row).first().waitFor();
     await this.find('columnheader', column).waitFor();
@@ -144,12 +144,12 @@ export class Person {
       .nth(titles.findIndex((title) => title.trim() === column));
   }
 
-  /** What stands in a cell now. */
+  /** Current text of a cell. */
   async figure(row: string | RegExp, column: string): Promise<string | null> {
     return (await this.cell(row, column)).textContent();
   }
 
-  /** Waits until this text stands on the screen. */
+  /** Waits until this text is on screen. */
   async see(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).filter({ visible: true }).first().waitFor();
   }
@@ -158,7 +158,7 @@ export class Person {
     await this.page.getByText(text).filter({ visible: true }).first().waitFor({ state: 'hidden' });
   }
 
-  /** What has the keyboard, as a screen reader would name it. */
+  /** The focused element, as a screen reader would name it. */
   focused(): Promise<string> {
     return this.page.evaluate<string>(`(() => {
       const at = document.activeElement;
@@ -168,7 +168,7 @@ export class Person {
     })()`);
   }
 
-  /** Waits until nothing is loading or being drawn. */
+  /** Waits until nothing is loading or rendering. */
   async settled(): Promise<void> {
     const look = `document.fonts.ready.then(async () => {
       if (!document.body) return ''; // the page has just begun
@@ -188,7 +188,7 @@ export class Person {
     throw new Error(`${this.address} does not come to rest`);
   }
 
-  /** How far the page itself can be scrolled sideways, px, and what stands beyond its edge where nothing scrolls. */
+  /** How far the page itself scrolls sideways, px, and what extends beyond its edge where nothing scrolls. */
   async beyondEdge(): Promise<string[]> {
     return this.page.evaluate<string[]>(BEYOND_EDGE);
   }

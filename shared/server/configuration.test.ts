@@ -57,11 +57,11 @@ test('every variable is read', () => {
   });
 });
 
-test('an empty value is like none', () => {
+test('an empty value is treated as missing', () => {
   expect(readConfiguration({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
-test('all wrong values are named at once, and no password is repeated', () => {
+test('all invalid values are named at once, and no password is repeated', () => {
   const read = () =>
     readConfiguration({
       PORT: 'http',

@@ -4,7 +4,7 @@ import { OperatorError } from './operator-error.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** What the environment says about this installation. README lists the variables. */
+/** This installation's settings from the environment. README lists the variables. */
 export interface Configuration {
   readonly port: number;
   readonly host: string;
@@ -12,23 +12,23 @@ export interface Configuration {
   readonly dataDir: string;
   /** The user's own PostgreSQL instead of the embedded one. */
   readonly databaseUrl: string | undefined;
-  /** The address people use, without a slash at its end. */
+  /** The address people use, without a trailing slash. */
   readonly publicUrl: string;
-  /** Without it mail waits in the outbox. */
+  /** Without it, mail waits in the outbox. */
   readonly smtpUrl: string | undefined;
-  /** An OpenAI-compatible endpoint that may help with matching. */
+  /** An OpenAI-compatible endpoint to help with matching. */
   readonly matchLlm: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined;
-  /** Addresses or networks of reverse proxies, whose word on a caller's address counts. */
+  /** Addresses or networks of reverse proxies whose forwarded client addresses are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Other host names of this server, in lower case; `*` before a dot matches any name. */
+  /** Other host names of this server, in lowercase; a leading `*.` matches any subdomain. */
   readonly allowedHosts: readonly string[];
-  /** Asked for before the first account is created. */
+  /** Requested before the first account is created. */
   readonly setUpCode: string | undefined;
-  /** Anybody who has an account may create organizations, not only owners of the installation. */
+  /** Anyone with an account may create organizations, not only owners of the installation. */
   readonly everyoneCreatesOrganizations: boolean;
-  /** E-mail addresses in lower case. */
+  /** E-mail addresses in lowercase. */
   readonly internalUsers: readonly string[];
-  /** Bytes of files that one organization may keep. */
+  /** Bytes of files per organization. */
   readonly storageLimit: number;
   /** Tills that can be connected, and how often they are asked. */
   readonly tills: {
@@ -44,7 +44,7 @@ export interface Configuration {
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads the whole environment at once; every wrong value is named, in one message. */
+/** Reads the whole environment; names every invalid value in one message. */
 export function readConfiguration(environment: Environment = process.env): Configuration {
   const problems: string[] = [];
   const refuse = (name: string, rule: string) => void problems.push(`${name} ${rule}`);
@@ -80,7 +80,7 @@ function readPort(value: string, refuse: Refuse): number {
   return port;
 }
 
-/** The value itself is not repeated: it may hold a password. */
+/** Leaves out the value itself: it may contain a password. */
 function readUrl(name: string, value: string | undefined, protocols: string[], refuse: Refuse): string | undefined {
   if (!value) return undefined;
   if (!protocols.includes(URL.parse(value)?.protocol ?? '')) {

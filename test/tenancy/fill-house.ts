@@ -10,7 +10,7 @@ import {
   SHARED_CATALOGUE,
 } from './ids-of-inputs.ts';
 
-/** A row of everything, made through the API, and its ids by table. */
+/** A row of everything, created through the API, with ids by table. */
 export async function fillHouse(client: pg.Client, person: TestPerson, word: string): Promise<Record<string, string>> {
   const make = async (path: string, body: unknown) => {
     const { status, body: made } = await person.post(path, body);
@@ -53,7 +53,7 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
     [OTHER_ITEM]: await idOf('catalog.item'),
     [OTHER_LOCATION]: location_id,
     [ORDER]: order_id,
-    'catalog.item': inventory_item_id, // not what a batch made of it
+    'catalog.item': inventory_item_id, // not the item that a batch made
     ...(await mix(person, make, word, { inventory_item_id, size_id, type_id })),
   };
   await make('/api/organization/filters', { name: `${word} Filter`, data: {} });
@@ -62,7 +62,7 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
   return ids;
 }
 
-/** A till that sold something unmatched, and a Sold As that it might be matched to. */
+/** A till that sold an unmatched item, and a Sold As entry to match it to. */
 async function sell(
   make: (path: string, body: unknown) => Promise<void>,
   word: string,
@@ -119,7 +119,7 @@ async function attach(person: TestPerson, path: string, file: File): Promise<voi
   if (status >= 300) throw new Error(`${path}: ${status}`);
 }
 
-/** A list that is not published, with all that may stand in it and beside it. */
+/** An unpublished list with everything it can contain. */
 async function offer(
   person: TestPerson,
   make: (path: string, body: unknown) => Promise<void>,
@@ -135,7 +135,7 @@ async function offer(
   await make('/api/list/list-item', { listItemGroupId, sellable_item_group_id, notes: `${word} Notes` });
 }
 
-/** A vendor's document that waits for somebody to confirm it. */
+/** A vendor's document waiting for confirmation. */
 async function drop(person: TestPerson, word: string): Promise<void> {
   const body = new FormData();
   body.set('file', new File([`Description,Qty,Amount\n${word} Gin,1,10\n${word} Rum,1,10`], `${word}.csv`));
@@ -144,7 +144,7 @@ async function drop(person: TestPerson, word: string): Promise<void> {
   if (status >= 300) throw new Error(`${address}: ${status}`);
 }
 
-/** How the tables that say it in other words name their organization. */
+/** Columns for the organization in tables that name it differently. */
 const ORGANIZATION_OF: Readonly<Record<string, string>> = {
   'accounts.organization': 'id = $1',
   'accounts.user': `id in (select "userId" from accounts.member where "organizationId" = $1)`,

@@ -25,7 +25,7 @@ interface Secrets {
   readonly tills: string;
 }
 
-/** All parts of one server process, connected to each other but not yet running. */
+/** All parts of one server process, wired but not yet running. */
 export function assemble(
   configuration: Configuration,
   { url, lastWords }: Pick<OpenPostgres, 'url' | 'lastWords'>,

@@ -16,7 +16,7 @@ function answers(description: string, properties: Record<string, Schema>): Opera
   return { '200': { description, content: { 'application/json': { schema } } } };
 }
 
-/** What is served beside the contracts: the sign-in library's own paths, and the stream of events. */
+/** Paths served outside the contracts: the sign-in library's own, and the event stream. */
 export const EXTRA_PATHS: ReferenceDocument['paths'] = {
   '/auth/sign-in/email': {
     post: {

@@ -21,10 +21,10 @@ export const SECRETS: ReadonlyMap<string, string> = new Map([
 
 export type EntryKind = 'manifest' | 'table' | 'file' | 'secret' | 'leftover';
 
-/** Whether a path below DATA_DIR belongs into a backup. */
+/** Whether a path below DATA_DIR belongs in a backup. */
 export const isKeptFile = (name: string): boolean => KEPT_FILE.test(name);
 
-/** What an entry of a backup is. Nothing else is ever read from one, whatever it asks for. */
+/** The kind of a backup entry. Nothing else is ever read from one, whatever it claims to be. */
 export function kindOfEntry({ header: { name, type } }: Pick<ArchiveEntry, 'header'>): EntryKind {
   if (type !== 'file') throw strange(name, `a ${type ?? 'strange entry'}`);
   if (name === MANIFEST) return 'manifest';

@@ -26,10 +26,10 @@ export interface BackupInput {
   /** Connection as the owner. */
   url: string;
   target: string;
-  /** Its `files` and the sign-in secret go along; with a passphrase the key to credentials of tills too. */
+  /** Its `files` and the sign-in secret are included; with a passphrase, the key to the credentials of tills too. */
   dataDir: string;
   now: Date;
-  /** Without one the backup can be read by anyone who has the file. */
+  /** Without a passphrase anyone who has the file can read the backup. */
   passphrase?: string | undefined;
 }
 
@@ -43,9 +43,9 @@ export interface BackupResult {
 }
 
 /**
- * Everything at one moment, while others go on working: a tar file with one gzipped CSV a table, the kept files, and
- * a manifest. It appears under its name when it is complete. Sessions, pending codes and mailed links stay behind: a file
- * that lies in a drawer must not sign anyone in.
+ * Backs up everything as of one moment, without blocking others: a tar file with one gzipped CSV per table, the stored
+ * files, and a manifest. The file gets its name once it is complete. Sessions, pending codes and mailed links are left
+ * out: an old backup must not sign anyone in.
  */
 export async function writeBackup({ url, target, dataDir, now, passphrase }: BackupInput): Promise<BackupResult> {
   const unfinished = `${target}.unfinished-${process.pid}`;
@@ -81,7 +81,10 @@ export async function writeBackup({ url, target, dataDir, now, passphrase }: Bac
   }
 }
 
-/** Through a file: a tar entry begins with its size. It is not encrypted, and gone after the table. */
+/**
+ * Goes through a temporary file, because a tar entry starts with its size. It is not encrypted, and removed after each
+ * table.
+ */
 async function saveTable(
   client: pg.Client,
   archive: ArchiveWriter,
@@ -119,7 +122,7 @@ async function saveFiles(archive: ArchiveWriter, dataDir: string, secrets: reado
       hash.update(chunk);
       bytes += chunk.length;
     });
-    if (there) saved.push({ name, bytes, sha256: hash.digest('hex') }); // else someone has just removed it
+    if (there) saved.push({ name, bytes, sha256: hash.digest('hex') }); // otherwise someone has just removed it
   }
   return saved;
 }

@@ -7,7 +7,7 @@ import { tellProgress } from './close-progress.ts';
 import type { Cycle } from './find-cycle.ts';
 import { sliceItems } from './slice-items.ts';
 
-/** Takes off the shelves what nobody counted in the cycle: ordinary, reversible movements with their own kind (D14). */
+/** Removes uncounted stock with ordinary, reversible movements of their own kind (D14). */
 export async function zeroOutUncounted(tx: Tx, by: Mover, actionId: string, cycle: Cycle, now: Date): Promise<number> {
   const since = cycle.started_at;
   const occurredAt = lastMoment({ ...cycle, ended_at: now });

@@ -17,7 +17,7 @@ import { useEndStage } from './use-end-stage.ts';
 
 const AUDIT_DAYS = 3;
 
-/** Ends the current cycle, or the audit of the one before. */
+/** Ends the current cycle, or the audit of the previous one. */
 export function EndCycleDialog({ close }: DialogProps) {
   const query = useQuery(counting.query.listStages.queryOptions({ input: { current: true } }));
   const stage = Array.isArray(query.data) ? query.data[0] : query.data;

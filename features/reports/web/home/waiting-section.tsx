@@ -19,7 +19,7 @@ interface Waiting {
 
 const DRAFTS = writeFilters({ status: { key: 'status', text: 'Draft', type: 'status', value: ['DR'] } });
 
-/** What only a person can decide, each with the page where he does. */
+/** Work that needs a person, each with a link to its page. */
 export function WaitingSection() {
   const drafts = useQuery(invoices.query.listInvoices.queryOptions({ input: { status: 'DR', page: 1, limit: 1 } }));
   const mapping = useQuery(itemMapping.query.listItemMapping.queryOptions({ input: { page: 1, limit: 1 } }));

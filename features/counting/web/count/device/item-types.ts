@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { askOrRemember } from './ask-or-remember.ts';
 
-/** Kept on the device: no item is made without a type. */
+/** Kept on the device, because an item needs a type. */
 export const typesOf = (owner: string) =>
   queryOptions({
     queryKey: ['count types', owner],
