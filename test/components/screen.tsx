@@ -1,0 +1,108 @@
+import { MantineProvider } from '@mantine/core';
+import { createBrowserHistory } from '@tanstack/history';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { type ReactNode, Suspense } from 'react';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { dialogs } from '#app/web/dialogs.ts';
+import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
+import { bindHistory } from '#shared/web/address/navigate.ts';
+import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';
+import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
+import { openDialog, openedByKey } from '#shared/web/dialogs/open-dialog.ts';
+import { toasts } from '#shared/web/feedback/toast.ts';
+import { ToastHost } from '#shared/web/feedback/toast-host.tsx';
+import { createQueryClient } from '#shared/web/query-client.ts';
+import { cssVariables, theme } from '#shared/web/theme/theme.ts';
+import { ContractServer } from './contract-server.ts';
+import { idOf, sampleAnswer } from './sample.ts';
+
+export const TIMEZONE = 'America/Chicago';
+
+/** The server of the test that runs; each begins with one that answers only who is here. */
+export let server: ContractServer;
+/** The person at the screen. */
+export let person: UserEvent;
+
+let client: QueryClient;
+const realFetch = globalThis.fetch;
+
+/** Call once in each file. */
+export function useScreen(): void {
+  beforeEach(() => {
+    server = new ContractServer();
+    server.answers(accountsContract.getMe, me());
+    globalThis.fetch = server.fetch as typeof fetch;
+    window.history.replaceState({}, '', '/insights');
+    bindHistory(createBrowserHistory());
+    localStorage.clear();
+    sessionStorage.clear();
+    person = userEvent.setup({ delay: null });
+    client = createQueryClient();
+    client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
+  });
+  afterEach(() => {
+    const { problems } = server;
+    act(() => {
+      openedByKey.set([]);
+      toasts.set([]);
+    });
+    cleanup();
+    client.clear();
+    globalThis.fetch = realFetch;
+    expect(problems).toEqual([]);
+  });
+}
+
+/** Who looks: an owner, unless it is said otherwise. */
+export const me = (role: 'owner' | 'admin' | 'member' = 'owner') => {
+  const organization = { id: idOf(900), name: 'The Cellar', timezone: TIMEZONE, day_cutoff: '04:00', role };
+  const answer = sampleAnswer(accountsContract.getMe, {
+    user: { id: idOf(901), name: 'Olga Owner', email: 'olga@example.test' },
+  });
+  return { ...answer, active_organization: { ...organization, require_two_factor: false } } as typeof answer;
+};
+
+/** Renders something with what stands around every page: theme, cache, dialogs, questions and messages. */
+export async function show(content: ReactNode, address = '/insights'): Promise<void> {
+  window.history.replaceState({}, '', address);
+  await act(async () => {
+    render(
+      <MantineProvider env="test" theme={theme} cssVariablesResolver={cssVariables}>
+        <QueryClientProvider client={client}>
+          <Suspense fallback={null}>{content}</Suspense>
+          <DialogHost dialogs={dialogs} />
+          <ConfirmHost />
+          <ToastHost />
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+  });
+}
+
+/** The page is empty, and this dialog lies over it, as the code of a page opens it. */
+export async function showDialog(key: string, given?: unknown): Promise<HTMLElement> {
+  await show(null);
+  act(() => openDialog(key, given));
+  return dialog();
+}
+
+/** The page is empty, and over it lies what its address opens. */
+export async function showAddress(address: string): Promise<HTMLElement> {
+  await show(null, address);
+  return dialog();
+}
+
+/** The dialog on top, or the one with this title. */
+export async function dialog(name?: string | RegExp): Promise<HTMLElement> {
+  const open = await screen.findAllByRole('dialog', { name });
+  return open.at(-1) as HTMLElement;
+}
+
+/** Waits until this is said among the messages. */
+export const told = (text: string | RegExp): Promise<HTMLElement[]> =>
+  within(screen.getByRole('region', { name: 'Messages' })).findAllByText(text);
+
+/** What becomes true in a moment. */
+export const soon = (look: () => void | Promise<void>): Promise<void> => waitFor(look);
