@@ -87,7 +87,12 @@ export class ContractServer {
     const understood = 'value' in read ? read.value : input;
     this.#asked.push({ procedure, input: understood });
     const respond = this.#once.get(procedure)?.shift() ?? this.#lasting.get(procedure);
-    return respond ? respond(understood) : this.#complain(`${method} ${pathname} has no answer in this test`);
+    if (!respond) return this.#complain(`${method} ${pathname} has no answer in this test`);
+    try {
+      return await respond(understood);
+    } catch (error) {
+      return this.#complain(`${method} ${pathname}: ${(error as Error).message}`);
+    }
   };
 
   #next(procedure: AnyContractProcedure, respond: Respond): void {

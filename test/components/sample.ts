@@ -16,6 +16,24 @@ export function sampleAnswer<Procedure extends AnyContractProcedure>(procedure: 
   return sampleOf(schema as NonNullable<Procedure['~orpc']['outputSchema']> & z.ZodType, parts);
 }
 
+/** One line of a list that a route answers, whether it is the answer or its `data`. */
+export function sampleRow<Procedure extends AnyContractProcedure>(procedure: Procedure, parts: object = {}): RowOf<Procedure> {
+  // biome-ignore lint/suspicious/noExplicitAny: what a schema is made of has no public type
+  const def = (procedure['~orpc'].outputSchema as any)._zod.def;
+  const list = def.type === 'array' ? def : def.shape.data._zod.def;
+  return sampleOf(list.element, parts) as RowOf<Procedure>;
+}
+
+type Answered<Procedure extends AnyContractProcedure> = z.input<
+  NonNullable<Procedure['~orpc']['outputSchema']> & z.ZodType
+>;
+type RowOf<Procedure extends AnyContractProcedure> =
+  Answered<Procedure> extends readonly (infer Row)[]
+    ? Row
+    : Answered<Procedure> extends { data: readonly (infer Row)[] }
+      ? Row
+      : never;
+
 /** The same of any schema of a contract. */
 export function sampleOf<Schema extends z.ZodType>(schema: Schema, parts: object = {}): z.input<Schema> {
   const least = leastOf(schema);

@@ -82,23 +82,26 @@ export async function show(content: ReactNode, address = '/insights'): Promise<v
 }
 
 /** The page is empty, and this dialog lies over it, as the code of a page opens it. */
-export async function showDialog(key: string, given?: unknown): Promise<HTMLElement> {
+export async function showDialog(key: string, given?: unknown): Promise<Form> {
   await show(null);
   act(() => openDialog(key, given));
-  return dialog();
+  return openForm();
 }
 
 /** The page is empty, and over it lies what its address opens. */
-export async function showAddress(address: string): Promise<HTMLElement> {
+export async function showAddress(address: string): Promise<Form> {
   await show(null, address);
-  return dialog();
+  return openForm();
 }
 
-/** The dialog on top, or the one with this title. */
-export async function dialog(name?: string | RegExp): Promise<HTMLElement> {
-  const open = await screen.findAllByRole('dialog', { name });
-  return open.at(-1) as HTMLElement;
+/** The dialog on top, or the one with this title, once it is there. */
+export async function openForm(title?: string | RegExp): Promise<Form> {
+  const open = await screen.findAllByRole('dialog', { name: title });
+  return new Form(open.at(-1) as HTMLElement);
 }
+
+/** Nothing lies over the page any more. */
+export const closed = (): Promise<void> => soon(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 /** Waits until this is said among the messages. */
 export const told = (text: string | RegExp): Promise<HTMLElement[]> =>
@@ -106,3 +109,55 @@ export const told = (text: string | RegExp): Promise<HTMLElement[]> =>
 
 /** What becomes true in a moment. */
 export const soon = (look: () => void | Promise<void>): Promise<void> => waitFor(look);
+
+/** A part of the screen as a person works with it: by the names of its fields and buttons. */
+export class Form {
+  readonly element: HTMLElement;
+
+  constructor(element: HTMLElement) {
+    this.element = element;
+  }
+
+  /** A text field, box or list by what it is called. */
+  async field(label: string | RegExp): Promise<HTMLInputElement> {
+    const labeled = await within(this.element).findAllByLabelText<HTMLInputElement>(label);
+    // The list that belongs to a field has its name, too.
+    return (labeled.find((each) => each.matches('input, textarea, select')) ?? labeled[0]) as HTMLInputElement;
+  }
+
+  async type(label: string | RegExp, text: string): Promise<void> {
+    const field = await this.field(label);
+    await person.clear(field);
+    if (text !== '') await person.type(field, text.replace(/[[{]/g, '$&$&'));
+  }
+
+  button(name: string | RegExp): Promise<HTMLButtonElement> {
+    return within(this.element).findByRole<HTMLButtonElement>('button', { name });
+  }
+
+  async press(name: string | RegExp): Promise<void> {
+    await person.click(await this.button(name));
+  }
+
+  see(text: string | RegExp): Promise<HTMLElement[]> {
+    return within(this.element).findAllByText(text);
+  }
+
+  /** Opens a field with a list and takes this of it. */
+  async choose(label: string | RegExp, option: string | RegExp): Promise<void> {
+    await person.click(await this.field(label));
+    await take(option);
+  }
+
+  /** Opens a location field, looks for a name and takes what is offered. */
+  async chooseLocation(field: RegExp, name: string, option = name): Promise<void> {
+    await this.press(field);
+    await person.type(await screen.findByLabelText('Search locations'), name);
+    await take(option);
+  }
+}
+
+/** Takes one of the options that are shown, wherever they lie. */
+export async function take(option: string | RegExp): Promise<void> {
+  await person.click(await screen.findByRole('option', { name: option }));
+}
