@@ -57,7 +57,9 @@ test('the banner follows the count, and asks every thirty seconds (CNT-038, CONS
   anna.page.on('request', (request) => {
     if (request.url().endsWith('/current-counts')) asked += 1;
   });
+  // The page's clock stands: however long loading takes, no second of it passes by itself.
   await anna.page.clock.install();
+  await anna.page.clock.pauseAt(Date.now() + 10_000);
   await anna.open('/insights');
   await soon(() => asked).toBe(1);
   await anna.settled();

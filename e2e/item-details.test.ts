@@ -196,6 +196,8 @@ test('the second of two people is told of the name that the first has given, and
   olga.expectRefusals();
   await olga.dialog('The name of the first').waitFor();
   await olga.press('Enter');
+  // The title says it at once; where it was typed the name stands when it is saved.
+  await tab.getByRole('button', { name: 'Name: The name of the second, edit' }).waitFor();
   await olga.dialog('The name of the second').waitFor();
   await change(1, { name: bottle(1) });
 });

@@ -4,7 +4,7 @@ type Role = Parameters<Page['getByRole']>[0];
 
 /** What a page reports by itself that no journey should cause. */
 interface Expected {
-  /** Statuses that a journey provokes on purpose. */
+  /** Statuses that a journey provokes on purpose, of requests that begin meanwhile: their end may be heard of later. */
   refusals: readonly number[];
   /** The connection is cut on purpose. */
   cut: boolean;
@@ -17,6 +17,7 @@ export class Person {
   readonly url: string;
   readonly problems: string[] = [];
   readonly #expected: Expected = { refusals: [], cut: false };
+  readonly #expectedOf = new WeakMap<Request, readonly number[]>();
   #opened: Page[] = [];
   #underWay = 0;
 
@@ -35,9 +36,11 @@ export class Person {
       this.problems.push(`Failed: ${request.method()} ${request.url()} ${reason}`);
     });
     page.on('popup', (opened) => this.#opened.push(opened));
+    page.on('request', (request) => this.#expectedOf.set(request, this.#expected.refusals));
     this.#countRequests();
     page.on('response', (response) => {
-      if (response.status() < 400 || this.#expected.refusals.includes(response.status())) return;
+      const expected = [...this.#expected.refusals, ...(this.#expectedOf.get(response.request()) ?? [])];
+      if (response.status() < 400 || expected.includes(response.status())) return;
       this.problems.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
     });
   }
@@ -101,6 +104,11 @@ export class Person {
 
   async click(name: string | RegExp, role: Role = 'button'): Promise<void> {
     await this.find(role, name).first().click();
+  }
+
+  /** Acts, and waits for the answer of the server however long its work takes. */
+  async answered(path: string, act: () => Promise<void>): Promise<void> {
+    await Promise.all([this.page.waitForResponse(path, { timeout: 0 }), act()]);
   }
 
   async type(label: string | RegExp, text: string): Promise<void> {

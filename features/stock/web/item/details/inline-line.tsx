@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './details-tab.module.css';
 
 interface InlineLineProps {
@@ -21,10 +21,19 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
   const [told, setTold] = useState(false);
   const [saving, setSaving] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const returns = useRef(false);
+  const editing = text !== undefined;
+  useLayoutEffect(() => {
+    if (editing || !returns.current) return;
+    returns.current = false;
+    button.current?.focus();
+  }, [editing]);
   const stop = (focus = true) => {
+    // Saving takes a while: who has gone on elsewhere meanwhile keeps the keyboard there.
+    returns.current = focus && document.activeElement === field.current;
     setText(undefined);
     setRefusal(undefined);
-    if (focus) setTimeout(() => button.current?.focus());
   };
   const begin = () => {
     setBegun({ start, save });
@@ -58,6 +67,7 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
       ) : (
         <span className={classes.editing}>
           <input
+            ref={field}
             className={classes.input}
             // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this line
             autoFocus
