@@ -61,8 +61,8 @@ test('the banner follows the count, and asks every thirty seconds (CNT-038, CONS
   await anna.page.clock.install();
   await anna.page.clock.pauseAt(Date.now() + 10_000);
   await anna.open('/insights');
+  await anna.find('heading', 'Home').waitFor();
   await soon(() => asked).toBe(1);
-  await anna.settled();
   expect(await anna.find('region', 'Taking Inventory').count()).toBe(0);
   await anna.page.clock.runFor(29_000);
   expect(asked).toBe(1);

@@ -7,9 +7,7 @@ const told = ({ page }: Person, text: RegExp) => soon(() => page.getByText(text)
 /** It lies over its own place and the frames after that are drawn: all places are measured. Before, arrows lead nowhere. */
 export async function seeTaken(person: Person): Promise<void> {
   await told(person, /^Draggable item \S+ was moved over/);
-  await person.page.evaluate(
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
-  );
+  await person.drawn();
 }
 
 /** What is dragged lies over something else than where it was taken from. */

@@ -36,22 +36,11 @@ type RowOf<Procedure extends AnyContractProcedure> =
 
 /** The same of any schema of a contract. */
 export function sampleOf<Schema extends z.ZodType>(schema: Schema, parts: object = {}): z.input<Schema> {
-  const least = leastOf(schema);
-  return (isRecord(least) ? join(least, parts) : least) as z.input<Schema>;
+  return complete(schema, parts) as z.input<Schema>;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const join = (least: Record<string, unknown>, parts: object): Record<string, unknown> => ({
-  ...least,
-  ...Object.fromEntries(
-    Object.entries(parts).map(([name, part]) => {
-      const below = least[name];
-      return [name, isRecord(below) && isRecord(part) ? join(below, part) : part];
-    }),
-  ),
-});
 
 // biome-ignore lint/suspicious/noExplicitAny: what a schema is made of has no public type
 type Made = any;
@@ -87,6 +76,26 @@ const LEAST: Record<string, (made: Made) => unknown> = {
         .filter(([, value]) => value !== undefined),
     ),
 };
+
+const WRAPPERS = ['nullable', 'optional', 'default', 'prefault', 'readonly', 'catch'];
+
+/** What is given, with the least of all that it leaves out; lines of a list, too. */
+function complete(schema: z.ZodType, given: unknown): unknown {
+  const def = (schema as Made)._zod.def;
+  if (WRAPPERS.includes(def.type)) return given === null ? null : complete(def.innerType, given);
+  if (def.type === 'array' && Array.isArray(given)) return given.map((each) => complete(def.element, each));
+  if (def.type !== 'object' || !isRecord(given)) return given;
+  const shape = def.shape as Record<string, z.ZodType>;
+  const parts = Object.entries(given).map(([name, part]) => [name, shape[name] ? complete(shape[name], part) : part]);
+  return { ...(leastOf(withoutKeys(schema, given)) as object), ...Object.fromEntries(parts) };
+}
+
+/** Only what is not given has to have a sample. */
+const withoutKeys = (schema: z.ZodType, given: object): z.ZodType =>
+  ({ _zod: { def: { type: 'object', shape: restOf((schema as Made)._zod.def.shape, given) } } }) as unknown as z.ZodType;
+
+const restOf = (shape: object, given: object) =>
+  Object.fromEntries(Object.entries(shape).filter(([name]) => !(name in given)));
 
 function leastOf(schema: z.ZodType): unknown {
   const def = (schema as Made)._zod.def;

@@ -56,13 +56,11 @@ export function useScreen(): void {
 }
 
 /** Who looks: an owner, unless it is said otherwise. */
-export const me = (role: 'owner' | 'admin' | 'member' = 'owner') => {
-  const organization = { id: idOf(900), name: 'The Cellar', timezone: TIMEZONE, day_cutoff: '04:00', role };
-  const answer = sampleAnswer(accountsContract.getMe, {
+export const me = (role: 'owner' | 'admin' | 'member' = 'owner') =>
+  sampleAnswer(accountsContract.getMe, {
     user: { id: idOf(901), name: 'Olga Owner', email: 'olga@example.test' },
+    active_organization: { id: idOf(900), name: 'The Cellar', timezone: TIMEZONE, day_cutoff: '04:00', role },
   });
-  return { ...answer, active_organization: { ...organization, require_two_factor: false } } as typeof answer;
-};
 
 /** Renders something with what stands around every page: theme, cache, dialogs, questions and messages. */
 export async function show(content: ReactNode, address = '/insights'): Promise<void> {
@@ -103,9 +101,11 @@ export async function openForm(title?: string | RegExp): Promise<Form> {
 /** Nothing lies over the page any more. */
 export const closed = (): Promise<void> => soon(() => expect(screen.queryByRole('dialog')).toBeNull());
 
+/** What is said at the edge of the screen. */
+export const messages = (): Form => new Form(screen.getByRole('region', { name: 'Messages' }));
+
 /** Waits until this is said among the messages. */
-export const told = (text: string | RegExp): Promise<HTMLElement[]> =>
-  within(screen.getByRole('region', { name: 'Messages' })).findAllByText(text);
+export const told = (text: string | RegExp): Promise<HTMLElement[]> => messages().see(text);
 
 /** What becomes true in a moment. */
 export const soon = (look: () => void | Promise<void>): Promise<void> => waitFor(look);
