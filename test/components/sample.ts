@@ -17,7 +17,10 @@ export function sampleAnswer<Procedure extends AnyContractProcedure>(procedure: 
 }
 
 /** One line of a list that a route answers, whether it is the answer or its `data`. */
-export function sampleRow<Procedure extends AnyContractProcedure>(procedure: Procedure, parts: object = {}): RowOf<Procedure> {
+export function sampleRow<Procedure extends AnyContractProcedure>(
+  procedure: Procedure,
+  parts: object = {},
+): RowOf<Procedure> {
   // biome-ignore lint/suspicious/noExplicitAny: what a schema is made of has no public type
   const def = (procedure['~orpc'].outputSchema as any)._zod.def;
   const list = def.type === 'array' ? def : def.shape.data._zod.def;
@@ -92,7 +95,9 @@ function complete(schema: z.ZodType, given: unknown): unknown {
 
 /** Only what is not given has to have a sample. */
 const withoutKeys = (schema: z.ZodType, given: object): z.ZodType =>
-  ({ _zod: { def: { type: 'object', shape: restOf((schema as Made)._zod.def.shape, given) } } }) as unknown as z.ZodType;
+  ({
+    _zod: { def: { type: 'object', shape: restOf((schema as Made)._zod.def.shape, given) } },
+  }) as unknown as z.ZodType;
 
 const restOf = (shape: object, given: object) =>
   Object.fromEntries(Object.entries(shape).filter(([name]) => !(name in given)));

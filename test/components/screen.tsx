@@ -4,7 +4,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { dialogs } from '#app/web/dialogs.ts';
 import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
 import { bindHistory } from '#shared/web/address/navigate.ts';
@@ -13,12 +13,13 @@ import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
 import { openDialog, openedByKey } from '#shared/web/dialogs/open-dialog.ts';
 import { toasts } from '#shared/web/feedback/toast.ts';
 import { ToastHost } from '#shared/web/feedback/toast-host.tsx';
+import { setDraftOwner } from '#shared/web/own-drafts.ts';
 import { createQueryClient } from '#shared/web/query-client.ts';
 import { cssVariables, theme } from '#shared/web/theme/theme.ts';
 import { ContractServer } from './contract-server.ts';
 import { idOf, sampleAnswer } from './sample.ts';
 
-export const TIMEZONE = 'America/Chicago';
+const TIMEZONE = 'America/Chicago';
 
 /** The server of the test that runs; each begins with one that answers only who is here. */
 export let server: ContractServer;
@@ -27,9 +28,11 @@ export let person: UserEvent;
 
 let client: QueryClient;
 const realFetch = globalThis.fetch;
+/** What React or the product logged as an error. */
+const complaints: string[] = [];
 
 /** Call once in each file. */
-export function useScreen(): void {
+export function prepareScreen(): void {
   beforeEach(() => {
     server = new ContractServer();
     server.answers(accountsContract.getMe, me());
@@ -38,12 +41,13 @@ export function useScreen(): void {
     bindHistory(createBrowserHistory());
     localStorage.clear();
     sessionStorage.clear();
+    setDraftOwner(idOf(901), idOf(900));
     person = userEvent.setup({ delay: null });
+    vi.spyOn(console, 'error').mockImplementation((...said) => complaints.push(said.join(' ').slice(0, 400)));
     client = createQueryClient();
     client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
   });
   afterEach(() => {
-    const { problems } = server;
     act(() => {
       openedByKey.set([]);
       toasts.set([]);
@@ -51,15 +55,23 @@ export function useScreen(): void {
     cleanup();
     client.clear();
     globalThis.fetch = realFetch;
-    expect(problems).toEqual([]);
+    vi.restoreAllMocks();
+    expect([...server.problems, ...complaints.splice(0)]).toEqual([]);
   });
 }
 
 /** Who looks: an owner, unless it is said otherwise. */
-export const me = (role: 'owner' | 'admin' | 'member' = 'owner') =>
+export const me = (role: 'owner' | 'admin' | 'member' = 'owner', organization: object = {}) =>
   sampleAnswer(accountsContract.getMe, {
-    user: { id: idOf(901), name: 'Olga Owner', email: 'olga@example.test' },
-    active_organization: { id: idOf(900), name: 'The Cellar', timezone: TIMEZONE, day_cutoff: '04:00', role },
+    user: { id: idOf(901), email: 'olga@example.test' },
+    active_organization: {
+      id: idOf(900),
+      name: 'The Cellar',
+      timezone: TIMEZONE,
+      day_cutoff: '04:00',
+      role,
+      ...organization,
+    },
   });
 
 /** Renders something with what stands around every page: theme, cache, dialogs, questions and messages. */
@@ -94,33 +106,48 @@ export async function showAddress(address: string): Promise<Form> {
 
 /** The dialog on top, or the one with this title, once it is there. */
 export async function openForm(title?: string | RegExp): Promise<Form> {
-  const open = await screen.findAllByRole('dialog', { name: title });
-  return new Form(open.at(-1) as HTMLElement);
+  await screen.findAllByRole('dialog', { name: title });
+  return new Form(() => screen.getAllByRole('dialog', { name: title }).at(-1) as HTMLElement);
 }
 
 /** Nothing lies over the page any more. */
 export const closed = (): Promise<void> => soon(() => expect(screen.queryByRole('dialog')).toBeNull());
 
+/** The whole screen. */
+export const page = (): Form => new Form(() => document.body);
+
 /** What is said at the edge of the screen. */
-export const messages = (): Form => new Form(screen.getByRole('region', { name: 'Messages' }));
+export const messages = (): Form => new Form(() => screen.getByRole('region', { name: 'Messages' }));
 
 /** Waits until this is said among the messages. */
 export const told = (text: string | RegExp): Promise<HTMLElement[]> => messages().see(text);
+
+/** All that this device keeps. */
+export const kept = (): string =>
+  Array.from({ length: localStorage.length }, (_, at) => localStorage.getItem(localStorage.key(at) ?? '')).join('\n');
 
 /** What becomes true in a moment. */
 export const soon = (look: () => void | Promise<void>): Promise<void> => waitFor(look);
 
 /** A part of the screen as a person works with it: by the names of its fields and buttons. */
 export class Form {
-  readonly element: HTMLElement;
+  readonly #find: () => HTMLElement;
+  #element: HTMLElement;
 
-  constructor(element: HTMLElement) {
-    this.element = element;
+  constructor(find: () => HTMLElement) {
+    this.#find = find;
+    this.#element = find();
+  }
+
+  /** What loads may take the place of what said so. */
+  get element(): HTMLElement {
+    if (!this.#element.isConnected) this.#element = this.#find();
+    return this.#element;
   }
 
   /** A text field, box or list by what it is called. */
   async field(label: string | RegExp): Promise<HTMLInputElement> {
-    const labeled = await within(this.element).findAllByLabelText<HTMLInputElement>(label);
+    const labeled = await waitFor(() => within(this.element).getAllByLabelText<HTMLInputElement>(label));
     // The list that belongs to a field has its name, too.
     return (labeled.find((each) => each.matches('input, textarea, select')) ?? labeled[0]) as HTMLInputElement;
   }
@@ -132,7 +159,7 @@ export class Form {
   }
 
   button(name: string | RegExp): Promise<HTMLButtonElement> {
-    return within(this.element).findByRole<HTMLButtonElement>('button', { name });
+    return waitFor(() => within(this.element).getByRole<HTMLButtonElement>('button', { name }));
   }
 
   async press(name: string | RegExp): Promise<void> {
@@ -140,7 +167,7 @@ export class Form {
   }
 
   see(text: string | RegExp): Promise<HTMLElement[]> {
-    return within(this.element).findAllByText(text);
+    return waitFor(() => within(this.element).getAllByText(text));
   }
 
   /** Opens a field with a list and takes this of it. */

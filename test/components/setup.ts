@@ -2,7 +2,7 @@ import { configure } from '@testing-library/react';
 
 // A busy machine may take its time; that it comes is what counts.
 configure({
-  asyncUtilTimeout: 3_000,
+  asyncUtilTimeout: 5_000,
   // What can be read, not every tag of the page.
   getElementError: (message) => new Error(`${message}\n\nThe screen says:\n${document.body.innerText}`),
 });

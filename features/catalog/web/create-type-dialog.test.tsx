@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { sampleAnswer } from '#test/components/sample.ts';
-import { closed, server, showDialog, told, useScreen } from '#test/components/screen.tsx';
+import { closed, server, showDialog, told, prepareScreen } from '#test/components/screen.tsx';
 import { catalogContract } from '../contract/catalog-contract.ts';
 
-useScreen();
+prepareScreen();
 const { createType } = catalogContract;
 const show = async () => {
   const onCreated = vi.fn();

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { itemContract } from '#features/stock/contract/item-contract.ts';
 import { INVALID_DATA, NOTHING_USABLE_SENTENCE } from '#features/stock/web/forms/form-texts.ts';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
-import { closed, server, showDialog, soon, take, told, useScreen } from '#test/components/screen.tsx';
+import { closed, server, showDialog, soon, take, told, prepareScreen } from '#test/components/screen.tsx';
 import { CELLAR, ITEM, stockTwoShelves } from '#test/components/shelves.ts';
 import { invoiceContract } from '../../contract/invoice-contract.ts';
 import { vendorContract } from '../../contract/vendor-contract.ts';
 
-useScreen();
+prepareScreen();
 const { quickInvoice } = invoiceContract;
 const [KNOWN, MADE] = [idOf(31), idOf(32)];
 const vendors = [{ id: KNOWN, name: 'Main Vendor' }];

@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { idOf, sampleAnswer, sampleRow } from '#test/components/sample.ts';
-import { openForm, server, showDialog, soon, told, useScreen } from '#test/components/screen.tsx';
+import { openForm, server, showDialog, soon, told, prepareScreen } from '#test/components/screen.tsx';
 import { CELLAR, ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
+import { invoiceContract } from '../../contract/invoice-contract.ts';
 import { returnContract } from '../../contract/returns/return-contract.ts';
 
-useScreen();
+prepareScreen();
 const { listReturnable, returnLines } = returnContract;
 const [INVOICE, LINE] = [idOf(51), idOf(52)];
 const line = (parts: object = {}) =>
@@ -22,6 +23,9 @@ const line = (parts: object = {}) =>
 beforeEach(() => {
   stockTwoShelves();
   server.answers(listReturnable, [line()]);
+  // What was made is shown.
+  const made = { date_ordered: '2026-01-02T12:00:00.000Z' };
+  server.answers(invoiceContract.getInvoice, sampleAnswer(invoiceContract.getInvoice, made));
 });
 const show = () => showDialog('return_lines', { invoiceId: INVOICE });
 

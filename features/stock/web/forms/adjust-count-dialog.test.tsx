@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sampleAnswer } from '#test/components/sample.ts';
-import { closed, openForm, person, server, showDialog, soon, take, told, useScreen } from '#test/components/screen.tsx';
+import { closed, openForm, person, server, showDialog, soon, take, told, prepareScreen } from '#test/components/screen.tsx';
 import { ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { stockContract } from '../../contract/stock-contract.ts';
 import { NOTHING_USABLE } from './form-texts.ts';
 
-useScreen();
+prepareScreen();
 beforeEach(() => stockTwoShelves());
 
 const { adjustStock } = stockContract;

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { sampleAnswer } from '#test/components/sample.ts';
-import { closed, server, showDialog, soon, told, useScreen } from '#test/components/screen.tsx';
+import { closed, server, showDialog, soon, told, prepareScreen } from '#test/components/screen.tsx';
 import { CELLAR, ITEM, NEW_PLACE, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { stockContract } from '../../contract/stock-contract.ts';
 import { NOTHING_USABLE } from './form-texts.ts';
 
-useScreen();
+prepareScreen();
 beforeEach(() => stockTwoShelves());
 
 const { moveStock } = stockContract;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sampleAnswer } from '#test/components/sample.ts';
-import { closed, person, server, showDialog, told, useScreen } from '#test/components/screen.tsx';
+import { closed, person, server, showDialog, told, prepareScreen } from '#test/components/screen.tsx';
 import { ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { stockContract } from '../../contract/stock-contract.ts';
 import { INVALID_DATA, NOTHING_USABLE } from './form-texts.ts';
 
-useScreen();
+prepareScreen();
 beforeEach(() => stockTwoShelves());
 
 const { quickStock } = stockContract;

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { idOf, sampleAnswer, sampleRow } from '#test/components/sample.ts';
-import { closed, person, server, showDialog, soon, take, told, useScreen } from '#test/components/screen.tsx';
+import { closed, person, server, showDialog, soon, take, told, prepareScreen } from '#test/components/screen.tsx';
 import { CELLAR, ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { itemContract } from '../../contract/item-contract.ts';
 import { stockContract } from '../../contract/stock-contract.ts';
 import { NOTHING_USABLE } from './form-texts.ts';
 
-useScreen();
+prepareScreen();
 beforeEach(() => stockTwoShelves(0, 10));
 
 const { pullStock } = stockContract;

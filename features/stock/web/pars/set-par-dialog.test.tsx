@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { idOf } from '#test/components/sample.ts';
-import { closed, messages, openForm, server, showDialog, told, useScreen } from '#test/components/screen.tsx';
+import { closed, messages, openForm, server, showDialog, told, prepareScreen } from '#test/components/screen.tsx';
 import { ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { stockContract } from '../../contract/stock-contract.ts';
 
-useScreen();
+prepareScreen();
 beforeEach(() => stockTwoShelves());
 const { setPars } = stockContract;
 const OTHER = idOf(2);
@@ -42,10 +42,7 @@ test('all of them get it at once, and Undo gives each its own back', async () =>
   await closed();
   await messages().press('Undo');
   await told('Undone');
-  expect(server.asked(setPars)).toEqual([
-    { pars: before.map((each) => ({ ...each, par: 18 })) },
-    { pars: before },
-  ]);
+  expect(server.asked(setPars)).toEqual([{ pars: before.map((each) => ({ ...each, par: 18 })) }, { pars: before }]);
 });
 
 test('a failure is told and the form stays', async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
-import { person, server, showAddress, soon, take, told, useScreen } from '#test/components/screen.tsx';
+import { kept, person, server, showAddress, soon, take, told, prepareScreen } from '#test/components/screen.tsx';
 import { invoiceContract } from '../../../contract/invoice-contract.ts';
 import { vendorContract } from '../../../contract/vendor-contract.ts';
 
-useScreen();
+prepareScreen();
 const { createInvoice } = invoiceContract;
 const VENDOR = idOf(31);
 
@@ -28,16 +28,17 @@ test('it asks for a vendor first, in words of its own (PO-001, PO-003, OERR-038,
   expect(server.asked(createInvoice)).toEqual([]);
 });
 
-test.each([
-  ['a number of one sign', 'PO number', 'P', 'PO number must be 2 or more characters long'],
-])('%s is refused', async (_what, field, text, reason) => {
-  const dialog = await show();
-  await chooseVendor(dialog);
-  await dialog.type(field, text);
-  await dialog.press('Continue');
-  await dialog.see(reason);
-  expect(server.asked(createInvoice)).toEqual([]);
-});
+test.each([['a number of one sign', 'PO number', 'P', 'PO number must be 2 or more characters long']])(
+  '%s is refused',
+  async (_what, field, text, reason) => {
+    const dialog = await show();
+    await chooseVendor(dialog);
+    await dialog.type(field, text);
+    await dialog.press('Continue');
+    await dialog.see(reason);
+    expect(server.asked(createInvoice)).toEqual([]);
+  },
+);
 
 test('a new representative counts once it has a name, and then all of it must be right (PO-009, PO-010)', async () => {
   const dialog = await show();
@@ -54,12 +55,12 @@ test('what is typed is kept on the device until the order exists, as a draft of 
   const dialog = await show();
   await chooseVendor(dialog);
   await dialog.type('Notes', 'Back door');
-  await soon(() => expect(JSON.stringify(localStorage)).toContain('Back door'));
+  await soon(() => expect(kept()).toContain('Back door'));
   server.refusesOnce(createInvoice, 500);
   await dialog.press('Continue');
   await told('Error saving purchase order');
   expect((await dialog.field('Notes')).value).toBe('Back door');
-  expect(JSON.stringify(localStorage)).toContain('Back door');
+  expect(kept()).toContain('Back door');
   expect(server.asked(createInvoice)).toMatchObject([
     { vendor_id: VENDOR, vendor_rep_id: null, type: 'PO', status: 'DR', note: 'Back door', consigned: false },
   ]);

@@ -20,18 +20,9 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
   const [refusal, setRefusal] = useState<string>();
   const [told, setTold] = useState(false);
   const [saving, setSaving] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const returns = useRef(false);
-  const editing = text !== undefined;
-  useLayoutEffect(() => {
-    if (editing || !returns.current) return;
-    returns.current = false;
-    button.current?.focus();
-  }, [editing]);
+  const { button, field, leaveField } = useKeyboardBack(text !== undefined);
   const stop = (focus = true) => {
-    // Saving takes a while: who has gone on elsewhere meanwhile keeps the keyboard there.
-    returns.current = focus && document.activeElement === field.current;
+    if (focus) leaveField();
     setText(undefined);
     setRefusal(undefined);
   };
@@ -100,4 +91,23 @@ export function InlineLine({ label, shown, start, save, clean = (text) => text, 
       )}
     </div>
   );
+}
+
+/** The button gets the keyboard that its field had. Saving takes a while: who has gone on elsewhere meanwhile keeps it. */
+function useKeyboardBack(editing: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const returns = useRef(false);
+  useLayoutEffect(() => {
+    if (editing || !returns.current) return;
+    returns.current = false;
+    // Not at once: the rest of the Enter that ended the editing would press the button.
+    setTimeout(() => {
+      if (document.activeElement === document.body) button.current?.focus();
+    });
+  }, [editing]);
+  const leaveField = () => {
+    returns.current = document.activeElement === field.current;
+  };
+  return { button, field, leaveField };
 }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sampleAnswer, sampleOf } from '#test/components/sample.ts';
-import { closed, messages, server, showDialog, told, useScreen } from '#test/components/screen.tsx';
+import { closed, messages, server, showDialog, told, prepareScreen } from '#test/components/screen.tsx';
 import { CELLAR, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { location, locationContract } from '../../../contract/location-contract.ts';
 
-useScreen();
+prepareScreen();
 beforeEach(() => stockTwoShelves());
 const { createLocation, updateLocation, deleteLocation, restoreLocation } = locationContract;
 const cellar = sampleOf(location, { id: CELLAR, name: 'Cellar', path: ['Cellar'], depth: 1, availability: true });
