@@ -106,8 +106,8 @@ export async function showAddress(address: string): Promise<Form> {
 
 /** The dialog on top, or the one with this title, once it is there. */
 export async function openForm(title?: string | RegExp): Promise<Form> {
-  await screen.findAllByRole('dialog', { name: title });
-  return new Form(() => screen.getAllByRole('dialog', { name: title }).at(-1) as HTMLElement);
+  const find = () => screen.getAllByRole('dialog', { name: title }).at(-1) as HTMLElement;
+  return waitFor(() => new Form(find));
 }
 
 /** Nothing lies over the page any more. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { sampleAnswer } from '#test/components/sample.ts';
-import { closed, server, showDialog, told, prepareScreen } from '#test/components/screen.tsx';
+import { closed, prepareScreen, server, showDialog, told } from '#test/components/screen.tsx';
 import { catalogContract } from '../contract/catalog-contract.ts';
 
 prepareScreen();
@@ -10,7 +10,7 @@ const show = async () => {
   return { onCreated, dialog: await showDialog('create_type', { onCreated }) };
 };
 
-test('Save waits for a main type and a name that is more than blanks (ITEM-044)', async () => {
+test('Save waits for a main type and a name that is more than blanks (ITEM-043, ITEM-044)', async () => {
   const { dialog } = await show();
   const save = await dialog.button('Save');
   expect(save.disabled).toBe(true);

@@ -17,7 +17,7 @@ const banner = () => screen.queryByRole('region', { name: 'Taking Inventory' });
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('it is there from the first count on, and asks every thirty seconds (CNT-038, CONST-033, OCONST-070)', async () => {
+test('it is there from the first count on, and asks every thirty seconds (CONST-033, OCONST-070)', async () => {
   counts(0, 0);
   await showBanner();
   await pass(29_900);
@@ -37,11 +37,7 @@ test('it leads to the progress, the pause of sales and the end of the cycle', as
   await showBanner();
   await pass(100);
   const links = screen.getAllByRole('link').map((each) => `${each.textContent} ${each.getAttribute('href')}`);
-  expect(links).toEqual([
-    'Progress ?count_review=progress',
-    'Pause Sales ?sales_pause=1',
-    'End Cycle ?end_cycle=1',
-  ]);
+  expect(links).toEqual(['Progress ?count_review=progress', 'Pause Sales ?sales_pause=1', 'End Cycle ?end_cycle=1']);
 });
 
 test('minimized it is a badge, also the next time', async () => {

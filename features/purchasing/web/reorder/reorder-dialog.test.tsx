@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { itemContract } from '#features/stock/contract/item-contract.ts';
 import { INVALID_DATA, NOTHING_USABLE_SENTENCE } from '#features/stock/web/forms/form-texts.ts';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
-import { closed, server, showDialog, soon, take, told, prepareScreen } from '#test/components/screen.tsx';
+import { closed, prepareScreen, server, showDialog, soon, take, told } from '#test/components/screen.tsx';
 import { CELLAR, ITEM, stockTwoShelves } from '#test/components/shelves.ts';
 import { invoiceContract } from '../../contract/invoice-contract.ts';
 import { vendorContract } from '../../contract/vendor-contract.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 const show = () => showDialog('re_order', { itemId: ITEM, itemName: 'Bottle 08', unitsPerCase: 6 });
 
-test('what is missing is said beside each field and once above all (ERR-041, ERR-075)', async () => {
+test('what is missing is said beside each field and once above all (ERR-041)', async () => {
   const dialog = await show();
   await dialog.press('Re-Order');
   await told(INVALID_DATA);
@@ -57,7 +57,7 @@ test('without a quantity to divide by, the unit cost stays as it is (STK-048)', 
   expect((await dialog.field('Unit cost')).value).toBe('3');
 });
 
-test('a vendor that is not there yet is created, and everything is sent as typed (STK-009, STK-042, STK-043)', async () => {
+test('a vendor that is not there yet is created, and everything is sent as typed (STK-042, STK-056)', async () => {
   server.answers(quickInvoice, sampleAnswer(quickInvoice, { inventory_item_id: ITEM }));
   const dialog = await show();
   await dialog.type('Vendor', 'Some Importer');
@@ -91,7 +91,7 @@ test('whom it was bought from last is chosen already', async () => {
   await soon(async () => expect((await dialog.field('Vendor')).value).toBe('Main Vendor'));
 });
 
-test('a failure, an answer that names nothing and a refusal are told in their words (ERR-021, ERR-024, ERR-113, OERR-115)', async () => {
+test('a failure, an answer that names nothing and a refusal are told in their words (ERR-021, ERR-024, ERR-113)', async () => {
   const dialog = await show();
   await dialog.type('Vendor', 'Main');
   await take('Main Vendor');

@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { idOf, sampleAnswer, sampleRow } from '#test/components/sample.ts';
-import { openForm, server, showDialog, soon, told, prepareScreen } from '#test/components/screen.tsx';
+import { openForm, prepareScreen, server, showDialog, soon, told } from '#test/components/screen.tsx';
 import { CELLAR, ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
-import { invoiceContract } from '../../contract/invoice-contract.ts';
 import { returnContract } from '../../contract/returns/return-contract.ts';
 
 prepareScreen();
@@ -13,6 +12,8 @@ const line = (parts: object = {}) =>
   sampleRow(listReturnable, {
     line_id: LINE,
     invoice_id: INVOICE,
+    custom_invoice_num: 'INV-7',
+    date_ordered: '2026-01-02T18:00:00.000Z',
     inventory_item: { id: ITEM, name: 'Bottle 00', size: '750 mL' },
     unit_cost: 11,
     bought: 6,
@@ -23,27 +24,25 @@ const line = (parts: object = {}) =>
 beforeEach(() => {
   stockTwoShelves();
   server.answers(listReturnable, [line()]);
-  // What was made is shown.
-  const made = { date_ordered: '2026-01-02T12:00:00.000Z' };
-  server.answers(invoiceContract.getInvoice, sampleAnswer(invoiceContract.getInvoice, made));
 });
-const show = () => showDialog('return_lines', { invoiceId: INVOICE });
+const show = () => showDialog('return_lines', { itemId: ITEM, itemName: 'Bottle 00' });
+const QUANTITY = 'Return of INV-7 of 1/2/2026';
 
 test('not more goes back than was bought and is left', async () => {
   const dialog = await show();
   const send = await dialog.button('Return');
   expect(send.disabled).toBe(true);
-  await dialog.type('Return of Bottle 00', '7');
+  await dialog.type(QUANTITY, '7');
   await dialog.see('At most 6 can go back');
   expect(send.disabled).toBe(true);
-  await dialog.type('Return of Bottle 00', '2');
+  await dialog.type(QUANTITY, '2');
   await dialog.see('Credit $22.00');
   expect(send.disabled).toBe(false);
 });
 
 test('the number of the credit has two signs or none', async () => {
   const dialog = await show();
-  await dialog.type('Return of Bottle 00', '2');
+  await dialog.type(QUANTITY, '2');
   await dialog.type('Credit number', 'C');
   await dialog.see('Invoice code must be 2 or more characters long');
   expect((await dialog.button('Return')).disabled).toBe(true);
@@ -52,7 +51,7 @@ test('the number of the credit has two signs or none', async () => {
 test('it goes back from where it stands, for what it cost', async () => {
   server.answers(returnLines, sampleAnswer(returnLines));
   const dialog = await show();
-  await dialog.type('Return of Bottle 00', '2');
+  await dialog.type(QUANTITY, '2');
   await dialog.type('Credit number', ' CR-1 ');
   await dialog.press('Return');
   await told('Returned to the vendor, credit $22.00');
@@ -65,7 +64,7 @@ test('it goes back from where it stands, for what it cost', async () => {
 test('more than is there is marked, asked about, and sent only with a yes', async () => {
   server.answers(returnLines, sampleAnswer(returnLines));
   const dialog = await show();
-  await dialog.type('Return of Bottle 00', '5');
+  await dialog.type(QUANTITY, '5');
   await dialog.see('Only 4.00 there');
   const refusal = { message: 'Only 4 are there', code: 'conflict', reason: 'below_stock' };
   server.refusesOnce(returnLines, 409, refusal);
@@ -88,9 +87,9 @@ test('where nothing can go back it is said why', async () => {
 
 test('what was typed is not lost without a question', async () => {
   const dialog = await show();
-  await dialog.type('Return of Bottle 00', '2');
+  await dialog.type(QUANTITY, '2');
   await dialog.press('Close');
   await (await openForm('Unsaved Changes')).press('Keep Editing');
   await soon(() => expect(screen.queryByRole('dialog', { name: 'Unsaved Changes' })).toBeNull());
-  expect((await dialog.field('Return of Bottle 00')).value).toBe('2');
+  expect((await dialog.field(QUANTITY)).value).toBe('2');
 });

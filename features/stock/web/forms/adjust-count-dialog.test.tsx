@@ -1,6 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sampleAnswer } from '#test/components/sample.ts';
-import { closed, openForm, person, server, showDialog, soon, take, told, prepareScreen } from '#test/components/screen.tsx';
+import {
+  closed,
+  openForm,
+  person,
+  prepareScreen,
+  server,
+  showDialog,
+  soon,
+  take,
+  told,
+} from '#test/components/screen.tsx';
 import { ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { stockContract } from '../../contract/stock-contract.ts';
 import { NOTHING_USABLE } from './form-texts.ts';
@@ -26,7 +36,7 @@ test('what is missing is said beside each field, and nothing is sent (ERR-084, E
   expect(server.asked(adjustStock)).toEqual([]);
 });
 
-test('a quantity takes two decimals while it is typed, and a text that is no number is told', async () => {
+test('a quantity takes two decimals while it is typed, and a text that is no number is told (STK-016)', async () => {
   const dialog = await show();
   await dialog.type('New quantity', '7.239');
   expect((await dialog.field('New quantity')).value).toBe('7.23');
@@ -35,13 +45,13 @@ test('a quantity takes two decimals while it is typed, and a text that is no num
   await dialog.see(/Enter a number/);
 });
 
-test('the running count of the chosen shelf is shown, and by how much it changes (STK-011, STK-016)', async () => {
+test('the running count of the chosen shelf is shown, and by how much it changes', async () => {
   const dialog = await showFilled();
   await dialog.see('10.00');
   await dialog.see('Changes by −2.77');
 });
 
-test('a reason that is known is sent by its id, whatever its capitals', async () => {
+test('all four fields are sent, a reason that is known by its id, whatever its capitals (STK-011, ERR-047)', async () => {
   server.answers(adjustStock, sampleAnswer(adjustStock, { inventory_item_id: ITEM }));
   const dialog = await showFilled();
   await dialog.type('Details', 'two broke');
@@ -59,7 +69,7 @@ test('a reason that is known is sent by its id, whatever its capitals', async ()
   ]);
 });
 
-test('a reason that is new is offered to be created and sent by its name (STK-019)', async () => {
+test('a reason that is new is offered to be created and sent by its name', async () => {
   server.answers(adjustStock, sampleAnswer(adjustStock));
   const dialog = await showFilled();
   await dialog.type('Reason code', 'Tasting for staff');

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { sampleAnswer } from '#test/components/sample.ts';
-import { closed, server, showDialog, soon, told, prepareScreen } from '#test/components/screen.tsx';
+import { closed, prepareScreen, server, showDialog, soon, told } from '#test/components/screen.tsx';
 import { CELLAR, ITEM, NEW_PLACE, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { stockContract } from '../../contract/stock-contract.ts';
 import { NOTHING_USABLE } from './form-texts.ts';
@@ -17,14 +17,14 @@ const show = (quantity: number | null = 10) =>
     from: { locationId: SHELF, name: 'Front Shelf', parentId: null, quantity },
   });
 
-test('where it comes from is fixed, and all of it is offered (STK-023, STK-024)', async () => {
+test('where it comes from is fixed, and all of it is offered (STK-023)', async () => {
   const dialog = await show();
   await dialog.see('Front Shelf (10.00)');
   expect((await dialog.field('Quantity')).value).toBe('10');
   expect(screen.queryByRole('button', { name: /^From/ })).toBeNull();
 });
 
-test('a destination is asked for, another one than where it stands (ERR-090, ERR-091)', async () => {
+test('a destination is asked for, another one than where it stands (STK-030, ERR-091)', async () => {
   const dialog = await show();
   await dialog.press('Move');
   await dialog.see('Location is required');
@@ -34,7 +34,7 @@ test('a destination is asked for, another one than where it stands (ERR-090, ERR
   expect(server.asked(moveStock)).toEqual([]);
 });
 
-test.each(['99', '0', '-1', 'all', ''])('%j is no quantity of ten bottles (STK-030)', async (text) => {
+test.each(['99', '0', '-1', 'all', ''])('%j is no quantity of ten bottles (STK-031, ERR-090)', async (text) => {
   const dialog = await show();
   await dialog.chooseLocation(/^To/, 'Cellar');
   await dialog.type('Quantity', text);
@@ -43,7 +43,7 @@ test.each(['99', '0', '-1', 'all', ''])('%j is no quantity of ten bottles (STK-0
   expect(server.asked(moveStock)).toEqual([]);
 });
 
-test('a sum is a quantity (STK-031, ERR-051)', async () => {
+test('a sum is a quantity (ERR-051)', async () => {
   server.answers(moveStock, sampleAnswer(moveStock, { inventory_item_id: ITEM }));
   const dialog = await show();
   await dialog.chooseLocation(/^To/, 'Cellar');
@@ -66,7 +66,7 @@ test('all of it is moved, also what is beyond the two decimals that are shown', 
   expect(server.asked(moveStock)[0]?.quantity).toBe(3.3333);
 });
 
-test('a destination that is typed and not there yet is created (STK-025)', async () => {
+test('a destination that is typed and not there yet is created', async () => {
   server.answers(moveStock, sampleAnswer(moveStock));
   const dialog = await show();
   await dialog.chooseLocation(/^To/, 'Bin 9', 'Create "Bin 9"');

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sampleAnswer } from '#test/components/sample.ts';
-import { closed, person, server, showDialog, told, prepareScreen } from '#test/components/screen.tsx';
+import { closed, person, prepareScreen, server, showDialog, soon, told } from '#test/components/screen.tsx';
 import { ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { stockContract } from '../../contract/stock-contract.ts';
 import { INVALID_DATA, NOTHING_USABLE } from './form-texts.ts';
@@ -11,7 +11,7 @@ beforeEach(() => stockTwoShelves());
 const { quickStock } = stockContract;
 const show = () => showDialog('quick_stock', { itemId: ITEM, itemName: 'Bottle 06' });
 
-test('begun from nowhere it asks for everything (QSTK-002, ERR-086, ERR-087, ERR-088)', async () => {
+test('begun from nowhere it asks for everything (ERR-086, ERR-087, ERR-088)', async () => {
   const dialog = await showDialog('quick_stock');
   await dialog.press('Add stock');
   for (const text of ['Location is required', 'Inventory Item is required', 'Quantity is required'])
@@ -33,7 +33,7 @@ test.each([
   expect(server.asked(quickStock)).toEqual([]);
 });
 
-test('it begins with the item that it was opened for, rounds to two decimals and adds (QSTK-001, QSTK-003, QSTK-004)', async () => {
+test('it begins with the item that it was opened for, rounds to two decimals and adds (QSTK-001, QSTK-002, QSTK-003, QSTK-004, QSTK-006)', async () => {
   server.answers(quickStock, sampleAnswer(quickStock, { inventory_item_id: ITEM }));
   const dialog = await show();
   expect((await dialog.field('Item')).value).toBe('Bottle 06');
@@ -62,11 +62,16 @@ test('a thousand million is not more than fits, one more is refused by the contr
   expect(server.asked(quickStock)[0]?.quantity).toBe(1e9);
 });
 
-test('a failure and an answer that names nothing are told (QSTK-006)', async () => {
+test('a failure and an answer that names nothing are told', async () => {
   const dialog = await show();
   await dialog.chooseLocation(/^Location/, 'Front Shelf');
   await dialog.type('Quantity', '1');
   server.refusesOnce(quickStock, 500);
   await dialog.press('Add stock');
   await told(NOTHING_USABLE);
+  await dialog.type('Quantity', '2');
+  server.losesAnswerOnce(quickStock);
+  await dialog.press('Add stock');
+  await soon(() => expect(server.asked(quickStock)).toHaveLength(2));
+  await soon(async () => expect(await told(NOTHING_USABLE)).toHaveLength(2));
 });

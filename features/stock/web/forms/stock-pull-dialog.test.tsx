@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { idOf, sampleAnswer, sampleRow } from '#test/components/sample.ts';
-import { closed, person, server, showDialog, soon, take, told, prepareScreen } from '#test/components/screen.tsx';
+import { closed, person, prepareScreen, server, showDialog, soon, take, told } from '#test/components/screen.tsx';
 import { CELLAR, ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { itemContract } from '../../contract/item-contract.ts';
 import { stockContract } from '../../contract/stock-contract.ts';
@@ -21,20 +21,20 @@ const filled = async () => {
   return dialog;
 };
 
-test('it says what it is for, and begins with the item that it was opened for (STK-032, QSTK-008)', async () => {
+test('it says what it is for, and begins with the item that it was opened for (STK-032, QSTK-008, ERR-109)', async () => {
   const dialog = await show();
   await dialog.see('Stock Pull is a way to pull stock of an inventory item from another location into a new location.');
   expect((await dialog.field('Item')).value).toBe('Bottle 05');
 });
 
-test('only locations where something stands are offered to pull from (STK-033)', async () => {
+test('only locations where something stands are offered to pull from (STK-034, QSTK-010)', async () => {
   const dialog = await show();
   await dialog.press(/^Pull from/);
   await screen.findByRole('option', { name: 'Cellar' });
   expect(screen.getAllByRole('option').map((each) => each.textContent)).toEqual(['Cellar']);
 });
 
-test('Pull waits until all four are set; a quantity is rounded when it is left (STK-034, QSTK-009, QSTK-010)', async () => {
+test('Pull waits until all four are set; a quantity is rounded when it is left (STK-033, QSTK-009)', async () => {
   const dialog = await show();
   const pull = await dialog.button('Pull');
   expect(pull.disabled).toBe(true);
@@ -61,7 +61,7 @@ test('of another item, which stands nowhere, nothing can be pulled', async () =>
   await soon(() => expect(pull.disabled).toBe(true));
 });
 
-test('more than is there is refused, the rest is sent and told (ERR-109, OERR-097)', async () => {
+test('more than is there is refused, the rest is sent and told (ERR-067, OERR-097)', async () => {
   server.answers(pullStock, sampleAnswer(pullStock, { inventory_item_id: ITEM }));
   const dialog = await filled();
   await dialog.type('Quantity', '11');
@@ -77,7 +77,7 @@ test('more than is there is refused, the rest is sent and told (ERR-109, OERR-09
   ]);
 });
 
-test('a failure is told (ERR-067)', async () => {
+test('a failure is told', async () => {
   const dialog = await filled();
   server.refusesOnce(pullStock, 500);
   await dialog.press('Pull');

@@ -26,7 +26,7 @@ const choose = async () => {
   return dialog;
 };
 
-test('another item is chosen first: without one it does not go on, and it is not offered itself (ITEM-065, ERR-095, OERR-142)', async () => {
+test('another item is chosen first: without one it does not go on, and it is not offered itself (ITEM-065, NAV-139, ERR-095, OERR-142)', async () => {
   const dialog = await show();
   await dialog.press('Continue');
   await dialog.see('Please select an item to merge into');
@@ -44,7 +44,7 @@ test('the arrows and Enter choose, and Enter once more goes on', async () => {
   await dialog.see('This moves to the item that stays');
 });
 
-test('it is confirmed second, and says what moves (ITEM-066, ERR-096, OERR-143)', async () => {
+test('it is confirmed second, and says what moves (ITEM-066, NAV-140, ERR-096, OERR-143)', async () => {
   const dialog = await choose();
   await soon(() => expect(dialog.element.textContent).toContain('Stock counts3'));
   await dialog.press('Merge Items');
@@ -52,7 +52,7 @@ test('it is confirmed second, and says what moves (ITEM-066, ERR-096, OERR-143)'
   expect(server.asked(mergeItems)).toEqual([]);
 });
 
-test('a merge that fails is logged, said, and can be tried again as it stands (ERR-006, ERR-007, ERR-008, OERR-141)', async () => {
+test('a merge that fails is logged, said, and can be tried again as it stands (ERR-006, ERR-007, ERR-008, OERR-141, NAV-145, NAV-148)', async () => {
   const dialog = await choose();
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   await person.click(await screen.findByRole('checkbox'));

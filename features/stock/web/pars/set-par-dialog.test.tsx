@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { idOf } from '#test/components/sample.ts';
-import { closed, messages, openForm, server, showDialog, told, prepareScreen } from '#test/components/screen.tsx';
+import { closed, messages, openForm, prepareScreen, server, showDialog, told } from '#test/components/screen.tsx';
 import { ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { stockContract } from '../../contract/stock-contract.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
-import { kept, person, server, showAddress, soon, take, told, prepareScreen } from '#test/components/screen.tsx';
+import { kept, person, prepareScreen, server, showAddress, soon, take, told } from '#test/components/screen.tsx';
 import { invoiceContract } from '../../../contract/invoice-contract.ts';
 import { vendorContract } from '../../../contract/vendor-contract.ts';
 
@@ -19,7 +19,7 @@ const chooseVendor = async (dialog: Awaited<ReturnType<typeof show>>) => {
   await take('Main Vendor');
 };
 
-test('it asks for a vendor first, in words of its own (PO-001, PO-003, OERR-038, OERR-043)', async () => {
+test('it asks for a vendor first, in words of its own (PO-001, PO-003, OERR-038, OERR-039, OERR-040)', async () => {
   const dialog = await show();
   await dialog.see('Please select a vendor first');
   await dialog.press('Continue');
@@ -40,18 +40,28 @@ test.each([['a number of one sign', 'PO number', 'P', 'PO number must be 2 or mo
   },
 );
 
-test('a new representative counts once it has a name, and then all of it must be right (PO-009, PO-010)', async () => {
+test('a new representative counts once it has a name, and then all of it must be right (PO-010)', async () => {
   const dialog = await show();
   await chooseVendor(dialog);
   await person.selectOptions(await dialog.field('Rep'), 'Create New Rep');
-  await dialog.type('Rep name', 'Nora Vale');
-  await dialog.type('Rep phone', '12');
+  await dialog.type('Rep name', 'N');
   await dialog.press('Continue');
   await told(/^Vendor representative error: /);
   expect(server.asked(createInvoice)).toEqual([]);
 });
 
-test('what is typed is kept on the device until the order exists, as a draft of type PO (PO-005, PO-006, PO-007, PO-008)', async () => {
+test('a representative without a name is none, whatever else is typed of one (PO-004, PO-009)', async () => {
+  const dialog = await show();
+  await chooseVendor(dialog);
+  await person.selectOptions(await dialog.field('Rep'), 'Create New Rep');
+  await dialog.type('Rep phone', '12');
+  server.refusesOnce(createInvoice, 500);
+  await dialog.press('Continue');
+  await soon(() => expect(server.asked(createInvoice)).toMatchObject([{ vendor_rep_id: null }]));
+  expect(server.asked(createInvoice)[0]?.repPhone).toBeUndefined();
+});
+
+test('what is typed is kept on the device until the order exists, as a draft of type PO (OERR-009)', async () => {
   const dialog = await show();
   await chooseVendor(dialog);
   await dialog.type('Notes', 'Back door');

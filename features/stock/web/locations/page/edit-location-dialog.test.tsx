@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sampleAnswer, sampleOf } from '#test/components/sample.ts';
-import { closed, messages, server, showDialog, told, prepareScreen } from '#test/components/screen.tsx';
+import { closed, messages, prepareScreen, server, showDialog, told } from '#test/components/screen.tsx';
 import { CELLAR, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { location, locationContract } from '../../../contract/location-contract.ts';
 
@@ -9,7 +9,7 @@ beforeEach(() => stockTwoShelves());
 const { createLocation, updateLocation, deleteLocation, restoreLocation } = locationContract;
 const cellar = sampleOf(location, { id: CELLAR, name: 'Cellar', path: ['Cellar'], depth: 1, availability: true });
 
-test('a name of blanks is none (ERR-011)', async () => {
+test('a name of blanks is none (ERR-039)', async () => {
   const dialog = await showDialog('edit_location', {});
   await dialog.type('Name', '   ');
   await dialog.press('Save');
@@ -17,7 +17,7 @@ test('a name of blanks is none (ERR-011)', async () => {
   expect(server.asked(createLocation)).toEqual([]);
 });
 
-test('it is added below another one, with digits for its place in lists (ERR-039)', async () => {
+test('it is added below another one, with digits for its place in lists', async () => {
   const dialog = await showDialog('edit_location', { parent: cellar });
   await dialog.type('Name', ' Rack 1 ');
   await dialog.type('Priority', '1a2');
@@ -55,6 +55,15 @@ test('only what was changed is sent: the rest may be somebody else’s by now', 
   expect(server.asked(updateLocation)).toEqual([{ id: CELLAR, description: 'Under the awning' }]);
 });
 
+test('a change that fails is told in the words of a new one (ERR-010)', async () => {
+  const dialog = await showDialog('edit_location', { location: cellar });
+  await dialog.type('Name', 'Terrace');
+  server.refusesOnce(updateLocation, 500);
+  await dialog.press('Save');
+  await told('Error Creating Location');
+  expect((await dialog.field('Name')).value).toBe('Terrace');
+});
+
 test('where nothing was changed nothing is sent', async () => {
   const dialog = await showDialog('edit_location', { location: cellar });
   await dialog.press('Save');
@@ -62,7 +71,7 @@ test('where nothing was changed nothing is sent', async () => {
   expect(server.asked(updateLocation)).toEqual([]);
 });
 
-test('deleting asks where the stock goes, and Undo brings the location back (LOC-017)', async () => {
+test('deleting asks where the stock goes, and Undo brings the location back (ERR-050)', async () => {
   server.answers(deleteLocation, { location_id: CELLAR, action_id: null });
   server.answers(restoreLocation, sampleAnswer(restoreLocation));
   const dialog = await showDialog('delete_location', { location: { ...cellar, running_stock_count: 1 } });
@@ -79,7 +88,7 @@ test('deleting asks where the stock goes, and Undo brings the location back (LOC
   expect(server.asked(restoreLocation)).toEqual([{ id: CELLAR }]);
 });
 
-test('what failed to be deleted is told in the words for it (ERR-010)', async () => {
+test('what failed to be deleted is told in the words for it (ERR-011)', async () => {
   const dialog = await showDialog('delete_location', { location: cellar });
   await dialog.see('It is empty. Its history is kept.');
   server.refusesOnce(deleteLocation, 500);
