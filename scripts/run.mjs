@@ -40,6 +40,7 @@ const TASKS = {
   check: (rest) => ({ steps: [['scripts/check.ts', ...rest]] }),
   bench: (rest) => ({ build: true, steps: [['bench/main.ts', ...rest]] }),
   drills: (rest) => ({ build: true, steps: [['drills/main.ts', ...rest]] }),
+  mutate: (rest) => ({ steps: [['scripts/mutate.ts', ...rest]] }),
   cli: (rest) => ({ production: true, steps: [['app/cli/main.ts', ...rest]] }),
   generate: () => ({ steps: [['scripts/generate-files.ts']] }),
   format: () => ({ steps: [['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']] }),
