@@ -79,7 +79,7 @@ async function addLine(number: number, amounts: Readonly<Record<string, string>>
   }
 }
 
-test('PO-005 PO-006 PO-007 PO-008 PO-009 NAV-088 OAPI-028: step 1 keeps what is typed, and makes a draft of type PO', async () => {
+test('PO-004 PO-005 PO-006 PO-007 PO-008 PO-009 NAV-088 OAPI-028: step 1 keeps what is typed, and makes a draft of type PO', async () => {
   await olga.open('/purchase-order');
   await olga.see('No purchase orders yet');
   await olga.open('/purchase-order?add_new_purchase_order=1');

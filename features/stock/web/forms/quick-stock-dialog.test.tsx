@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sampleAnswer } from '#test/components/sample.ts';
-import { closed, person, prepareScreen, server, showDialog, soon, told } from '#test/components/screen.tsx';
+import { closed, openForm, person, prepareScreen, server, showDialog, soon, told } from '#test/components/screen.tsx';
 import { ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { stockContract } from '../../contract/stock-contract.ts';
 import { INVALID_DATA, NOTHING_USABLE } from './form-texts.ts';
@@ -36,6 +36,7 @@ test.each([
 test('it begins with the item that it was opened for, rounds to two decimals and adds (QSTK-001, QSTK-002, QSTK-003, QSTK-004, QSTK-006)', async () => {
   server.answers(quickStock, sampleAnswer(quickStock, { inventory_item_id: ITEM }));
   const dialog = await show();
+  await openForm('Quick Stock Item');
   expect((await dialog.field('Item')).value).toBe('Bottle 06');
   await dialog.chooseLocation(/^Location/, 'Front Shelf');
   await dialog.type('Quantity', '1.239');
