@@ -141,7 +141,7 @@ test('Add New Stock where nothing is left (STK-008)', async () => {
   await soon(desk.shelves).toEqual(['Front Shelf 0.50']);
 });
 
-test('Re-Order: on the shelf at once, a line in the history that opens its invoice (STK-009, STK-043, STK-056, ERR-075, OERR-115, ITEM-037)', async () => {
+test('Re-Order: on the shelf immediately, a line in the history that opens its invoice (STK-009, STK-043, STK-056, ERR-075, OERR-115, ITEM-037)', async () => {
   await desk.open(8);
   await desk.tab('Purchase History');
   await olga.see('No Purchase History');
