@@ -1,7 +1,7 @@
-import { itemContract } from '#features/stock/contract/item-contract.ts';
-import { localStock } from '#features/stock/contract/item-schemas.ts';
-import { location, locationContract } from '#features/stock/contract/location-contract.ts';
-import { stockContract } from '#features/stock/contract/stock-contract.ts';
+import { itemContract } from '#features/items/contract/item-contract.ts';
+import { localStock } from '#features/items/contract/item-schemas.ts';
+import { location, locationContract } from '#features/ledger/contract/location-contract.ts';
+import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { idOf, sampleAnswer, sampleOf } from './sample.ts';
 import { server } from './screen.tsx';
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { idOf, sampleAnswer, sampleRow } from '#test/components/sample.ts';
 import { openForm, prepareScreen, server, showDialog, soon, told } from '#test/components/screen.tsx';
 import { CELLAR, ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
-import { returnContract } from '../../contract/returns/return-contract.ts';
+import { returnContract } from '../../contract/return-contract.ts';
 
 prepareScreen();
 const { listReturnable, returnLines } = returnContract;

@@ -12,7 +12,7 @@ import {
   told,
 } from '#test/components/screen.tsx';
 import { ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
-import { stockContract } from '../../contract/stock-contract.ts';
+import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { NOTHING_USABLE } from './form-texts.ts';
 
 prepareScreen();

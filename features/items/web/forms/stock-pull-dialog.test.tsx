@@ -4,7 +4,7 @@ import { idOf, sampleAnswer, sampleRow } from '#test/components/sample.ts';
 import { closed, person, prepareScreen, server, showDialog, soon, take, told } from '#test/components/screen.tsx';
 import { CELLAR, ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { itemContract } from '../../contract/item-contract.ts';
-import { stockContract } from '../../contract/stock-contract.ts';
+import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { NOTHING_USABLE } from './form-texts.ts';
 
 prepareScreen();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { idOf } from '#test/components/sample.ts';
 import { closed, messages, openForm, prepareScreen, server, showDialog, told } from '#test/components/screen.tsx';
 import { ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
-import { stockContract } from '../../contract/stock-contract.ts';
+import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 
 prepareScreen();
 beforeEach(() => stockTwoShelves());

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sampleAnswer, sampleOf } from '#test/components/sample.ts';
 import { closed, messages, prepareScreen, server, showDialog, told } from '#test/components/screen.tsx';
 import { CELLAR, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
-import { location, locationContract } from '../../../contract/location-contract.ts';
+import { location, locationContract } from '#features/ledger/contract/location-contract.ts';
 
 prepareScreen();
 beforeEach(() => stockTwoShelves());

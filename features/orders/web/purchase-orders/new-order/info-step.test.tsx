@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
 import { kept, openForm, person, prepareScreen, server, showAddress, soon, take, told } from '#test/components/screen.tsx';
-import { invoiceContract } from '../../../contract/invoice-contract.ts';
-import { vendorContract } from '../../../contract/vendor-contract.ts';
+import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts';
+import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
 
 prepareScreen();
 const { createInvoice } = invoiceContract;
