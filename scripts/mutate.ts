@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { findMutants, type Mutant } from './mutation/find-mutants.ts';
+import { findMutants } from './mutation/find-mutants.ts';
 import type { Verdict } from './mutation/try-mutants.ts';
 
 /*
@@ -12,10 +12,6 @@ import type { Verdict } from './mutation/try-mutants.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** A mutant that takes so long never ends, which is noticed. */
 const ENDLESS = 20_000;
-
-interface Survivor extends Mutant {
-  readonly file: string;
-}
 
 process.chdir(ROOT);
 const all = fs
@@ -29,7 +25,6 @@ const rules = all.filter(
 );
 const imports = new Map(all.map((file) => [file, importsOf(file)]));
 const scores = new Map<string, { killed: number; all: number }>();
-const survivors: Survivor[] = [];
 
 /** So many files at once; each has one worker beside its process. */
 const AT_ONCE = 2;
@@ -49,8 +44,8 @@ async function tryFile(file: string): Promise<void> {
   const folder = path.posix.dirname(file);
   const score = scores.get(folder) ?? { killed: 0, all: 0 };
   scores.set(folder, { killed: score.killed + killed.size, all: score.all + mutants.length });
-  survivors.push(...mutants.flatMap((mutant, at) => (killed.has(at) ? [] : [{ ...mutant, file }])));
   console.error(`${file}: ${killed.size} of ${mutants.length}`);
+  for (const [at, { line, change }] of mutants.entries()) if (!killed.has(at)) console.log(`${file}:${line} ${change}`);
 }
 
 /** Tries mutants until all are tried or one does not end; answers where to go on. */
@@ -97,7 +92,6 @@ function importsOf(file: string): string[] {
 }
 
 function report(): void {
-  for (const { file, line, change } of survivors) console.log(`${file}:${line} ${change}`);
   console.log('\n| folder | changes | noticed | score |\n| ------ | ------: | ------: | ----: |');
   const rows = [...scores].filter(([, score]) => score.all > 0).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const sum = { killed: 0, all: 0 };
