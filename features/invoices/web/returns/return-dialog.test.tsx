@@ -69,11 +69,11 @@ test('more than is there is marked, asked about, and sent only with a yes', asyn
   const refusal = { message: 'Only 4 are there', code: 'conflict', reason: 'below_stock' };
   server.refusesOnce(returnLines, 409, refusal);
   await dialog.press('Return');
-  await (await openForm('More than is there')).press('Cancel');
+  await (await openForm('More than in stock')).press('Cancel');
   await told('Only 4 are there');
   server.refusesOnce(returnLines, 409, refusal);
   await dialog.press('Return');
-  await (await openForm('More than is there')).press('Return anyway');
+  await (await openForm('More than in stock')).press('Return anyway');
   await told('Returned to the vendor, credit $55.00');
   expect(server.asked(returnLines).map((each) => each.below_stock)).toEqual([false, false, true]);
 });
