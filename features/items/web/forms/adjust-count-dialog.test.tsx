@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { sampleAnswer } from '#test/components/sample.ts';
 import {
   closed,
@@ -12,7 +13,6 @@ import {
   told,
 } from '#test/components/screen.tsx';
 import { ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
-import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { NOTHING_USABLE } from './form-texts.ts';
 
 prepareScreen();

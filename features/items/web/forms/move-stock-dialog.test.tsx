@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { sampleAnswer } from '#test/components/sample.ts';
 import { closed, prepareScreen, server, showDialog, soon, told } from '#test/components/screen.tsx';
 import { CELLAR, ITEM, NEW_PLACE, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
-import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { NOTHING_USABLE } from './form-texts.ts';
 
 prepareScreen();

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { sampleAnswer } from '#test/components/sample.ts';
 import { closed, openForm, person, prepareScreen, server, showDialog, soon, told } from '#test/components/screen.tsx';
 import { ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
-import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { INVALID_DATA, NOTHING_USABLE } from './form-texts.ts';
 
 prepareScreen();

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { idOf, sampleAnswer, sampleRow } from '#test/components/sample.ts';
 import { closed, person, prepareScreen, server, showDialog, soon, take, told } from '#test/components/screen.tsx';
 import { CELLAR, ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { itemContract } from '../../contract/item-contract.ts';
-import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { NOTHING_USABLE } from './form-texts.ts';
 
 prepareScreen();

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { idOf } from '#test/components/sample.ts';
 import { closed, messages, openForm, prepareScreen, server, showDialog, told } from '#test/components/screen.tsx';
 import { ITEM, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
-import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 
 prepareScreen();
 beforeEach(() => stockTwoShelves());

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts';
+import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
 import { itemContract } from '#features/items/contract/item-contract.ts';
 import { INVALID_DATA, NOTHING_USABLE_SENTENCE } from '#features/items/web/forms/form-texts.ts';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
 import { closed, prepareScreen, server, showDialog, soon, take, told } from '#test/components/screen.tsx';
 import { CELLAR, ITEM, stockTwoShelves } from '#test/components/shelves.ts';
-import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts';
-import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
 
 prepareScreen();
 const { quickInvoice } = invoiceContract;

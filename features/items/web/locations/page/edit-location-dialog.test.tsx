@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import { location, locationContract } from '#features/ledger/contract/location-contract.ts';
 import { sampleAnswer, sampleOf } from '#test/components/sample.ts';
 import { closed, messages, prepareScreen, server, showDialog, told } from '#test/components/screen.tsx';
 import { CELLAR, SHELF, stockTwoShelves } from '#test/components/shelves.ts';
-import { location, locationContract } from '#features/ledger/contract/location-contract.ts';
 
 prepareScreen();
 beforeEach(() => stockTwoShelves());

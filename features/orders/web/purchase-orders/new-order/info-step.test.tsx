@@ -1,8 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
-import { idOf, sampleAnswer } from '#test/components/sample.ts';
-import { kept, openForm, person, prepareScreen, server, showAddress, soon, take, told } from '#test/components/screen.tsx';
 import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts';
 import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
+import { idOf, sampleAnswer } from '#test/components/sample.ts';
+import {
+  kept,
+  openForm,
+  person,
+  prepareScreen,
+  server,
+  showAddress,
+  soon,
+  take,
+  told,
+} from '#test/components/screen.tsx';
 
 prepareScreen();
 const { createInvoice } = invoiceContract;
