@@ -3,9 +3,6 @@ import { answerNothing, refuse } from './answers.ts';
 import type { Person } from './person.ts';
 import type { SmallBar } from './small-bar.ts';
 
-/** The sentence for an answer that says nothing. */
-export const NOTHING_USABLE = 'Error in submitting, please try again';
-
 /** A person at the dialog of an item: reads its shelves and works with its forms. */
 export class ItemDesk {
   readonly person: Person;
