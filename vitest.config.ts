@@ -16,6 +16,9 @@ const onOwnServer = process.env.ALL_ON_OWN_SERVER
   ? besideServer
   : ['shared/server/migrate.test.ts', '{app,features,shared}/**/*.any-postgres.test.ts'];
 
+/** Parts of a screen, rendered without a browser. */
+const rendered = ['{app,features,shared}/**/web/**/*.test.tsx'];
+
 /** Tests that replace or reload modules, which must not affect the next file. */
 const isolated = ['**/*.isolated.test.{ts,tsx}'];
 
@@ -72,10 +75,23 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [tests],
-          exclude: [...besideServer, ...isolated, ...NOT_OURS],
+          exclude: [...besideServer, ...rendered, ...isolated, ...NOT_OURS],
           pool: 'threads',
           isolate: false,
           testTimeout: 30_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'component',
+          include: rendered,
+          exclude: [...isolated, ...NOT_OURS],
+          environment: 'happy-dom',
+          setupFiles: ['test/components/setup.ts'],
+          pool: 'threads',
+          isolate: false,
+          testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
       },

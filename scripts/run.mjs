@@ -17,7 +17,10 @@ process.chdir(root);
 const VITE = 'node_modules/vite/bin/vite.js';
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const ALL_TESTS = [
-  { first: [VITEST, 'run', '--project', 'unit', '--project', 'isolated'], beside: ['scripts/check.ts'] },
+  {
+    first: [VITEST, 'run', '--project', 'unit', '--project', 'component', '--project', 'isolated'],
+    beside: ['scripts/check.ts'],
+  },
   [VITEST, 'run', '--project', 'server', '--project', 'own-server'],
   ...(windows ? [] : [['drills/main.ts', '--short']]), // they need ps and signals
   [VITEST, 'run', '--project', 'e2e'],
@@ -37,6 +40,7 @@ const TASKS = {
   check: (rest) => ({ steps: [['scripts/check.ts', ...rest]] }),
   bench: (rest) => ({ build: true, steps: [['bench/main.ts', ...rest]] }),
   drills: (rest) => ({ build: true, steps: [['drills/main.ts', ...rest]] }),
+  mutate: (rest) => ({ steps: [['scripts/mutate.ts', ...rest]] }),
   cli: (rest) => ({ production: true, steps: [['app/cli/main.ts', ...rest]] }),
   generate: () => ({ steps: [['scripts/generate-files.ts']] }),
   format: () => ({ steps: [['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']] }),

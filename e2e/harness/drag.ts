@@ -10,9 +10,7 @@ const told = ({ page }: Person, text: RegExp) => soon(() => page.getByText(text)
  */
 export async function seeTaken(person: Person): Promise<void> {
   await told(person, /^Draggable item \S+ was moved over/);
-  await person.page.evaluate(
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
-  );
+  await person.drawn();
 }
 
 /** The dragged line covers another place than its original one. */

@@ -3,9 +3,6 @@ import { answerNothing, refuse } from './answers.ts';
 import type { Person } from './person.ts';
 import type { SmallBar } from './small-bar.ts';
 
-/** The message for an answer without content. */
-export const NOTHING_USABLE = 'Error in submitting, please try again';
-
 /** A person at an item's dialog, reading its locations and using its forms. */
 export class ItemDesk {
   readonly person: Person;

@@ -4,7 +4,7 @@ type Role = Parameters<Page['getByRole']>[0];
 
 /** Errors on a page that no journey should cause. */
 interface Expected {
-  /** Statuses that a journey causes on purpose. */
+  /** Statuses that a journey causes on purpose, for requests that begin in the meantime: they may end later. */
   refusals: readonly number[];
   /** The connection is cut on purpose. */
   cut: boolean;
@@ -17,8 +17,11 @@ export class Person {
   readonly url: string;
   readonly problems: string[] = [];
   readonly #expected: Expected = { refusals: [], cut: false };
+  readonly #expectedOf = new WeakMap<Request, readonly number[]>();
   #opened: Page[] = [];
   #underWay = 0;
+  /** So often a request was heard of, at its begin and at its end. */
+  #heard = 0;
 
   constructor(context: BrowserContext, page: Page, url: string) {
     this.context = context;
@@ -35,9 +38,11 @@ export class Person {
       this.problems.push(`Failed: ${request.method()} ${request.url()} ${reason}`);
     });
     page.on('popup', (opened) => this.#opened.push(opened));
+    page.on('request', (request) => this.#expectedOf.set(request, this.#expected.refusals));
     this.#countRequests();
     page.on('response', (response) => {
-      if (response.status() < 400 || this.#expected.refusals.includes(response.status())) return;
+      const expected = [...this.#expected.refusals, ...(this.#expectedOf.get(response.request()) ?? [])];
+      if (response.status() < 400 || expected.includes(response.status())) return;
       this.problems.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
     });
   }
@@ -45,12 +50,13 @@ export class Person {
   /** The live stream never ends, so it does not count. */
   #countRequests(): void {
     const counts = (request: Request) => !new URL(request.url()).pathname.endsWith('/api/events');
-    const ended = (request: Request) => {
-      if (counts(request)) this.#underWay -= 1;
+    const heard = (by: number) => (request: Request) => {
+      if (!counts(request)) return;
+      this.#underWay += by;
+      this.#heard += 1;
     };
-    this.page.on('request', (request) => {
-      if (counts(request)) this.#underWay += 1;
-    });
+    const ended = heard(-1);
+    this.page.on('request', heard(1));
     this.page.on('requestfinished', ended);
     this.page.on('requestfailed', ended);
   }
@@ -101,6 +107,11 @@ export class Person {
 
   async click(name: string | RegExp, role: Role = 'button'): Promise<void> {
     await this.find(role, name).first().click();
+  }
+
+  /** Acts, and waits for the answer of the server however long its work takes. */
+  async answered(path: string, act: () => Promise<void>): Promise<void> {
+    await Promise.all([this.page.waitForResponse(path, { timeout: 0 }), act()]);
   }
 
   async type(label: string | RegExp, text: string): Promise<void> {
@@ -170,22 +181,19 @@ export class Person {
 
   /** Waits until nothing is loading or rendering. */
   async settled(): Promise<void> {
-    const look = `document.fonts.ready.then(async () => {
-      if (!document.body) return ''; // the page has just begun
-      const ends = (each) => Number.isFinite(each.effect?.getComputedTiming().endTime);
-      const ended = Promise.allSettled(document.getAnimations().filter(ends).map((each) => each.finished));
-      // One that is held, or belongs to what is not shown any more, never says that it ended.
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2000))]);
-      const waits = document.querySelectorAll('[aria-busy=true]').length;
-      return waits > 0 ? '' : String(document.body.innerHTML.length);
-    })`;
-    for (let before = '', tries = 0; tries < 100; tries += 1) {
-      const now = await this.page.evaluate<string>(look);
-      if (now !== '' && now === before && this.#underWay <= 0) return;
-      before = now;
-      await this.page.waitForTimeout(60);
+    for (let tries = 0; tries < 300; tries += 1) {
+      const before = this.#heard;
+      const still = this.#underWay <= 0 && (await this.page.evaluate<boolean>(STANDS_STILL));
+      // What was asked or answered during the look may not be on the page yet.
+      if (still && this.#underWay <= 0 && this.#heard === before) return;
+      await this.page.waitForTimeout(20);
     }
     throw new Error(`${this.address} does not come to rest`);
+  }
+
+  /** Waits until a change is drawn that needs nothing from the server. */
+  async drawn(): Promise<void> {
+    await this.page.evaluate(`new Promise((done) => ${AFTER_TWO_FRAMES}(done))`);
   }
 
   /** How far the page itself scrolls sideways, px, and what extends beyond its edge where nothing scrolls. */
@@ -193,6 +201,23 @@ export class Person {
     return this.page.evaluate<string[]>(BEYOND_EDGE);
   }
 }
+
+/** The second frame begins when the first was drawn; a page behind another one is drawn seldom. */
+const AFTER_TWO_FRAMES = `((then) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
+  setTimeout(then, 1000);
+})`;
+
+const STANDS_STILL = `document.fonts.ready.then(async () => {
+  if (!document.body) return false; // the page has just begun
+  const ends = (each) => Number.isFinite(each.effect?.getComputedTiming().endTime);
+  const ended = Promise.allSettled(document.getAnimations().filter(ends).map((each) => each.finished));
+  // One that is held, or belongs to what is not shown any more, never says that it ended.
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2000))]);
+  const before = document.body.innerHTML;
+  await new Promise((done) => ${AFTER_TWO_FRAMES}(done));
+  return before === document.body.innerHTML && document.querySelector('[aria-busy=true]') === null;
+})`;
 
 const BEYOND_EDGE = `(() => {
   const scrolls = (element) => {

@@ -13,6 +13,8 @@ import { giveTo, type OsUser } from './run-as.ts';
  * killed or the disk is full, a few times if it ends on its own. Then the keeper ends too, and the programs that hold
  * the database find out. A failed first start is not repeated: the caller reports why.
  *
+ * KEEPER_PAUSE, in seconds, makes all these pauses alike where a test would only wait for them.
+ *
  * $0 = the pipe, $1 = the database's folder, $2 = the process to adopt or nothing, then PostgreSQL's command line.
  */
 const KEEPER = `
@@ -42,7 +44,7 @@ while :; do
   elif [ $code -ne 137 ]; then fails=$(( fails + 1 )); fi
   [ $fails -ge 5 ] && break
   say "PostgreSQL ended with $code and is started again in $pause s"
-  sleep $pause 3<&- & wait $!
+  sleep "\${KEEPER_PAUSE:-$pause}" 3<&- & wait $!
   while full && [ ! "$gone" ]; do sleep 2 3<&- & wait $!; done
   [ "$gone" ] && break
   pause=$(( pause < 16 ? pause * 2 : 30 ))

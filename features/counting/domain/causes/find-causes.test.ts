@@ -244,3 +244,52 @@ test('of two equally likely causes, the one with the larger difference comes fir
   const places = [shelf('Bar', { variance: -0.5, count: 1 }), shelf('Rack', { variance: -4, count: 1 })];
   for (const shelves of [places, places.toReversed()]) expect(first(shelves)?.locationId).toBe('Rack');
 });
+
+test('ten times too much or too little is a digit, from ten on downward', () => {
+  const meant = (variance: number, count: number) => {
+    const slip = find([shelf('Bar', { variance, count })]).find(({ kind }) => kind === 'digit_slip');
+    return slip?.fix.kind === 'correct' ? Number(slip.fix.count) : undefined;
+  };
+  expect([meant(-18, 2), meant(-9, 1), meant(-4.5, 0.5)]).toEqual([20, 10, 5]);
+  expect([meant(9, 10), meant(108, 120), meant(8.1, 9)]).toEqual([1, 12, undefined]);
+  const three = find([shelf('Bar', { variance: 102, count: 123 })]); // 21, were its first digits swapped
+  expect(three.filter(({ explanation }) => explanation.includes('swapped'))).toEqual([]);
+});
+
+test('cases are of whole bottles, and bottles of whole cases', () => {
+  const meant = (variance: number, count: number) =>
+    find([shelf('Bar', { variance, count })], { packs: [24] })
+      .filter(({ kind }) => kind === 'case_slip')
+      .map(({ fix }) => (fix.kind === 'correct' ? Number(fix.count) : undefined));
+  expect([meant(-46, 2)[0], meant(46, 48)[0]]).toEqual([48, 2]);
+  expect(meant(-57.5, 2.5)).not.toContain(60);
+  expect(meant(24, 24)).toContain(0); // counted twice: nothing is left of it
+  expect(meant(24, 23)).not.toContain(-1); // less than nothing cannot have been meant
+});
+
+test('what was carried over between two counts went before the earlier of them', () => {
+  const [early, late] = [at('10T20:00'), at('10T23:00')];
+  for (const [from, to] of [
+    [early, late],
+    [late, early],
+  ] as const) {
+    const cause = find([
+      shelf('Bar', { variance: -3, countedAt: from }),
+      shelf('Cellar', { variance: 3, countedAt: to }),
+    ]).find(({ kind }) => kind === 'unrecorded_move');
+    expect(cause?.fix.kind === 'move' && cause.fix.occurredAt.getTime()).toBeLessThan(early.getTime());
+  }
+});
+
+test('of two shelves that differ unequally, as much went as both explain', () => {
+  const moved = (from: number, to: number) => {
+    const cause = find([shelf('Bar', { variance: from }), shelf('Cellar', { variance: to })]).find(
+      ({ kind }) => kind === 'unrecorded_move',
+    );
+    return cause?.fix.kind === 'move' ? [Number(cause.fix.quantity), cause.likelihood] : undefined;
+  };
+  const [same = [], lessThere = [], lessHere = []] = [moved(-4, 4), moved(-2, 4), moved(-4, 2)];
+  expect([same[0], lessThere[0], lessHere[0]]).toEqual([4, 2, 2]);
+  expect(lessThere[1]).toBe(lessHere[1]);
+  expect(lessThere[1]).toBeLessThan(same[1] ?? 0);
+});
