@@ -19,7 +19,7 @@ const nameOf = (organizationId: string) => `ending ${organizationId.replaceAll('
  * Reports the progress of a close before it commits, in the name of its database session: visible to every process at
  * once, and gone when the transaction ends in any way. A table would only show it after the commit.
  */
-export async function tellProgress(tx: Tx, organizationId: string, { step, done, total }: CloseStep): Promise<void> {
+export async function reportProgress(tx: Tx, organizationId: string, { step, done, total }: CloseStep): Promise<void> {
   await sql`select set_config('application_name', ${`${nameOf(organizationId)}${step} ${done} ${total}`}, true)`.execute(
     tx,
   );

@@ -11,7 +11,7 @@ import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { auditEnd, completeAudit, findAudited, lockCycle, usualAuditEnd } from './audit.ts';
-import { tellProgress } from './close-progress.ts';
+import { reportProgress } from './close-progress.ts';
 import { noteCycleEvent } from './cycle-events.ts';
 import { asStage, type Cycle, currentCycle, findCycle } from './find-cycle.ts';
 import { startCycle } from './start-cycle.ts';
@@ -67,7 +67,7 @@ async function endedMeanwhile(tx: Tx, organizationId: string, id: string): Promi
 
 /** Locks the ledger and returns the moment of the end, which is after everything booked while this waited. */
 async function stopAt(tx: Tx, { actor: { organizationId }, now }: Context): Promise<Date> {
-  await tellProgress(tx, organizationId, { step: 'waiting', done: 0, total: 0 });
+  await reportProgress(tx, organizationId, { step: 'waiting', done: 0, total: 0 });
   const asked = performance.now();
   await stopLedger(tx, organizationId);
   const stopped = new Date(now.getTime() + performance.now() - asked);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { markCycleStart, openPeriod } from '#features/ledger/server/movements/close-ledger.ts';
 import type { Mover } from '#features/ledger/server/movements/movement.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { tellProgress } from './close-progress.ts';
+import { reportProgress } from './close-progress.ts';
 import type { Cycle } from './find-cycle.ts';
 import { type ItemRange, sliceItems } from './slice-items.ts';
 
@@ -25,11 +25,11 @@ export async function startCycle(
   const { ranges, total } = await sliceItems(tx, by.organizationId);
   let rows = 0;
   for (const range of ranges) {
-    await tellProgress(tx, by.organizationId, { step: 'writing', done: rows, total });
+    await reportProgress(tx, by.organizationId, { step: 'writing', done: rows, total });
     await writeOpening(tx, cycle, range);
     rows += await markCycleStart(tx, by, { actionId, at: now, ...range });
   }
-  await tellProgress(tx, by.organizationId, { step: 'writing', done: rows, total });
+  await reportProgress(tx, by.organizationId, { step: 'writing', done: rows, total });
   return { cycle, rows };
 }
 

@@ -2,7 +2,7 @@ import { organizationContract } from '#features/accounts/contract/organization-c
 import { createApi } from '#shared/web/api-client.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { keep, readKept } from './device-database.ts';
-import { rememberClock } from './server-clock.ts';
+import { loadClock } from './server-clock.ts';
 
 const { call } = createApi({ getMe: organizationContract.getMe });
 
@@ -29,7 +29,7 @@ export async function whoIsSignedIn(): Promise<Owner | undefined> {
 
 /** According to the server or, while it cannot be reached, the last person here; null if there was none. */
 export async function findOwner(): Promise<Owner | null> {
-  await rememberClock();
+  await loadClock();
   try {
     const owner = await whoIsSignedIn();
     if (owner) await keep(NAME, owner).catch(() => {});

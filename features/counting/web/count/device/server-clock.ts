@@ -21,7 +21,7 @@ export function correctClock(difference: number): void {
 }
 
 /** Loads the clock difference from this device's last visit. */
-export async function rememberClock(): Promise<void> {
+export async function loadClock(): Promise<void> {
   ahead = (await readKept<number>(NAME).catch(() => undefined)) ?? ahead;
 }
 

@@ -3,10 +3,10 @@ import { useEffect, useMemo } from 'react';
 import { locations } from '#features/ledger/web/stock-api.ts';
 import { COUNTS_POLL } from '#shared/web/cache-times.ts';
 import { useStore } from '#shared/web/store.ts';
-import { askOrRemember } from './ask-or-remember.ts';
 import { countSheets } from './count-sheets-api.ts';
 import { keep, readKept } from './device-database.ts';
 import { entries } from './entries.ts';
+import { fetchOrStored } from './fetch-or-stored.ts';
 import { itemIds } from './item-tasks.ts';
 import { clockDifference, correctClock } from './server-clock.ts';
 import { refusedOrders, waitingOrder } from './shelf-orders.ts';
@@ -35,7 +35,7 @@ const placesOf = (owner: string) =>
     queryKey: ['count places', owner],
     retry: false,
     queryFn: () =>
-      askOrRemember(`${owner} places`, async (signal): Promise<CountPlace[]> => {
+      fetchOrStored(`${owner} places`, async (signal): Promise<CountPlace[]> => {
         const all = await locations.call.listLocations({ type: 'flat' }, { signal });
         return all.map(({ id, path }) => ({ id, path }));
       }),
@@ -47,7 +47,7 @@ const sheetOf = (owner: string, locationId: string) =>
     retry: false,
     queryFn: () => {
       const name = `${owner} sheet ${locationId}`;
-      return askOrRemember(name, async (signal): Promise<CountSheet> => {
+      return fetchOrStored(name, async (signal): Promise<CountSheet> => {
         const askedAt = Date.now();
         const sheet = await countSheets.call.getCountSheet({ location_id: locationId }, { signal });
         correctClock(clockDifference(sheet.now, askedAt, Date.now()));

@@ -20,10 +20,10 @@ interface Shown extends LoadedPage {
 }
 
 /** The page for the address, with the shell around it for signed-in people. */
-export function ShownPage() {
+export function CurrentRoute() {
   const wanted = useRedirected(usePath());
   const guest = useGuest(findPage(guestPages, wanted) !== undefined);
-  const [{ path, found, component: Content, error }, retry] = useShown(wanted, guest);
+  const [{ path, found, component: Content, error }, retry] = useCurrent(wanted, guest);
   const page = (
     <PathParameters value={found?.parameters ?? {}}>
       <ErrorBoundary key={path} title={NOT_SHOWN}>
@@ -48,7 +48,7 @@ const findFor = (guest: boolean | undefined, path: string): FoundPage | undefine
   findPage(publicPages, path) ?? (guest ? findPage(guestPages, path) : undefined) ?? findPage(pages, path);
 
 /** Keeps the last page until the code of the next one has loaded; before the first page shows only its frame. */
-function useShown(path: string, guest: boolean | undefined): [Shown, retry: () => void] {
+function useCurrent(path: string, guest: boolean | undefined): [Shown, retry: () => void] {
   const found = findFor(guest, path);
   const page = guest === undefined ? undefined : found?.page;
   const [attempt, setAttempt] = useState(0);

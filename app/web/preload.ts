@@ -6,7 +6,7 @@ import { loadPage } from './load-page.ts';
 import { guestPages, pages, publicPages } from './pages.ts';
 
 /** Preloads the session, the code of the first page and its data in parallel, before the first render. */
-export function askAhead(client: QueryClient, path: string): void {
+export function preload(client: QueryClient, path: string): void {
   const isPublic = findPage(publicPages, path) !== undefined;
   const found = findPage(isPublic ? publicPages : pages, path);
   if (!found) return;
