@@ -67,6 +67,8 @@ test('what is carried over to the next page is neither a line nor a charge, by i
         ),
       ),
     ).toEqual(BOTH);
+  // A charge by its word, and by its amount what came before.
+  expect(read([HEAD, GIN, sum(160, 'Transport', '240.00')], [HEAD, RUM]).charges).toEqual([]);
   const { charges, total } = read(
     [HEAD, GIN, sum(160, 'Weitertrag', '240.00')],
     [HEAD, RUM, sum(180, 'Total', '300.00')],
