@@ -5,7 +5,7 @@ import { findMutants } from './mutation/find-mutants.ts';
 import type { Verdict } from './mutation/try-mutants.ts';
 
 /*
- * Changes one operator, constant or condition of the rules after the other and runs the tests beside them: a change that no
+ * Changes one operator, constant or condition of the rules after the other and runs the tests next to them: a change that no
  * test notices is a gap. Arguments choose folders; without any, all rules (`domain`).
  */
 
@@ -26,7 +26,7 @@ const rules = all.filter(
 const imports = new Map(all.map((file) => [file, importsOf(file)]));
 const scores = new Map<string, { killed: number; all: number }>();
 
-/** So many files at once; each has one worker beside its process. */
+/** Files at the same time; each has one worker in addition to its process. */
 const AT_ONCE = 2;
 const waiting = [...rules];
 await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -48,7 +48,7 @@ async function tryFile(file: string): Promise<void> {
   for (const [at, { line, change }] of mutants.entries()) if (!killed.has(at)) console.log(`${file}:${line} ${change}`);
 }
 
-/** Tries mutants until all are tried or one does not end; answers where to go on. */
+/** Tries mutants until all are tried or one does not end; returns where to continue. */
 function tryFrom(file: string, from: number, seeing: string[], killed: Set<number>): Promise<number> {
   const child = fork('scripts/mutation/try-mutants.ts', [file, String(from), ...seeing], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

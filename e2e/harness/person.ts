@@ -184,7 +184,7 @@ export class Person {
     for (let tries = 0; tries < 300; tries += 1) {
       const before = this.#heard;
       const still = this.#underWay <= 0 && (await this.page.evaluate<boolean>(STANDS_STILL));
-      // What was asked or answered during the look may not be on the page yet.
+      // A request or answer during the look may not have reached the page yet.
       if (still && this.#underWay <= 0 && this.#heard === before) return;
       await this.page.waitForTimeout(20);
     }

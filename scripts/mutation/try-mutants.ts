@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createVitest } from 'vitest/node';
 import { findMutants, type Mutant } from './find-mutants.ts';
 
-/** What the parent process is told of one mutant. */
+/** The report on one mutant to the parent process. */
 export interface Verdict {
   readonly at: number;
   /** No mutant: the tests as they are. */

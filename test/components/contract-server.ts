@@ -27,7 +27,7 @@ export class ContractServer {
   readonly #lasting = new Map<AnyContractProcedure, Respond>();
   readonly #once = new Map<AnyContractProcedure, Respond[]>();
   readonly #asked: Asked[] = [];
-  /** What was asked and has no answer in this test. */
+  /** Requests that have no answer in this test. */
   readonly problems: string[] = [];
 
   /** From now on this route answers so. */
@@ -82,7 +82,7 @@ export class ContractServer {
     const given = method === 'GET' ? unflatten(searchParams) : bodyOf(init.body);
     const input = Array.isArray(given) ? given : { ...given, ...parameters };
     const read = await readInput(procedure, input);
-    // What stands in an address is text; the server makes numbers of it before it reads.
+    // Values in an address are text; the server converts them to numbers before it reads them.
     if ('errors' in read && method !== 'GET') return json(400, { message: 'This cannot be read', errors: read.errors });
     const understood = 'value' in read ? read.value : input;
     this.#asked.push({ procedure, input: understood });

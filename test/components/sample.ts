@@ -82,7 +82,7 @@ const LEAST: Record<string, (made: Made) => unknown> = {
 
 const WRAPPERS = ['nullable', 'optional', 'default', 'prefault', 'readonly', 'catch'];
 
-/** What is given, with the least of all that it leaves out; lines of a list, too. */
+/** The given values, completed with the least that is required; for the rows of a list, too. */
 function complete(schema: z.ZodType, given: unknown): unknown {
   const def = (schema as Made)._zod.def;
   if (WRAPPERS.includes(def.type)) return given === null ? null : complete(def.innerType, given);

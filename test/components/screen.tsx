@@ -74,7 +74,7 @@ export const me = (role: 'owner' | 'admin' | 'member' = 'owner', organization: o
     },
   });
 
-/** Renders something with what stands around every page: theme, cache, dialogs, questions and messages. */
+/** Renders something inside the frame of every page: theme, cache, dialogs, questions and messages. */
 export async function show(content: ReactNode, address = '/insights'): Promise<void> {
   window.history.replaceState({}, '', address);
   await act(async () => {
@@ -116,7 +116,7 @@ export const closed = (): Promise<void> => soon(() => expect(screen.queryByRole(
 /** The whole screen. */
 export const page = (): Form => new Form(() => document.body);
 
-/** What is said at the edge of the screen. */
+/** The messages at the edge of the screen. */
 export const messages = (): Form => new Form(() => screen.getByRole('region', { name: 'Messages' }));
 
 /** Waits until this is said among the messages. */

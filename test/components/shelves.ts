@@ -10,7 +10,7 @@ export const SHELF = idOf(11);
 export const CELLAR = idOf(12);
 export const NEW_PLACE = idOf(19);
 
-/** Two locations, and the item stands with so many on the first, so many on the second. */
+/** Two locations with these quantities of the item. */
 export function stockTwoShelves(onShelf = 10, inCellar = 0): void {
   const places = [place(SHELF, 'Front Shelf'), place(CELLAR, 'Cellar')];
   server.answers(locationContract.listLocations, () => places);

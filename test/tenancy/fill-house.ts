@@ -74,7 +74,7 @@ async function sell(
   await make('/api/pos/sellable-item-groups', { ...soldAs, name: `${word} Gin neat` });
 }
 
-/** A till that was connected once: nobody is asked for anything. */
+/** A till that was connected once; no requests are sent. */
 async function connect(client: pg.Client, organizationId: string, word: string): Promise<void> {
   const { rows } = await client.query(
     `insert into sales.till_connection (organization_id, pos_id, provider, account_id, account, status, history_from)

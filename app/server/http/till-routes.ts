@@ -52,7 +52,7 @@ async function comeBack(services: Services, tills: Tills, request: FastifyReques
     return { connected: id };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { connect: REASONS[error.code] ?? 'failed' }; // never the text: an address is anybody's to write
+    return { connect: REASONS[error.code] ?? 'failed' }; // never the text: anyone can write an address
   }
 }
 

@@ -13,7 +13,7 @@ export const SIGN_IN_SECRET = 'secrets/sign-in';
 /** Opens the credentials of connected tills: in encrypted backups only. */
 export const TILLS_SECRET = 'secrets/tills';
 
-/** In a backup, and its name while it waits beside the files of a restore. */
+/** In a backup, and its name while it waits with the files of a restore. */
 export const SECRETS: ReadonlyMap<string, string> = new Map([
   [SIGN_IN_SECRET, 'sign-in'],
   [TILLS_SECRET, 'tills'],

@@ -19,7 +19,7 @@ const AUDIT_DAYS = 3;
 
 /** Ends the current cycle, or the audit of the previous one. */
 export function EndCycleDialog({ close }: DialogProps) {
-  // What was known before may be another cycle: steps that were taken in it would be lost when the answer comes.
+  // The cycle known before may be another one: steps that were taken in it would be lost when the answer comes.
   const query = useQuery(counting.query.listStages.queryOptions({ input: { current: true }, staleTime: 0 }));
   const stage = Array.isArray(query.data) ? query.data[0] : query.data;
   if (stage && query.isFetchedAfterMount) return <EndCycleWizard key={stage.id} stage={stage} close={close} />;
