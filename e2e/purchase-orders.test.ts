@@ -289,7 +289,7 @@ test('the outbox has the mail of the order with its file and its state; of one i
   });
   await olga.open(`/settings?tab=outbox&mail=${mail}`);
   await dialog(subject).getByText('May have arrived', { exact: true }).waitFor();
-  await dialog(subject).getByText(`Ask ${REP} whether it is there`).waitFor();
+  await dialog(subject).getByText(`Ask ${REP} whether it arrived`).waitFor();
   await dialog(subject).getByRole('button', { name: 'Send again' }).waitFor();
   await dialog(subject).getByRole('button', { name: 'It arrived' }).click();
   await told(`“${subject}” has arrived`);
