@@ -1,4 +1,5 @@
-import { type NameWord, nameWords } from './name-words.ts';
+import model from './matcher.json' with { type: 'json' };
+import { type NameParts, readName } from './read-name.ts';
 
 /** What is compared of a product. `content` is its size in millilitres (or grams, or pieces) times the count. */
 export interface ComparedProduct {
@@ -10,104 +11,179 @@ export interface ComparedProduct {
   readonly barcodes: readonly string[];
 }
 
-export interface Comparison {
-  /** 0 to 1. */
-  readonly confidence: number;
-  readonly reason: 'barcode' | 'name';
+interface Described {
+  readonly name: NameParts;
+  readonly maker: readonly string[];
+  readonly vintage: string | null;
+  readonly content: number | null;
+  readonly short_type: string | null;
 }
 
-/** Below this nothing is proposed. */
-export const LEAST_CONFIDENCE = 0.5;
-/** From here on a proposal may be taken along with many others. */
-export const SURE_CONFIDENCE = 0.9;
+const RARITY: Readonly<Record<string, number>> = model.rarity;
 
-const OTHER_SIZE = 0.75;
-const OTHER_VINTAGE = 0.8;
-const OTHER_TYPE = 0.6;
-const OTHER_NUMBER = 0.6;
-const NUMBER_UNKNOWN = 0.92;
-const VINTAGE_UNKNOWN = 0.97;
-
-/**
- * How sure it is that two descriptions are one product. A common barcode nearly settles it, but not where the names have
- * nothing in common: price lists put one code on several products.
- */
-export function compareProducts(item: ComparedProduct, other: ComparedProduct): Comparison {
-  const name = compareNames(item, other) * doubts(item, other);
-  if (!item.barcodes.some((code) => other.barcodes.includes(code))) return { confidence: round(name), reason: 'name' };
-  return { confidence: name >= 0.25 ? round(0.97 + 0.03 * name) : round(0.6 + name), reason: 'barcode' };
+/** How much a word tells, 0 to 1: one that the trade's lists hardly use tells most. */
+export function rarityOf(word: string): number {
+  return RARITY[word] ?? (/^\d$/.test(word) ? 0.7 : 1);
 }
 
-function doubts(item: ComparedProduct, other: ComparedProduct): number {
-  const size = item.content !== null && other.content !== null && !isClose(item.content, other.content);
-  const type = item.short_type !== null && other.short_type !== null && item.short_type !== other.short_type;
-  return (size ? OTHER_SIZE : 1) * (type ? OTHER_TYPE : 1) * vintageDoubt(item.vintage, other.vintage);
+export function describeProduct(product: ComparedProduct): Described {
+  const name = readName(product.name);
+  return {
+    name,
+    maker: product.producer ? readName(product.producer).words : [],
+    vintage: product.vintage ?? name.vintage,
+    content: product.content ?? (name.content === null ? null : name.content * (name.count ?? 1)),
+    short_type: product.short_type,
+  };
 }
 
-function vintageDoubt(one: string | null, other: string | null): number {
-  if (one === other) return 1;
-  if (one !== null && other !== null) return OTHER_VINTAGE;
-  return one === 'NV' || other === 'NV' ? 1 : VINTAGE_UNKNOWN;
+/** In the order of the model's weights; `train-matcher` writes them. */
+export const FEATURES = [
+  'offered', 'asked words found', 'its words found', 'less of both', 'rarest asked missing', 'rarest of its missing',
+  'words missing', 'its words too many', 'first words equal', 'first asked found', 'its first found', 'in one order',
+  'written alike', 'all words equal', 'age differs', 'age on one side', 'numbers differ', 'number on one side',
+  'strength differs', 'size equal', 'size differs', 'size nearly equal', 'flavor differs', 'flavor missing',
+  'flavor too many', 'color differs', 'color on one side', 'kind differs', 'kind on one side', 'type differs',
+  'vintage equal', 'vintage differs', 'container differs', 'maker found',
+] as const; // biome-ignore format: one list
+
+/** What two descriptions have in common and what stands between them, in the order of FEATURES. */
+export function compareParts(asked: Described, other: Described): number[] {
+  const [mine, theirs] = [asked.name, other.name];
+  const [found, covered] = [wordsFound(mine.words, theirs.words, other.maker), wordsFound(theirs.words, mine.words, asked.maker)];
+  const [age, number] = [differ(one(mine.age), one(theirs.age)), differ(withAge(mine), withAge(theirs))];
+  const [flavor, color, kind] = [
+    differ(mine.flavors, theirs.flavors),
+    differ(mine.colors, theirs.colors),
+    differ(mine.kinds, theirs.kinds),
+  ];
+  const size = sizesApart(asked.content, other.content);
+  const vintages = [asked.vintage, other.vintage].map((year) => (year === 'NV' || year === 'MV' ? null : year));
+  return [
+    1,
+    found.share,
+    covered.share,
+    Math.min(found.share, covered.share),
+    found.rarest,
+    covered.rarest,
+    Math.min(found.missing, 4),
+    Math.min(covered.missing, 4),
+    flag(mine.words[0] === theirs.words[0]),
+    found.first,
+    covered.first,
+    inOrder(mine.words, theirs.words),
+    writtenAlike(mine.words, theirs.words),
+    flag(found.share > 0.999 && covered.share > 0.999),
+    flag(age.both),
+    flag(age.some),
+    flag(number.both),
+    flag(number.some),
+    flag(mine.strength !== null && theirs.strength !== null && Math.abs(mine.strength - theirs.strength) > 0.3),
+    flag(size !== null && size <= 0.01),
+    flag(size !== null && size > 0.08),
+    flag(size !== null && size > 0.01 && size <= 0.08),
+    flag(flavor.both),
+    flag(flavor.left),
+    flag(flavor.right),
+    flag(color.both),
+    flag(color.some),
+    flag(kind.both),
+    flag(kind.some),
+    flag(asked.short_type !== null && other.short_type !== null && asked.short_type !== other.short_type),
+    flag(vintages[0] !== null && vintages[0] === vintages[1]),
+    flag(vintages[0] !== null && vintages[1] !== null && vintages[0] !== vintages[1]),
+    flag(mine.container !== null && theirs.container !== null && mine.container !== theirs.container),
+    flag(other.maker.some((word) => rarityOf(word) > 0.6 && mine.words.includes(word))),
+  ];
 }
 
-/** A 25.4 oz bottle is one of 750 mL. */
-function isClose(one: number, other: number): boolean {
-  return Math.abs(one - other) <= 0.01 * Math.max(one, other);
+const flag = (is: boolean) => (is ? 1 : 0);
+const one = (value: string | null) => (value === null ? [] : [value]);
+const withAge = ({ age, numbers }: NameParts) => [...one(age), ...numbers];
+
+/** What only one of two sets has; `both` where each has something of its own. */
+function differ(mine: readonly string[], theirs: readonly string[]) {
+  const left = mine.some((each) => !theirs.includes(each));
+  const right = theirs.some((each) => !mine.includes(each));
+  return { left: left && !right, right: right && !left, both: left && right, some: left !== right };
 }
 
-/** The words of a name, and those with the producer's: he may stand in the name or beside it. */
-interface Words {
-  readonly name: readonly NameWord[];
-  readonly all: readonly NameWord[];
+/** The share by which two contents differ; null where one is unknown. A 25.4 oz bottle is one of 750 mL. */
+function sizesApart(mine: number | null, theirs: number | null): number | null {
+  return mine === null || theirs === null ? null : Math.abs(mine - theirs) / Math.max(mine, theirs, 1e-9);
 }
 
-function wordsOf({ name, producer }: ComparedProduct): Words {
-  const words = nameWords(name);
-  return { name: words, all: [...words, ...nameWords(producer ?? '')] };
+/** How much of the words, by their rarity, is found among others; makers' words are found but not looked for. */
+function wordsFound(words: readonly string[], among: readonly string[], maker: readonly string[]) {
+  const found = { share: 0, rarest: 0, missing: 0, first: 0 };
+  let total = 0;
+  for (const [place, word] of words.entries()) {
+    const rarity = rarityOf(word);
+    const like = likeliest(word, among, maker);
+    total += rarity;
+    found.share += rarity * like;
+    found.missing += rarity * (1 - like);
+    found.rarest = Math.max(found.rarest, rarity * (1 - like));
+    if (place === 0) found.first = like;
+  }
+  found.share = total === 0 ? 0 : found.share / total;
+  return found;
 }
 
-/** How much of each name is in the other one. */
-function compareNames(item: ComparedProduct, other: ComparedProduct): number {
-  const [mine, theirs] = [wordsOf(item), wordsOf(other)];
-  const [found, covered] = [shareFound(mine.name, theirs.all), shareFound(theirs.name, mine.all)];
-  return (0.5 * Math.min(found, covered) + 0.3 * found + 0.2 * covered) * numberDoubt(mine, theirs);
-}
-
-/** How much of the words, by what they tell, is found among the others: 0 to 1. */
-export function shareFound(words: readonly NameWord[], among: readonly NameWord[]): number {
-  const total = words.reduce((sum, { weight }) => sum + weight, 0);
-  if (total === 0) return 0;
-  const found = words.reduce(
-    (sum, { word, weight }) => sum + weight * Math.max(0, ...among.map((each) => likeness(word, each.word))),
-    0,
-  );
-  return found / total;
-}
-
-/** The 7 year old is not the 12 year old; whether it is the one without a number is a question. */
-function numberDoubt(mine: Words, theirs: Words): number {
-  const lacks = (words: readonly NameWord[], among: readonly NameWord[]) =>
-    words.some(({ word }) => /^\d{1,3}$/.test(word) && !among.some((each) => each.word === word));
-  const [mineOnly, theirsOnly] = [lacks(mine.name, theirs.all), lacks(theirs.name, mine.all)];
-  return mineOnly && theirsOnly ? OTHER_NUMBER : mineOnly || theirsOnly ? NUMBER_UNKNOWN : 1;
+function likeliest(word: string, among: readonly string[], maker: readonly string[]): number {
+  if (among.includes(word) || maker.includes(word)) return 1;
+  let best = 0;
+  for (const each of among) best = Math.max(best, likeness(word, each));
+  for (const each of maker) best = Math.max(best, likeness(word, each));
+  return best;
 }
 
 /** 1 for the same word, less for one that begins alike (Reserva, Res) or has one letter wrong, else 0. */
-function likeness(one: string, other: string): number {
-  if (one === other) return 1;
-  if (/\d/.test(one) || /\d/.test(other)) return 0;
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  if (short.length >= 3 && long.startsWith(short)) return 0.5 + 0.5 * (short.length / long.length);
-  return short.length >= 5 && isOneEditApart(short, long) ? 0.85 : 0;
+export function likeness(a: string, b: string): number {
+  if (a === b) return 1;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length < 3 || (short.charCodeAt(0) !== long.charCodeAt(0) && short.length < 5)) return 0;
+  const digit = short.charCodeAt(0);
+  if (digit >= 48 && digit <= 57) return 0;
+  if (long.startsWith(short)) return 0.5 + 0.5 * (short.length / long.length);
+  if (short.length < 5 || long.length - short.length > 1) return 0;
+  return isOneEditApart(short, long) ? 0.85 : 0;
 }
 
+/** One letter more, less, or other, or two that changed places. */
 function isOneEditApart(short: string, long: string): boolean {
-  if (long.length - short.length > 1) return false;
   let at = 0;
   while (at < short.length && short[at] === long[at]) at += 1;
-  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
+  if (short.slice(at + 1) === long.slice(at + 1)) return true;
+  return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
 }
 
-function round(confidence: number): number {
-  return Math.round(Math.min(1, confidence) * 1000) / 1000;
+/** The share of neighboring words that are neighbors in the other name as well. */
+function inOrder(mine: readonly string[], theirs: readonly string[]): number {
+  if (mine.length < 2 || theirs.length < 2) return 0;
+  const pairs = new Set(theirs.slice(1).map((word, place) => `${theirs[place]} ${word}`));
+  let found = 0;
+  for (let place = 1; place < mine.length; place += 1) if (pairs.has(`${mine[place - 1]} ${mine[place]}`)) found += 1;
+  return found / (Math.max(mine.length, theirs.length) - 1);
+}
+
+/** Common runs of three letters, whatever the spaces: "Ty Ku" and "Tyku". */
+function writtenAlike(mine: readonly string[], theirs: readonly string[]): number {
+  const [a, b] = [runsOf(mine), runsOf(theirs)];
+  let common = 0;
+  for (const run of a) if (b.has(run)) common += 1;
+  return common === 0 ? 0 : (2 * common) / (a.size + b.size);
+}
+
+const runs = new WeakMap<readonly string[], Set<string>>();
+
+function runsOf(words: readonly string[]): Set<string> {
+  let found = runs.get(words);
+  if (found) return found;
+  const text = words.join('');
+  found = new Set();
+  for (let at = 0; at + 3 <= text.length; at += 1) found.add(text.slice(at, at + 3));
+  runs.set(words, found);
+  return found;
 }
