@@ -23,7 +23,8 @@ export class WordIndex {
   find(name: string): Listed[] {
     const scores = new Map<number, number>();
     for (const word of readName(name).words)
-      for (const place of this.#places.get(word) ?? []) scores.set(place, (scores.get(place) ?? 0) + rarityOf(word) ** 2);
+      for (const place of this.#places.get(word) ?? [])
+        scores.set(place, (scores.get(place) ?? 0) + rarityOf(word) ** 2);
     return [...scores]
       .sort((a, b) => b[1] - a[1] || a[0] - b[0])
       .slice(0, MOST_OFFERED)

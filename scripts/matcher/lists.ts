@@ -50,7 +50,9 @@ function readRow(list: string, row: Row): Listed {
     return listed(row.PRODUCT_SKU_NO, row.PRODUCT_LONG_NAME, content || null, type, row.PRODUCT_BASE_UPC_NO);
   }
   const size = /^([\d.,]+) (l|cl|ml)/.exec(row.Pullokoko ?? '');
-  const content = size ? Number(size[1]?.replace(',', '.')) * { l: 1000, cl: 10, ml: 1 }[size[2] as 'l' | 'cl' | 'ml'] : null;
+  const content = size
+    ? Number(size[1]?.replace(',', '.')) * { l: 1000, cl: 10, ml: 1 }[size[2] as 'l' | 'cl' | 'ml']
+    : null;
   return listed(row.Numero, row.Nimi, content, alkoType(row.Tyyppi ?? ''), row.EAN);
 }
 

@@ -67,12 +67,18 @@ export function printFigures(data: string, heldOut = true): void {
   const byClass = [...Map.groupBy(answers, (answer) => answer.pair.class)].sort((a, b) => b[1].length - a[1].length);
   for (const [name, some] of [...byClass, ['all', answers] as const]) {
     const figures = figuresOf(some, name);
-    console.log(`${name.padEnd(22)} ${String(figures.pairs).padStart(6)} ${percent(figures.first)} ${percent(figures.precision)}          ${percent(figures.recall)}`);
+    console.log(
+      `${name.padEnd(22)} ${String(figures.pairs).padStart(6)} ${percent(figures.first)} ${percent(figures.precision)}          ${percent(figures.recall)}`,
+    );
   }
   for (const { from, proposals, right } of calibration(answers))
-    console.log(`confidence from ${from.toFixed(2)}: ${String(proposals).padStart(5)} proposals, ${percent(right)} % right`);
+    console.log(
+      `confidence from ${from.toFixed(2)}: ${String(proposals).padStart(5)} proposals, ${percent(right)} % right`,
+    );
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
-  console.log(`ms a query: ${times[times.length >> 1]?.toFixed(2)}, 95 of 100 under ${times[Math.floor(times.length * 0.95)]?.toFixed(2)}`);
+  console.log(
+    `ms a query: ${times[times.length >> 1]?.toFixed(2)}, 95 of 100 under ${times[Math.floor(times.length * 0.95)]?.toFixed(2)}`,
+  );
 }
 
 if (import.meta.main) {
@@ -81,5 +87,7 @@ if (import.meta.main) {
   printFigures(data, heldOut);
   if (process.argv.includes('--wrong'))
     for (const answer of answerPairs(data, heldOut).filter((each) => !each.right))
-      console.log(`${answer.confidence}  ${answer.pair.from.name} ${answer.pair.from.content} | ${answer.pair.to.name} ${answer.pair.to.content} | ${answer.best?.name} ${answer.best?.content}`);
+      console.log(
+        `${answer.confidence}  ${answer.pair.from.name} ${answer.pair.from.content} | ${answer.pair.to.name} ${answer.pair.to.content} | ${answer.best?.name} ${answer.best?.content}`,
+      );
 }

@@ -88,7 +88,9 @@ function learn(questions: readonly Question[]): number[] {
   for (let step = 1; step <= STEPS; step += 1) {
     const slope = weights.map((weight) => HELD_BACK * weight);
     for (const { offered, right, weight } of questions) {
-      const evidence = offered.map((features) => features.reduce((sum, value, at) => sum + value * (weights[at] as number), 0));
+      const evidence = offered.map((features) =>
+        features.reduce((sum, value, at) => sum + value * (weights[at] as number), 0),
+      );
       const most = Math.max(0, ...evidence);
       const parts = evidence.map((each) => Math.exp(each - most));
       const total = parts.reduce((sum, part) => sum + part, Math.exp(-most));
@@ -103,14 +105,18 @@ function learn(questions: readonly Question[]): number[] {
       mean[at] = 0.9 * (mean[at] as number) + 0.1 * by;
       square[at] = 0.999 * (square[at] as number) + 0.001 * by * by;
       const even = (mean[at] as number) / (1 - 0.9 ** step);
-      weights[at] = (weights[at] as number) - (0.1 * even) / (Math.sqrt((square[at] as number) / (1 - 0.999 ** step)) + 1e-8);
+      weights[at] =
+        (weights[at] as number) - (0.1 * even) / (Math.sqrt((square[at] as number) / (1 - 0.999 ** step)) + 1e-8);
     }
   }
   return weights.map((weight) => Math.round(weight * 1000) / 1000);
 }
 
 const rarity = learnRarity();
-if (JSON.stringify(rarity) !== JSON.stringify(Object.fromEntries(Object.keys(rarity).map((word) => [word, rarityOf(word)])))) {
+if (
+  JSON.stringify(rarity) !==
+  JSON.stringify(Object.fromEntries(Object.keys(rarity).map((word) => [word, rarityOf(word)])))
+) {
   fs.writeFileSync(MODEL, JSON.stringify({ weights: FEATURES.map(() => 0), rarity }));
   console.log('Rarities were new: run it again for the weights');
 } else {

@@ -50,7 +50,10 @@ export const FEATURES = [
 /** What two descriptions have in common and what stands between them, in the order of FEATURES. */
 export function compareParts(asked: Described, other: Described): number[] {
   const [mine, theirs] = [asked.name, other.name];
-  const [found, covered] = [wordsFound(mine.words, theirs.words, other.maker), wordsFound(theirs.words, mine.words, asked.maker)];
+  const [found, covered] = [
+    wordsFound(mine.words, theirs.words, other.maker),
+    wordsFound(theirs.words, mine.words, asked.maker),
+  ];
   const [age, number] = [differ(one(mine.age), one(theirs.age)), differ(withAge(mine), withAge(theirs))];
   const [flavor, color, kind] = [
     differ(mine.flavors, theirs.flavors),

@@ -12,8 +12,8 @@ export interface OfferedProduct extends ComparedProduct {
   readonly usual?: boolean;
 }
 
-/** Below this nothing is proposed. */
-export const LEAST_CONFIDENCE = 0.5;
+/** Below this nothing is proposed; products that fit alike share what there is. */
+export const LEAST_CONFIDENCE = 0.15;
 /** From here on a proposal may be taken along with many others. */
 export const SURE_CONFIDENCE = 0.9;
 
@@ -22,6 +22,10 @@ const WEIGHTS: readonly number[] = model.weights;
 const USUAL = Math.log(3);
 /** A common barcode is evidence, but lists put one on several products. */
 const COMMON_BARCODE = 6;
+/** The training lists sell the new vintage under the old barcode; on a shelf they are two. */
+const OTHER_VINTAGE = -3;
+/** The most that is believed of another stated vintage, type or size: never sure. */
+const MOST_UNLIKE = 0.85;
 
 /**
  * How sure it is of each offered product that it is the one asked for. Those that fit nearly as well take from one
@@ -32,15 +36,25 @@ export function matchProducts(asked: ComparedProduct, offered: readonly OfferedP
   const weighed = offered.map((product) => {
     const barcode = asked.barcodes.some((code) => product.barcodes.includes(code));
     const evidence = weigh(compareParts(mine, describeProduct(product)));
-    return { barcode, evidence: evidence + (barcode ? COMMON_BARCODE : 0) + (product.usual ? USUAL : 0) };
+    const year = differ(asked.vintage, product.vintage);
+    return {
+      barcode,
+      unlike: year || differ(asked.short_type, product.short_type) || sizesDiffer(asked.content, product.content),
+      evidence: evidence + (barcode ? COMMON_BARCODE : 0) + (product.usual ? USUAL : 0) + (year ? OTHER_VINTAGE : 0),
+    };
   });
   const most = Math.max(0, ...weighed.map(({ evidence }) => evidence));
   const total = weighed.reduce((sum, { evidence }) => sum + Math.exp(evidence - most), Math.exp(-most));
-  return weighed.map(({ barcode, evidence }) => ({
-    confidence: Math.round((Math.exp(evidence - most) / total) * 1000) / 1000,
+  return weighed.map(({ barcode, unlike, evidence }) => ({
+    confidence:
+      Math.round(Math.min(Math.exp(evidence - most) / total, unlike && !barcode ? MOST_UNLIKE : 1) * 1000) / 1000,
     reason: barcode ? 'barcode' : 'name',
   }));
 }
+
+const differ = (one: string | null, other: string | null) => one !== null && other !== null && one !== other;
+const sizesDiffer = (one: number | null, other: number | null) =>
+  one !== null && other !== null && Math.abs(one - other) > 0.08 * Math.max(one, other);
 
 export function weigh(features: readonly number[]): number {
   let sum = 0;

@@ -33,14 +33,22 @@ const EMPTY = new Set(spread(words.empty));
 
 /** V.S.O.P. and X.O. are words. */
 const INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu;
-const AGE = /(?<![\p{L}\p{N}.])(\d{1,2})\s*-?\s*(?:years?\s*old|years?|yrs?\s*old|yrs?|yo|y\.?o|ans|anos|vuotta|v|y)(?![\p{L}\p{N}])/u;
+const AGE =
+  /(?<![\p{L}\p{N}.])(\d{1,2})\s*-?\s*(?:years?\s*old|years?|yrs?\s*old|yrs?|yo|y\.?o|ans|anos|vuotta|v|y)(?![\p{L}\p{N}])/u;
 const VINTAGE = /(?<![\p{L}\p{N}])(?:19[5-9]\d|20[0-4]\d)(?![\p{L}\p{N}%])/gu;
 const PROOF = /(?<![\p{L}\p{N}])(\d{2,3}(?:\.\d+)?)\s*-?\s*(?:proof|prf|pf)(?![\p{L}\p{N}])/u;
 const PERCENT = /(?<![\p{L}\p{N}])(\d{1,2}(?:[.,]\d+)?)\s*%/u;
 const SIZE =
   /(?<![\p{L}\p{N}.,])(\d{0,4}(?:[.,]\d+)?)\s*(ml|cl|dl|l|lt|ltr|liters?|litres?|oz|floz|gal)(?![\p{L}\p{N}])/u;
 const PACK = /(?<![\p{L}\p{N}.,])(\d{1,3})\s*-?\s*(?:x|pk|pack|packs|ct|\/(?=\s*\d))(?![\p{L}])/u;
-const MILLILITRES: Readonly<Record<string, number>> = { ml: 1, cl: 10, dl: 100, oz: 29.5735, floz: 29.5735, gal: 3785.41 };
+const MILLILITRES: Readonly<Record<string, number>> = {
+  ml: 1,
+  cl: 10,
+  dl: 100,
+  oz: 29.5735,
+  floz: 29.5735,
+  gal: 3785.41,
+};
 
 /** Without case, accents and the signs within words; "12yr" becomes "12 yr". */
 export function foldName(name: string): string {
@@ -49,6 +57,8 @@ export function foldName(name: string): string {
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll(/\*+/g, (stars) => ` ${stars.length} `)
+    .replaceAll(/\b(?:non[- ]?alcoholic|alcohol[- ]free)\b/g, 'alcoholfree')
     .replaceAll('ø', 'o')
     .replaceAll('ß', 'ss')
     .replaceAll(/['’`´]/g, '')
