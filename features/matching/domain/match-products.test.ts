@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ComparedProduct, compareProducts, LEAST_CONFIDENCE, SURE_CONFIDENCE } from './compare-products.ts';
+import type { ComparedProduct } from './compare-products.ts';
+import { type Comparison, LEAST_CONFIDENCE, matchProducts, type OfferedProduct, SURE_CONFIDENCE } from './match-products.ts';
 
 const product = (name: string, more: Partial<ComparedProduct> = {}): ComparedProduct => ({
   name,
@@ -10,43 +11,63 @@ const product = (name: string, more: Partial<ComparedProduct> = {}): ComparedPro
   barcodes: [],
   ...more,
 });
-const confidence = (one: ComparedProduct, other: ComparedProduct) => compareProducts(one, other).confidence;
+const compare = (one: ComparedProduct, other: OfferedProduct) => matchProducts(one, [other])[0] as Comparison;
+const confidence = (one: ComparedProduct, other: OfferedProduct) => compare(one, other).confidence;
+const sure = 0.99;
 
 test('the same name however it is written and ordered is sure', () => {
-  expect(confidence(product('Moët & Chandon'), product('MOET AND CHANDON'))).toBe(1);
-  expect(confidence(product('Oyster Bay Pinot Noir'), product('PINOT NOIR - OYSTER BAY'))).toBe(1);
-  expect(confidence(product('Glenlivet 12 Year Old'), product('GLENLIVET 12YR'))).toBe(1);
-  expect(confidence(product('Rémy Martin V.S.O.P.'), product('REMY MARTIN VSOP'))).toBe(1);
-  expect(confidence(product('Nikka Whisky'), product('Nikka Whiskey'))).toBe(1);
+  expect(confidence(product('Moët & Chandon'), product('MOET AND CHANDON'))).toBeGreaterThan(sure);
+  expect(confidence(product('Oyster Bay Pinot Noir'), product('PINOT NOIR - OYSTER BAY'))).toBeGreaterThan(sure);
+  expect(confidence(product('Glenlivet 12 Year Old'), product('GLENLIVET 12YR'))).toBeGreaterThan(sure);
+  expect(confidence(product('Rémy Martin V.S.O.P.'), product('REMY MARTIN VSOP'))).toBeGreaterThan(sure);
+  expect(confidence(product('Nikka Whisky'), product('Nikka Whiskey'))).toBeGreaterThan(sure);
 });
 
 test('the producer may stand in the name or beside it', () => {
   const named = product('Caymus Vineyards Cabernet Sauvignon');
   const beside = product('Cabernet Sauvignon', { producer: 'Caymus Vineyards' });
-  expect(confidence(named, beside)).toBe(1);
+  expect(confidence(named, beside)).toBeGreaterThan(sure);
 });
 
 test('another size, vintage, type or age is never sure; an unrelated name is not proposed', () => {
   const item = product('Macallan 12 Sherry Oak', { vintage: '2019' });
-  expect(confidence(item, { ...item, content: 375 })).toBeLessThan(SURE_CONFIDENCE);
+  expect(confidence(item, { ...item, content: 375 })).toBeLessThan(0.65);
   expect(confidence(item, { ...item, vintage: '2020' })).toBeLessThan(SURE_CONFIDENCE);
   expect(confidence(item, { ...item, short_type: 'WI' })).toBeLessThan(SURE_CONFIDENCE);
   expect(confidence(item, { ...item, name: 'Macallan 18 Sherry Oak' })).toBeLessThan(0.6);
   expect(confidence(item, product('Smirnoff Raspberry'))).toBeLessThan(LEAST_CONFIDENCE);
-  expect(confidence(item, product(''))).toBe(0);
+  expect(confidence(item, product(''))).toBeLessThan(LEAST_CONFIDENCE);
 });
 
-test('a short name is proposed for the full one, and not taken for sure', () => {
-  const found = confidence(product('Caymus Cabernet'), product('Caymus Cabernet Sauvignon'));
-  expect(found).toBeGreaterThan(LEAST_CONFIDENCE);
-  expect(found).toBeLessThan(SURE_CONFIDENCE);
+test('a short name is proposed for the full one; of two that hold it neither is sure', () => {
+  const short = product('Caymus Cabernet');
+  const offered = [product('Caymus Cabernet Sauvignon'), product('Caymus Cabernet Sauvignon Special Selection')];
+  expect(confidence(short, offered[0] as ComparedProduct)).toBeGreaterThan(SURE_CONFIDENCE);
+  const kinds = [product('Grey Goose La Poire'), product("Grey Goose L'Orange")];
+  const shared = matchProducts(product('Grey Goose Vodka'), kinds);
+  for (const each of shared) expect(each.confidence).toBeLessThan(SURE_CONFIDENCE);
+  expect(matchProducts(short, offered)[0]?.confidence).toBeGreaterThan(matchProducts(short, offered)[1]?.confidence ?? 1);
+});
+
+test('products that fit alike share the confidence, and the usual one has most of it', () => {
+  const asked = product('Grey Goose', { content: null });
+  const sizes = [product('Grey Goose'), product('Grey Goose', { content: 1000 })];
+  const [one, other] = matchProducts(asked, sizes);
+  expect(one?.confidence).toBe(other?.confidence);
+  expect(one?.confidence).toBeLessThan(0.501);
+  const usual = matchProducts(asked, [sizes[0] as ComparedProduct, { ...(sizes[1] as ComparedProduct), usual: true }]);
+  expect(usual[1]?.confidence).toBeGreaterThan(0.7);
+});
+
+test('a vintage is no word of the name: in the name and beside it are the same', () => {
+  const beside = product('Catena Alta Malbec', { short_type: 'WI', vintage: '2019' });
+  const within = product('Catena Alta Malbec 2019', { short_type: 'WI' });
+  expect(confidence(within, beside)).toBeGreaterThan(sure);
 });
 
 test('a common barcode is sure where the names agree at all, and doubtful where they do not', () => {
   const codes = { barcodes: ['088004022723'] };
-  expect(
-    compareProducts(product('Fireball bag', codes), product('FIREBALL CINNAMON WHISKEY BAG IN BOX', codes)),
-  ).toMatchObject({
+  expect(compare(product('Fireball bag', codes), product('FIREBALL CINNAMON WHISKEY BAG IN BOX', codes))).toMatchObject({
     reason: 'barcode',
     confidence: expect.closeTo(0.99, 1),
   });

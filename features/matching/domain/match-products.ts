@@ -24,8 +24,9 @@ const USUAL = Math.log(3);
 const COMMON_BARCODE = 6;
 /** The training lists sell the new vintage under the old barcode; on a shelf they are two. */
 const OTHER_VINTAGE = -3;
-/** The most that is believed of another stated vintage, type or size: never sure. */
+/** The most that is believed of another stated vintage or type, never sure, and of another size, never likely. */
 const MOST_UNLIKE = 0.85;
+const MOST_OTHER_SIZE = 0.6;
 
 /**
  * How sure it is of each offered product that it is the one asked for. Those that fit nearly as well take from one
@@ -39,21 +40,20 @@ export function matchProducts(asked: ComparedProduct, offered: readonly OfferedP
     const year = differ(asked.vintage, product.vintage);
     return {
       barcode,
-      unlike: year || differ(asked.short_type, product.short_type) || sizesDiffer(asked.content, product.content),
+      most: barcode ? 1 : sizesDiffer(asked, product) ? MOST_OTHER_SIZE : year || differ(asked.short_type, product.short_type) ? MOST_UNLIKE : 1,
       evidence: evidence + (barcode ? COMMON_BARCODE : 0) + (product.usual ? USUAL : 0) + (year ? OTHER_VINTAGE : 0),
     };
   });
   const most = Math.max(0, ...weighed.map(({ evidence }) => evidence));
   const total = weighed.reduce((sum, { evidence }) => sum + Math.exp(evidence - most), Math.exp(-most));
-  return weighed.map(({ barcode, unlike, evidence }) => ({
-    confidence:
-      Math.round(Math.min(Math.exp(evidence - most) / total, unlike && !barcode ? MOST_UNLIKE : 1) * 1000) / 1000,
+  return weighed.map(({ barcode, most: cap, evidence }) => ({
+    confidence: Math.round(Math.min(Math.exp(evidence - most) / total, cap) * 1000) / 1000,
     reason: barcode ? 'barcode' : 'name',
   }));
 }
 
 const differ = (one: string | null, other: string | null) => one !== null && other !== null && one !== other;
-const sizesDiffer = (one: number | null, other: number | null) =>
+const sizesDiffer = ({ content: one }: ComparedProduct, { content: other }: ComparedProduct) =>
   one !== null && other !== null && Math.abs(one - other) > 0.08 * Math.max(one, other);
 
 export function weigh(features: readonly number[]): number {

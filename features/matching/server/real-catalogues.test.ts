@@ -38,7 +38,7 @@ describe.skipIf(!fs.existsSync(IOWA) || !fs.existsSync(LINKS))(
     }, 60_000);
     afterAll(() => house.close());
 
-    test('UNI-016: by name, size and type alone two of three linked products are proposed first, and sure proposals are right', {
+    test('UNI-016: by name, size and type alone four of five linked products are proposed first, and sure proposals are right', {
       timeout: 120_000,
     }, async () => {
       const pairs = readPairs();
@@ -50,9 +50,9 @@ describe.skipIf(!fs.existsSync(IOWA) || !fs.existsSync(LINKS))(
         const right = made.filter((each) => each?.right).length;
         return { proposed: made.length, precision: right / made.length, recall: right / pairs.length };
       };
-      const [any, sure] = [figures(0.5), figures(SURE_CONFIDENCE)];
+      const [any, sure] = [figures(0.15), figures(SURE_CONFIDENCE)];
       expect(pairs.length).toBeGreaterThan(150);
-      expect(any.recall).toBeGreaterThan(0.66);
+      expect(any.recall).toBeGreaterThan(0.8);
       expect(sure.precision).toBeGreaterThan(0.92);
     });
 
