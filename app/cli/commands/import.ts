@@ -61,12 +61,12 @@ export const importCommands = [
   defineImport(
     'items',
     'Import a list of items with what is on the shelves (CSV or XLSX)',
-    async () => (await import('#features/stock/server/import/import-items.ts')).importItems,
+    async () => (await import('#features/items/server/import/import-items.ts')).importItems,
   ),
   defineImport(
     'invoices',
     'Import invoices, one row a line (CSV or XLSX)',
-    async () => (await import('#features/purchasing/server/import/import-invoices.ts')).importInvoices,
+    async () => (await import('#features/invoices/server/import/import-invoices.ts')).importInvoices,
   ),
   defineImport(
     'counts',

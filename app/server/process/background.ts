@@ -2,8 +2,8 @@ import { forgetFutureTries } from '#features/accounts/server/access/prune-access
 import { seedCatalogue } from '#features/catalog/server/universal/seed-catalogue.ts';
 import { suggestWaiting } from '#features/catalog/server/universal/suggest-waiting.ts';
 import { endDueAudits } from '#features/counting/server/cycles/end-due-audits.ts';
+import { writeDailySummaries } from '#features/ledger/server/daily-summary/write-daily-summaries.ts';
 import { unmatchedOfDay } from '#features/sales/server/unmatched/unmatched-of-day.ts';
-import { writeDailySummaries } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { asUnavailable } from '#shared/server/connections/database-errors.ts';
 import { forgetFutureRounds, Jobs } from '#shared/server/jobs.ts';

@@ -1,5 +1,5 @@
 import { pruneAccess } from '#features/accounts/server/access/prune-access.ts';
-import { pruneLists } from '#features/menus/server/files/prune-lists.ts';
+import { pruneLists } from '#features/lists/server/files/prune-lists.ts';
 import type { Database } from '#shared/server/database.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { prunePlatform } from '#shared/server/prune-platform.ts';

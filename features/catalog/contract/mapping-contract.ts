@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { universalItem } from '#features/matching/contract/matching-contract.ts';
 import { route } from '#shared/contract/route.ts';
 import { id, limit, page } from '#shared/contract/schemas.ts';
+import { universalItem } from './matching-contract.ts';
 
 const tag = 'Universal catalog';
 

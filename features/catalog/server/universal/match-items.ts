@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { putKnownItems } from '#features/matching/server/put-known-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { putKnownItems } from '../matching/put-known-items.ts';
 import { linkItems, lockItems } from './link-item.ts';
 import { dropStaged, stageMatches } from './stage-matches.ts';
 

@@ -1,9 +1,9 @@
 import { type SalesResumed, setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
-import { newestMovement } from '#features/stock/server/ledger/close-ledger.ts';
-import { stopLedger } from '#features/stock/server/ledger/ledger-lock.ts';
-import type { Mover } from '#features/stock/server/ledger/movement.ts';
-import { startAction } from '#features/stock/server/ledger/record-movements.ts';
-import { minuteOf } from '#features/stock/server/ledger/refuse-clock-behind.ts';
+import { newestMovement } from '#features/ledger/server/movements/close-ledger.ts';
+import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import type { Mover } from '#features/ledger/server/movements/movement.ts';
+import { startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { minuteOf } from '#features/ledger/server/movements/refuse-clock-behind.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';

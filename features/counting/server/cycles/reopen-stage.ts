@@ -1,5 +1,5 @@
-import { lockPeriod } from '#features/stock/server/ledger/close-ledger.ts';
-import { stopLedger } from '#features/stock/server/ledger/ledger-lock.ts';
+import { lockPeriod } from '#features/ledger/server/movements/close-ledger.ts';
+import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';

@@ -13,7 +13,7 @@ import {
   ensureLocations,
   type LocationPath,
   readLocationPath,
-} from '#features/stock/server/import/ensure-locations.ts';
+} from '#features/ledger/server/locations/ensure-locations.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';

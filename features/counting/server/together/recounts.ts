@@ -1,5 +1,5 @@
 import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
-import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
+import { lockPairs } from '#features/ledger/server/movements/mark-counted.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';

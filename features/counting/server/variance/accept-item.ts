@@ -1,5 +1,5 @@
 import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { activityLabel } from '#features/stock/domain/activity-label.ts';
+import { activityLabel } from '#features/items/domain/activity-label.ts';
 import { formatCount, formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LocationPicker } from '#features/stock/web/locations/location-picker.tsx';
+import { LocationPicker } from '#features/ledger/web/locations/location-picker.tsx';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { createApi } from '#shared/web/api-client.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';

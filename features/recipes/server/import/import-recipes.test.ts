@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { importItems } from '#features/stock/server/import/import-items.ts';
+import { importItems } from '#features/items/server/import/import-items.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { importRecipes } from './import-recipes.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { invoices } from '#features/purchasing/web/purchasing-api.ts';
-import { itemMapping } from '#features/stock/web/mapping/mapping-api.ts';
+import { invoices } from '#features/invoices/web/invoices-api.ts';
+import { itemMapping } from '#features/items/web/mapping/mapping-api.ts';
 import { formatCount } from '#shared/domain/format.ts';
 import type { Address } from '#shared/web/address/address.ts';
 import { writeFilters } from '#shared/web/address/filter-parameter.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { soldAs } from '#features/stock/contract/item-schemas.ts';
-import { followMerges } from '#features/stock/server/items/follow-merges.ts';
+import { followMerges } from '#features/catalog/server/merge/follow-merges.ts';
+import { soldAs } from '#features/items/contract/item-schemas.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { stock } from '#features/stock/web/stock-api.ts';
-import { refreshStock, toastWithUndo } from '#features/stock/web/undo.ts';
+import { refreshStock, toastWithUndo } from '#features/items/web/undo.ts';
+import { stock } from '#features/ledger/web/stock-api.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
