@@ -1,5 +1,5 @@
-import { rarityOf } from '#features/matching/domain/compare-products.ts';
-import { readName } from '#features/matching/domain/read-name.ts';
+import { rarityOf } from '#features/catalog/domain/compare-products.ts';
+import { readName } from '#features/catalog/domain/read-name.ts';
 import type { Listed } from './lists.ts';
 
 const MOST_OFFERED = 30;

@@ -1,4 +1,4 @@
-import { matchProducts, SURE_CONFIDENCE } from '#features/matching/domain/match-products.ts';
+import { matchProducts, SURE_CONFIDENCE } from '#features/catalog/domain/match-products.ts';
 import { WordIndex } from './find-offered.ts';
 import { type Listed, type Pair, readLists, readPairs } from './lists.ts';
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { compareParts, describeProduct, FEATURES, rarityOf } from '#features/matching/domain/compare-products.ts';
-import { foldName, readName } from '#features/matching/domain/read-name.ts';
+import { compareParts, describeProduct, FEATURES, rarityOf } from '#features/catalog/domain/compare-products.ts';
+import { foldName, readName } from '#features/catalog/domain/read-name.ts';
 import { WordIndex } from './find-offered.ts';
 import { type Listed, type Pair, readLists, readPairs } from './lists.ts';
 
@@ -11,7 +11,7 @@ import { type Listed, type Pair, readLists, readPairs } from './lists.ts';
 const { values } = parseArgs({
   options: { data: { type: 'string', default: '/work/shared/data' }, rarity: { type: 'boolean', default: false } },
 });
-const MODEL = path.resolve(import.meta.dirname, '../../features/matching/domain/matcher.json');
+const MODEL = path.resolve(import.meta.dirname, '../../features/catalog/domain/matcher.json');
 const lists = readLists(values.data);
 
 interface Question {

@@ -1,4 +1,4 @@
-import { matchProducts, type OfferedProduct } from '#features/matching/domain/match-products.ts';
+import { matchProducts, type OfferedProduct } from '#features/catalog/domain/match-products.ts';
 import type { PosName } from './read-pos-name.ts';
 
 type SuggestedItem = Pick<OfferedProduct, 'name' | 'vintage' | 'producer' | 'content' | 'usual'>;

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { SURE_CONFIDENCE } from '../domain/match-products.ts';
+import { SURE_CONFIDENCE } from '../../domain/match-products.ts';
 import { type NewKnownItem, putKnownItems } from './put-known-items.ts';
 import { searchKnownItems } from './search-known-items.ts';
 import { type Suggestion, suggestProducts } from './suggest-products.ts';

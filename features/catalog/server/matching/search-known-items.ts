@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
-import { contentOf } from '../domain/content.ts';
-import { rankFound } from '../domain/rank-found.ts';
-import { readSearch, type SearchWord } from '../domain/search-words.ts';
+import { contentOf } from '../../domain/content.ts';
+import { rankFound } from '../../domain/rank-found.ts';
+import { readSearch, type SearchWord } from '../../domain/search-words.ts';
 
 export interface KnownItemHit {
   readonly id: string;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
-import { contentOf } from '#features/matching/domain/content.ts';
-import { type Comparison, matchProducts } from '#features/matching/domain/match-products.ts';
-import { wordQueries } from '#features/matching/domain/word-queries.ts';
+import { contentOf } from '#features/catalog/domain/content.ts';
+import { type Comparison, matchProducts } from '#features/catalog/domain/match-products.ts';
+import { wordQueries } from '#features/catalog/domain/word-queries.ts';
 import type { Tx } from '#shared/server/database.ts';
-import type { ReadLine } from '../../domain/reading/document.ts';
-import { sizesContradict } from '../../domain/reading/flag-line.ts';
-import { countsCases, type Reason, unitsInCase } from '../../domain/reading/weigh-candidates.ts';
+import type { ReadLine } from '../../domain/document.ts';
+import { sizesContradict } from '../../domain/flag-line.ts';
+import { countsCases, type Reason, unitsInCase } from '../../domain/weigh-candidates.ts';
 
 export interface Candidate {
   readonly id: string;
