@@ -22,7 +22,10 @@ interface Stocked {
 
 function readWines(): Stocked[] {
   if (!fs.existsSync(WINE_LIST)) return [];
-  const rows = Papa.parse<Record<string, string>>(fs.readFileSync(WINE_LIST, 'utf8'), { header: true, skipEmptyLines: true }).data;
+  const rows = Papa.parse<Record<string, string>>(fs.readFileSync(WINE_LIST, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  }).data;
   return rows
     .filter((row) => row.ITEM_CATEGORY_NAME !== 'Spirits' && Number(row.PRODUCT_LITRES_PER_CONTAINER) > 0)
     .map((row) => ({
@@ -47,20 +50,31 @@ export async function stockLists(db: Database, organizationId: string): Promise<
       ${column((r) => Number(r.content).toFixed(0))}::numeric[], ${rows.map((r, place) => r.barcode ?? `N${place}`)}::text[])
       as listed (name, type, short_type, content, barcode)`;
     await sql`insert into catalog.item_type (organization_id, name, short_type)
-      select distinct on (platform.fold(type)) ${organizationId}::uuid, type, short_type from ${data} on conflict do nothing`.execute(tx);
+      select distinct on (platform.fold(type)) ${organizationId}::uuid, type, short_type from ${data} on conflict do nothing`.execute(
+      tx,
+    );
     await sql`insert into catalog.size (organization_id, name, volume, unit)
-      select distinct ${organizationId}::uuid, content || ' mL', content, 'mL' from ${data} on conflict do nothing`.execute(tx);
+      select distinct ${organizationId}::uuid, content || ' mL', content, 'mL' from ${data} on conflict do nothing`.execute(
+      tx,
+    );
     await sql`insert into catalog.item (organization_id, name, type_id, size_id, barcode)
       select ${organizationId}::uuid, listed.name, t.id, z.id, listed.barcode from ${data}
       join lateral (select id from catalog.item_type t where t.organization_id = ${organizationId}
         and platform.fold(t.name) = platform.fold(listed.type) limit 1) as t on true
       join lateral (select id from catalog.size z where z.organization_id = ${organizationId}
         and z.volume * catalog.unit_factor(z.unit) = listed.content and z.count = 1 limit 1) as z on true`.execute(tx);
+    await sql`insert into catalog.item_barcode (organization_id, code, item_id)
+      select organization_id, barcode, id from catalog.item where organization_id = ${organizationId} on conflict do nothing`.execute(
+      tx,
+    );
   });
 }
 
 /** Of these queries the share whose product stands first, and among the first ten; and which do not. */
-export async function judgeSearch(queries: readonly Query[], search: (query: string) => Promise<{ name: string; content: number }[]>) {
+export async function judgeSearch(
+  queries: readonly Query[],
+  search: (query: string) => Promise<{ name: string; content: number }[]>,
+) {
   let [first, ten] = [0, 0];
   const wrong: string[] = [];
   const times: number[] = [];
@@ -73,7 +87,8 @@ export async function judgeSearch(queries: readonly Query[], search: (query: str
     );
     if (place === 0) first += 1;
     if (place >= 0) ten += 1;
-    if (place !== 0) wrong.push(`${query}: ${place < 0 ? 'not found' : place + 1}, first ${found[0]?.name} ${found[0]?.content}`);
+    if (place !== 0)
+      wrong.push(`${query}: ${place < 0 ? 'not found' : place + 1}, first ${found[0]?.name} ${found[0]?.content}`);
   }
   times.sort((a, b) => a - b);
   return { first: first / queries.length, ten: ten / queries.length, wrong, ms: times[times.length >> 1] as number };
@@ -92,5 +107,8 @@ export function findUniversal(db: Database, organizationId: string, query: strin
 
 export async function findOwn(context: Context, query: string) {
   const found = await searchItems(context, { q: query, show_oos: true, size: 10 });
-  return found.map(({ name, size }) => ({ name, content: Number.parseFloat(size.name) * (/\dL| L/.test(size.name) ? 1000 : 1) }));
+  return found.map(({ name, size }) => ({
+    name,
+    content: Number.parseFloat(size.name) * (/\dL| L/.test(size.name) ? 1000 : 1),
+  }));
 }

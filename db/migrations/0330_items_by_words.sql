@@ -1,12 +1,16 @@
 -- Items are found by their words instead of by runs of three letters of whole names.
 
 -- The words of a folded name: without signs, "12yr" is "12" and "yr", "V.S.O.P." is "vsop", "Maker's" is "makers".
-create function platform.lexemes(key text) returns tsvector language sql immutable strict parallel safe
-  as $$ select array_to_tsvector(array_remove(string_to_array(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+create function platform.lexemes(key text) returns tsvector language plpgsql immutable strict parallel safe cost 300 as $$
+begin
+  return array_to_tsvector(array_remove(string_to_array(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
     key, '[''’`´]', '', 'g'), '\m([a-z])\.', '\1', 'g'), '([0-9])([a-z])', '\1 \2', 'g'), '([a-z])([0-9])', '\1 \2', 'g'),
-    '[\s!-/:-@\[-`{-~]+', ' ', 'g'), ' '), '')) $$;
+    '[\s!-/:-@\[-`{-~]+', ' ', 'g'), ' '), ''));
+end $$;
 
 create index item_by_words on catalog.item using gin (organization_id, platform.lexemes(name_key)) where active;
+create index item_type_by_words on catalog.item_type using gin (organization_id, platform.lexemes(platform.fold(name)));
+create index field_by_words on catalog.field using gin (organization_id, platform.lexemes(name_key)) where code = 'PR';
 create index item_barcode_fragment on catalog.item_barcode using gin (organization_id, code public.gin_trgm_ops);
 create index universal_item_by_words on matching.universal_item using gin (platform.lexemes(search_key));
 create index universal_item_by_all_words on matching.universal_item
@@ -111,6 +115,7 @@ declare
   found_types uuid[];
   makes uuid[];
   conditions text[] := '{}';
+  misspelled text[] := '{}';
   held boolean;
 begin
   return query select b.item_id, true, b.pack_count from catalog.item_barcode b
@@ -146,7 +151,10 @@ begin
       part := format('i.name_key %%> %L', token ->> 'word');
       execute 'select exists(select ' || head || format('and (%s) ', part) || stocked || ')' into held;
     end if;
-    if held then conditions := conditions || format('(%s)', part); end if;
+    if held then
+      conditions := conditions || format('(%s)', part);
+      misspelled := misspelled || case when token ->> 'word' ~ '^[^0-9]{4,}$' then format('i.name_key %%> %L', token ->> 'word') end;
+    end if;
     if not held and (token ->> 'word') ~ '^\d{4,}$' then return; end if;
   end loop;
   if cardinality(conditions) = 0 then return; end if;
@@ -155,6 +163,12 @@ begin
   tail := format('%s order by %s length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
   return query execute 'select i.id, false, 1 ' || head || ' and ' || array_to_string(conditions, ' and ') || tail;
   if found or cardinality(conditions) < 2 then return; end if;
+  for leaving in 1 .. least(cardinality(conditions), 6) loop
+    if misspelled[leaving] is not null then
+      return query execute 'select i.id, false, 1 ' || head || ' and '
+        || array_to_string(conditions[: leaving - 1] || misspelled[leaving] || conditions[leaving + 1 :], ' and ') || tail;
+    end if;
+  end loop;
   for leaving in 1 .. least(cardinality(conditions), 6) loop
     return query execute 'select i.id, false, 1 ' || head || ' and '
       || array_to_string(conditions[: leaving - 1] || conditions[leaving + 1 :], ' and ') || tail;

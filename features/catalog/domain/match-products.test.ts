@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ComparedProduct } from './compare-products.ts';
-import { type Comparison, LEAST_CONFIDENCE, matchProducts, type OfferedProduct, SURE_CONFIDENCE } from './match-products.ts';
+import {
+  type Comparison,
+  LEAST_CONFIDENCE,
+  matchProducts,
+  type OfferedProduct,
+  SURE_CONFIDENCE,
+} from './match-products.ts';
 
 const product = (name: string, more: Partial<ComparedProduct> = {}): ComparedProduct => ({
   name,
@@ -46,7 +52,9 @@ test('a short name is proposed for the full one; of two that hold it neither is 
   const kinds = [product('Grey Goose La Poire'), product("Grey Goose L'Orange")];
   const shared = matchProducts(product('Grey Goose Vodka'), kinds);
   for (const each of shared) expect(each.confidence).toBeLessThan(SURE_CONFIDENCE);
-  expect(matchProducts(short, offered)[0]?.confidence).toBeGreaterThan(matchProducts(short, offered)[1]?.confidence ?? 1);
+  expect(matchProducts(short, offered)[0]?.confidence).toBeGreaterThan(
+    matchProducts(short, offered)[1]?.confidence ?? 1,
+  );
 });
 
 test('products that fit alike share the confidence, and the usual one has most of it', () => {
@@ -67,10 +75,12 @@ test('a vintage is no word of the name: in the name and beside it are the same',
 
 test('a common barcode is sure where the names agree at all, and doubtful where they do not', () => {
   const codes = { barcodes: ['088004022723'] };
-  expect(compare(product('Fireball bag', codes), product('FIREBALL CINNAMON WHISKEY BAG IN BOX', codes))).toMatchObject({
-    reason: 'barcode',
-    confidence: expect.closeTo(0.99, 1),
-  });
+  expect(compare(product('Fireball bag', codes), product('FIREBALL CINNAMON WHISKEY BAG IN BOX', codes))).toMatchObject(
+    {
+      reason: 'barcode',
+      confidence: expect.closeTo(0.99, 1),
+    },
+  );
   expect(confidence(product("Michter's Sour Mash", codes), product('Crystal Head Vodka', codes))).toBeLessThan(
     SURE_CONFIDENCE,
   );

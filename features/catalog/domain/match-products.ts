@@ -40,7 +40,13 @@ export function matchProducts(asked: ComparedProduct, offered: readonly OfferedP
     const year = differ(asked.vintage, product.vintage);
     return {
       barcode,
-      most: barcode ? 1 : sizesDiffer(asked, product) ? MOST_OTHER_SIZE : year || differ(asked.short_type, product.short_type) ? MOST_UNLIKE : 1,
+      most: barcode
+        ? 1
+        : sizesDiffer(asked, product)
+          ? MOST_OTHER_SIZE
+          : year || differ(asked.short_type, product.short_type)
+            ? MOST_UNLIKE
+            : 1,
       evidence: evidence + (barcode ? COMMON_BARCODE : 0) + (product.usual ? USUAL : 0) + (year ? OTHER_VINTAGE : 0),
     };
   });

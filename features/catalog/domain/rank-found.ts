@@ -99,13 +99,18 @@ function likeAny(asked: SearchWord, word: string): number {
   if (asked.word === word) return 1;
   if (asked.forms.includes(word)) return 0.98;
   if (word.startsWith(asked.word)) return 0.8 + 0.15 * (asked.word.length / word.length);
-  return Math.max(0.85 * likeness(asked.word, word), 0.8 * commonRuns(asked.word, word));
+  const sounds =
+    asked.word[0] === word[0] && skeleton(asked.word).length > 2 && skeleton(asked.word) === skeleton(word);
+  return Math.max(0.85 * likeness(asked.word, word), 0.8 * commonRuns(asked.word, word), sounds ? 0.75 : 0);
 }
+
+/** What is left of a word without vowels and double letters: "kettle" and "ketel" sound alike. */
+const skeleton = (word: string) => word.replaceAll(/[aeiouyh]/g, '').replaceAll(/(.)\1+/g, '$1');
 
 const begins = (asked: SearchWord, words: readonly string[]) => words.some((word) => word.startsWith(asked.word));
 
 const isSized = ({ content }: SearchWord, mine: number | null) =>
-  mine !== null && content !== undefined && content.some((one) => Math.abs(one - mine) <= 0.012 * one);
+  mine !== null && (content?.some((one) => Math.abs(one - mine) <= 0.012 * one) ?? false);
 
 /** Bottles as bars buy them stand before minis and handles. */
 function usualSize(content: number | null): number {

@@ -17,6 +17,7 @@ export interface SearchWord {
 
 const SAME: Readonly<Record<string, string>> = words.same;
 const SIZES: Readonly<Record<string, number>> = words.sizes;
+const PHRASES: Readonly<Record<string, string>> = words.phrases;
 const UNSAID = new Set(words.unsaid.split(' '));
 const FORMS = Map.groupBy(Object.keys(SAME), (word) => SAME[word] as string);
 const MOST_WORDS = 8;
@@ -44,12 +45,26 @@ export function readSearch(text: string): SearchWord[] {
   const all = rest.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const said = all.filter((word) => !UNSAID.has(word));
   const chosen = said.length > 0 || sizes.length > 0 ? said : all;
-  return [...[...new Set(chosen)].map(readWord), ...sizes].slice(0, MOST_WORDS);
+  return [...[...new Set(chosen)].map((word, place, list) => readWord(word, joinedWith(place, list))), ...sizes].slice(
+    0,
+    MOST_WORDS,
+  );
 }
 
-function readWord(word: string): SearchWord {
-  const forms = spellings(word);
-  const query = [`'${word}':*`, ...forms.slice(1).map((form) => `'${form}'`)].join(' | ');
+/** A name may be written in one: "Rum Chata" and "RumChata". */
+function joinedWith(place: number, list: readonly string[]): string[] {
+  const [before, word = '', after] = [list[place - 1], list[place], list[place + 1]];
+  return [before && before + word, after && word + after].filter(
+    (each) => each !== undefined && /^\p{L}{5,}$/u.test(each),
+  ) as string[];
+}
+
+function readWord(word: string, joined: readonly string[]): SearchWord {
+  const phrase = PHRASES[word]?.split(' ') ?? [];
+  const forms = [...spellings(word), ...joined, ...phrase];
+  const meant = phrase.length > 0 ? [`(${phrase.map((each) => `'${each}'`).join(' & ')})`] : [];
+  const exact = forms.slice(1).filter((form) => !phrase.includes(form));
+  const query = [`'${word}':*`, ...exact.map((form) => `'${form}'`), ...meant].join(' | ');
   const content = contentOfWord(word);
   return {
     word,

@@ -30,7 +30,8 @@ const item = (name: string, vintage: string | null = null, producer: string | nu
   producer,
   content: null,
 });
-const score = (name: string, of: ReturnType<typeof item>) => scoreSuggestions(readPosName(name, null), [of])[0] as number;
+const score = (name: string, of: ReturnType<typeof item>) =>
+  scoreSuggestions(readPosName(name, null), [of])[0] as number;
 
 test('POS-048: the item that has the words scores high however much longer its name is', () => {
   expect(score('Titos', item("Tito's Handmade Vodka"))).toBeGreaterThan(0.8);

@@ -66,6 +66,7 @@ function scoreOf(words: readonly SearchWord[], row: Row, { code }: Search): numb
 }
 
 async function findByWords(tx: Tx, organizationId: string, search: Search, words: readonly SearchWord[]) {
+  await sql`set local pg_trgm.word_similarity_threshold = 0.42`.execute(tx);
   const conditions: RawBuilder<unknown>[] = [];
   for (const word of words) {
     const condition = await conditionOf(tx, word);
@@ -76,6 +77,11 @@ async function findByWords(tx: Tx, organizationId: string, search: Search, words
   const all = await findRows(tx, organizationId, search, sql.join(conditions, sql` and `));
   if (all.length > 0 || conditions.length < 2) return all;
   const found = new Map<string, Row>();
+  for (const [at, word] of words.entries()) {
+    if (!isWord(word) || conditions.length < words.length) continue;
+    const instead = sql.join(conditions.with(at, misspelled(word)), sql` and `);
+    for (const row of await findRows(tx, organizationId, search, instead)) found.set(row.id, row);
+  }
   for (const left of conditions.keys()) {
     const rest = sql.join(conditions.toSpliced(left, 1), sql` and `);
     for (const row of await findRows(tx, organizationId, search, rest)) found.set(row.id, row);
@@ -97,11 +103,11 @@ async function conditionOf(tx: Tx, word: SearchWord): Promise<RawBuilder<unknown
   if (word.code) meanings.push(sql`k.barcode like ${`%${word.code}%`}`);
   const condition = sql`(${sql.join(meanings, sql` or `)})`;
   if (await held(condition)) return condition;
-  if (!/^[^0-9]{4,}$/.test(word.word)) return null;
-  await sql`set local pg_trgm.word_similarity_threshold = 0.42`.execute(tx);
-  const misspelled = sql`${word.word} <% k.search_key`;
-  return (await held(misspelled)) ? misspelled : null;
+  return isWord(word) && (await held(misspelled(word))) ? misspelled(word) : null;
 }
+
+const isWord = ({ word }: SearchWord) => /^[^0-9]{4,}$/.test(word);
+const misspelled = ({ word }: SearchWord) => sql`${word} <% k.search_key`;
 
 async function findRows(tx: Tx, organizationId: string, { query, noVintage }: Search, condition: RawBuilder<unknown>) {
   // Vintages of one product are one row then: the first of them.

@@ -29,24 +29,36 @@ test('of a hundred searches in the universal catalogue 85 find what is meant fir
   expect(found.ten).toBeGreaterThanOrEqual(0.95);
 }, 60_000);
 
-test('of a hundred searches among a bar\'s own spirits 90 find what is meant first, and 98 in the first ten', async () => {
+test("of a hundred searches among a bar's own spirits 90 find what is meant first, and 98 in the first ten", async () => {
   const found = await judgeSearch(read('./universal-queries.json'), inOwn);
   expect(found.first).toBeGreaterThanOrEqual(0.9);
   expect(found.ten).toBeGreaterThanOrEqual(0.98);
 }, 60_000);
 
-test.skipIf(!fs.existsSync(WINE_LIST))('of a hundred searches among wines and beers of a real list 90 find what is meant first, and 98 in the first ten', async () => {
-  const found = await judgeSearch(read('./wine-queries.json'), inOwn);
-  expect(found.first).toBeGreaterThanOrEqual(0.9);
-  expect(found.ten).toBeGreaterThanOrEqual(0.98);
-}, 60_000);
+test.skipIf(!fs.existsSync(WINE_LIST))(
+  'of a hundred searches among wines and beers of a real list 90 find what is meant first, and 98 in the first ten',
+  async () => {
+    const found = await judgeSearch(read('./wine-queries.json'), inOwn);
+    expect(found.first).toBeGreaterThanOrEqual(0.9);
+    expect(found.ten).toBeGreaterThanOrEqual(0.98);
+  },
+  60_000,
+);
 
-test.each([['gin', /\bgins?\b/i], ['rye', /\brye\b/i]])('a kind, %s, finds every one of it first', async (kind, type) => {
+test.each([
+  ['gin', /\bgins?\b/i],
+  ['rye', /\brye\b/i],
+])('a kind, %s, finds every one of it first', async (kind, type) => {
   const found = await searchItems(bar.contextAt('2026-02-01T12:00:00Z'), { q: kind, show_oos: true, size: 500 });
   const of = found.map((row) => type.test(row.type.name));
   const { rows } = await withOrganization(house.app.db, bar.organizationId, (tx) =>
-    sql<{ total: number }>`select count(*)::int as total from catalog.item i join catalog.item_type t on t.organization_id = i.organization_id and t.id = i.type_id
-      where i.organization_id = ${bar.organizationId} and t.name ~* ${type.source.replaceAll('\\b', '\\y')}`.execute(tx));
+    sql<{
+      total: number;
+    }>`select count(*)::int as total from catalog.item i join catalog.item_type t on t.organization_id = i.organization_id and t.id = i.type_id
+      where i.organization_id = ${bar.organizationId} and t.name ~* ${type.source.replaceAll('\\b', '\\y')}`.execute(
+      tx,
+    ),
+  );
   const total = rows[0]?.total ?? 0;
   expect(total).toBeGreaterThan(30);
   expect(of.slice(0, total).every(Boolean)).toBe(true);

@@ -33,7 +33,7 @@ interface Row extends FoundItem {
 }
 
 /** As many are weighed against one another. */
-const MOST_RANKED = 300;
+const MOST_RANKED = 150;
 /** A barcode that fits whole; names score up to 40, misspelled ones up to 10. */
 const WHOLE_CODE = 100;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MainTypeCode } from '#features/catalog/domain/main-types.ts';
-import { showUniversalItems } from '#features/catalog/server/universal/show-universal-items.ts';
 import { SURE_CONFIDENCE } from '#features/catalog/domain/match-products.ts';
+import { showUniversalItems } from '#features/catalog/server/universal/show-universal-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { parseSize } from '#features/catalog/domain/parse-size.ts';
 import { contentOf } from '#features/catalog/domain/content.ts';
 import { type Comparison, matchProducts } from '#features/catalog/domain/match-products.ts';
+import { parseSize } from '#features/catalog/domain/parse-size.ts';
 import { wordQueries } from '#features/catalog/domain/word-queries.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { ReadLine } from '../../domain/document.ts';

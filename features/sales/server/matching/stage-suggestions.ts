@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { contentOf } from '#features/catalog/domain/content.ts';
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
 import { isSameSize } from '#features/catalog/domain/same-size.ts';
-import { contentOf } from '#features/catalog/domain/content.ts';
 import { wordQueries } from '#features/catalog/domain/word-queries.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
