@@ -6,6 +6,8 @@ interface Answer {
   readonly pair: Pair;
   readonly best: Listed | null;
   readonly right: boolean;
+  /** The first one reads just as the right one does: name and size do not tell them apart. */
+  readonly alike: boolean;
   readonly confidence: number;
   readonly ms: number;
 }
@@ -32,7 +34,8 @@ export function answerPairs(data: string, heldOut: boolean): Answer[] {
     const at = found.reduce((top, each, place) => (each.confidence > (found[top]?.confidence ?? 0) ? place : top), 0);
     const best = offered[at] ?? null;
     const right = best !== null && (best === pair.to || best.gtin === pair.gtin);
-    return { pair, best, right, confidence: found[at]?.confidence ?? 0, ms: performance.now() - started };
+    const alike = best !== null && best.name === pair.to.name && best.content === pair.to.content;
+    return { pair, best, right, alike, confidence: found[at]?.confidence ?? 0, ms: performance.now() - started };
   });
 }
 
@@ -75,6 +78,8 @@ export function printFigures(data: string, heldOut = true): void {
     console.log(
       `confidence from ${from.toFixed(2)}: ${String(proposals).padStart(5)} proposals, ${percent(right)} % right`,
     );
+  const alike = answers.filter((answer) => answer.right || answer.alike).length / answers.length;
+  console.log(`first, or one that reads the same: ${percent(alike)} %`);
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   console.log(
     `ms a query: ${times[times.length >> 1]?.toFixed(2)}, 95 of 100 under ${times[Math.floor(times.length * 0.95)]?.toFixed(2)}`,
