@@ -85,3 +85,27 @@ test('a common barcode is sure where the names agree at all, and doubtful where 
     SURE_CONFIDENCE,
   );
 });
+
+test('of two vintages the one that was asked for is meant, whether it stands in the name or beside it', () => {
+  const wine = (name: string, vintage: string | null) => product(name, { short_type: 'WI', vintage });
+  const years = [wine('Catena Alta Malbec', '2018'), wine('Catena Alta Malbec', '2019')];
+  for (const asked of [wine('Catena Alta Malbec', '2019'), wine('Catena Alta Malbec 2019', null)]) {
+    const [other, same] = matchProducts(asked, years);
+    expect(same?.confidence).toBeGreaterThan(2 * (other?.confidence ?? 1));
+  }
+  const [far, near] = matchProducts(wine('Catena Alta Malbec', '2019'), years);
+  expect(near?.confidence).toBeGreaterThan(30 * (far?.confidence ?? 1));
+});
+
+test('another size is not likely even where everything else is equal and the usual one', () => {
+  const asked = product('Glenlivet 12 Year Old Double Oak');
+  expect(confidence(asked, { ...asked, content: 1000, usual: true })).toBeLessThan(0.61);
+  expect(confidence(asked, { ...asked, content: 1000, usual: true })).toBeGreaterThan(0.3);
+});
+
+test('12 years are not 18; a name without an age is nearer', () => {
+  const offered = ['Macallan 18 Year Old', 'Macallan'].map((name) => product(name));
+  const [other, without] = matchProducts(product('Macallan 12 Year Old'), offered);
+  expect(other?.confidence).toBeLessThan(0.15);
+  expect(without?.confidence).toBeGreaterThan(5 * (other?.confidence ?? 1));
+});
