@@ -7,7 +7,7 @@ import { WordIndex } from './find-offered.ts';
 import { type Listed, type Pair, readLists, readPairs } from './lists.ts';
 
 // Learns what the matcher knows: how rare words are, and how much each likeness weighs. Run it twice after the words
-// changed: the second run compares with the rarities of the first.
+// changed: the second run compares with the rarities of the first. Then format.
 const { values } = parseArgs({
   options: { data: { type: 'string', default: '/work/shared/data' }, rarity: { type: 'boolean', default: false } },
 });
