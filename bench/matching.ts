@@ -54,7 +54,7 @@ async function benchSearch(url: string, items: number): Promise<void> {
 }
 
 const read = (file: string): Query[] =>
-  JSON.parse(readFileSync(new URL(`../features/catalog/server/matching/${file}`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(new URL(`../features/items/server/search-quality/${file}`, import.meta.url), 'utf8'));
 
 async function report(
   name: string,

@@ -102,7 +102,7 @@ create function stock.search_items(tokens jsonb, codes text[], with_out_of_stock
 returns table (id uuid, by_code boolean, pack_count int)
 language plpgsql stable security definer rows 200
 set search_path = pg_catalog, public
-set pg_trgm.word_similarity_threshold = 0.42 as $$
+set pg_trgm.word_similarity_threshold = 0.48 as $$
 #variable_conflict use_column
 declare
   org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;

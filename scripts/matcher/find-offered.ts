@@ -1,5 +1,5 @@
-import { rarityOf } from '#features/catalog/domain/compare-products.ts';
-import { readName } from '#features/catalog/domain/read-name.ts';
+import { rarityOf } from '#features/catalog/domain/matching/compare-products.ts';
+import { readName } from '#features/catalog/domain/matching/read-name.ts';
 import type { Listed } from './lists.ts';
 
 const MOST_OFFERED = 30;

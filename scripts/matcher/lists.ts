@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import Papa from 'papaparse';
-import type { ComparedProduct } from '#features/catalog/domain/compare-products.ts';
-import { readName } from '#features/catalog/domain/read-name.ts';
+import type { ComparedProduct } from '#features/catalog/domain/matching/compare-products.ts';
+import { readName } from '#features/catalog/domain/matching/read-name.ts';
 
 /** A row of a price list. */
 export interface Listed extends ComparedProduct {

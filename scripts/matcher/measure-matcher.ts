@@ -1,4 +1,4 @@
-import { matchProducts, SURE_CONFIDENCE } from '#features/catalog/domain/match-products.ts';
+import { matchProducts, SURE_CONFIDENCE } from '#features/catalog/domain/matching/match-products.ts';
 import { WordIndex } from './find-offered.ts';
 import { type Listed, type Pair, readLists, readPairs } from './lists.ts';
 
@@ -12,7 +12,7 @@ interface Answer {
   readonly ms: number;
 }
 
-export interface Figures {
+interface Figures {
   readonly class: string;
   readonly pairs: number;
   /** Of all pairs, those whose product stands first. */
@@ -23,7 +23,7 @@ export interface Figures {
 }
 
 /** Asks for each pair which product of the other list it is, by name and size alone. */
-export function answerPairs(data: string, heldOut: boolean): Answer[] {
+function answerPairs(data: string, heldOut: boolean): Answer[] {
   const lists = readLists(data);
   const indexes = new Map([...lists].map(([name, rows]) => [name, new WordIndex(rows)]));
   const pairs = readPairs(data, lists).filter((pair) => pair.heldOut === heldOut);
@@ -39,7 +39,7 @@ export function answerPairs(data: string, heldOut: boolean): Answer[] {
   });
 }
 
-export function figuresOf(answers: readonly Answer[], name: string): Figures {
+function figuresOf(answers: readonly Answer[], name: string): Figures {
   const sure = answers.filter(({ confidence }) => confidence >= SURE_CONFIDENCE);
   const right = (among: readonly Answer[]) => among.filter((answer) => answer.right).length;
   return {
@@ -52,7 +52,7 @@ export function figuresOf(answers: readonly Answer[], name: string): Figures {
 }
 
 /** How often proposals of each tenth of confidence are right. */
-export function calibration(answers: readonly Answer[]): { from: number; proposals: number; right: number }[] {
+function calibration(answers: readonly Answer[]): { from: number; proposals: number; right: number }[] {
   return [0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97, 2].flatMap((from, place, steps) => {
     const to = steps[place + 1] ?? 2;
     const among = answers.filter(({ confidence }) => confidence >= from && confidence < to);

@@ -1,8 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { compareParts, describeProduct, FEATURES, rarityOf } from '#features/catalog/domain/compare-products.ts';
-import { foldName, readName } from '#features/catalog/domain/read-name.ts';
+import {
+  compareParts,
+  describeProduct,
+  FEATURES,
+  rarityOf,
+} from '#features/catalog/domain/matching/compare-products.ts';
+import { foldName, readName } from '#features/catalog/domain/matching/read-name.ts';
 import { WordIndex } from './find-offered.ts';
 import { type Listed, type Pair, readLists, readPairs } from './lists.ts';
 
@@ -11,7 +16,7 @@ import { type Listed, type Pair, readLists, readPairs } from './lists.ts';
 const { values } = parseArgs({
   options: { data: { type: 'string', default: '/work/shared/data' }, rarity: { type: 'boolean', default: false } },
 });
-const MODEL = path.resolve(import.meta.dirname, '../../features/catalog/domain/matcher.json');
+const MODEL = path.resolve(import.meta.dirname, '../../features/catalog/domain/matching/matcher.json');
 const lists = readLists(values.data);
 
 interface Question {
@@ -67,7 +72,7 @@ function ask(pairs: readonly Pair[]): Question[] {
   });
 }
 
-export const isSame = (row: Listed, pair: Pair): boolean => row === pair.to || row.gtin === pair.gtin;
+const isSame = (row: Listed, pair: Pair): boolean => row === pair.to || row.gtin === pair.gtin;
 
 /** Leaves words out and cuts others off, as invoices do. */
 function shorten(name: string): string {

@@ -1,10 +1,10 @@
-import { matchProducts, type OfferedProduct } from '#features/catalog/domain/match-products.ts';
+import { matchProducts, type OfferedProduct } from '#features/catalog/domain/matching/match-products.ts';
 import type { PosName } from './read-pos-name.ts';
 
 type SuggestedItem = Pick<OfferedProduct, 'name' | 'vintage' | 'producer' | 'content' | 'usual'>;
 
 /** Less likely than this helps nobody who chooses; items that fit alike share what there is. */
-export const LEAST_SCORE = 0.04;
+export const LEAST_SCORE = 0.002;
 export const MOST_SUGGESTIONS = 12;
 
 /**

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { SURE_CONFIDENCE } from '../../domain/match-products.ts';
+import { SURE_CONFIDENCE } from '../../domain/matching/match-products.ts';
 import { type NewKnownItem, putKnownItems } from './put-known-items.ts';
 import { searchKnownItems } from './search-known-items.ts';
 import { type Suggestion, suggestProducts } from './suggest-products.ts';
@@ -50,7 +50,7 @@ describe.skipIf(!fs.existsSync(IOWA) || !fs.existsSync(LINKS))(
         const right = made.filter((each) => each?.right).length;
         return { proposed: made.length, precision: right / made.length, recall: right / pairs.length };
       };
-      const [any, sure] = [figures(0.15), figures(SURE_CONFIDENCE)];
+      const [any, sure] = [figures(0.02), figures(SURE_CONFIDENCE)];
       expect(pairs.length).toBeGreaterThan(150);
       expect(any.recall).toBeGreaterThan(0.8);
       expect(sure.precision).toBeGreaterThan(0.92);

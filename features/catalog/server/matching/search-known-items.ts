@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { contentOf } from '../../domain/content.ts';
-import { rankFound } from '../../domain/rank-found.ts';
-import { readSearch, type SearchWord } from '../../domain/search-words.ts';
+import { rankFound } from '../../domain/matching/rank-found.ts';
+import { readSearch, type SearchWord } from '../../domain/matching/search-words.ts';
 
 export interface KnownItemHit {
   readonly id: string;
@@ -66,7 +66,7 @@ function scoreOf(words: readonly SearchWord[], row: Row, { code }: Search): numb
 }
 
 async function findByWords(tx: Tx, organizationId: string, search: Search, words: readonly SearchWord[]) {
-  await sql`set local pg_trgm.word_similarity_threshold = 0.42`.execute(tx);
+  await sql`set local pg_trgm.word_similarity_threshold = 0.48`.execute(tx);
   const conditions: RawBuilder<unknown>[] = [];
   for (const word of words) {
     const condition = await conditionOf(tx, word);

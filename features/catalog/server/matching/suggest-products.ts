@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
-import type { ComparedProduct } from '../../domain/compare-products.ts';
 import { contentOf } from '../../domain/content.ts';
-import { type Comparison, LEAST_CONFIDENCE, matchProducts } from '../../domain/match-products.ts';
-import { wordQueries } from '../../domain/word-queries.ts';
+import type { ComparedProduct } from '../../domain/matching/compare-products.ts';
+import { type Comparison, LEAST_CONFIDENCE, matchProducts } from '../../domain/matching/match-products.ts';
+import { wordQueries } from '../../domain/matching/word-queries.ts';
 
 /** A product that nobody has matched yet, with its codes as they are stored. */
 export interface AskedProduct extends Omit<ComparedProduct, 'content'> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { barcodeForms } from '#features/catalog/domain/barcode-forms.ts';
-import { readSearch } from '#features/catalog/domain/search-words.ts';
+import { readSearch } from '#features/catalog/domain/matching/search-words.ts';
 
 /** More than any venue has: a list shows all that is found. */
 const ALL = 1_000_000;

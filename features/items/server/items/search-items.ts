@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { barcodeForms } from '#features/catalog/domain/barcode-forms.ts';
 import { contentOf } from '#features/catalog/domain/content.ts';
-import { rankFound } from '#features/catalog/domain/rank-found.ts';
-import { readSearch, type SearchWord } from '#features/catalog/domain/search-words.ts';
+import { rankFound } from '#features/catalog/domain/matching/rank-found.ts';
+import { readSearch, type SearchWord } from '#features/catalog/domain/matching/search-words.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';

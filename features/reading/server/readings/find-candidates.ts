@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { contentOf } from '#features/catalog/domain/content.ts';
-import { type Comparison, matchProducts } from '#features/catalog/domain/match-products.ts';
+import { type Comparison, matchProducts } from '#features/catalog/domain/matching/match-products.ts';
+import { wordQueries } from '#features/catalog/domain/matching/word-queries.ts';
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
-import { wordQueries } from '#features/catalog/domain/word-queries.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { ReadLine } from '../../domain/document.ts';
 import { sizesContradict } from '../../domain/flag-line.ts';

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchItems } from '#features/items/server/items/search-items.ts';
+import { seedCatalogue } from '#features/catalog/server/universal/seed-catalogue.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { findOwn, findUniversal, judgeSearch, type Query, stockLists, WINE_LIST } from '#test/search-lists.ts';
-import { seedCatalogue } from '../universal/seed-catalogue.ts';
+import { searchItems } from '../items/search-items.ts';
 
 const read = (file: string): Query[] => JSON.parse(fs.readFileSync(new URL(file, import.meta.url), 'utf8'));
 

@@ -13,7 +13,7 @@ export interface OfferedProduct extends ComparedProduct {
 }
 
 /** Below this nothing is proposed; products that fit alike share what there is. */
-export const LEAST_CONFIDENCE = 0.15;
+export const LEAST_CONFIDENCE = 0.02;
 /** From here on a proposal may be taken along with many others. */
 export const SURE_CONFIDENCE = 0.9;
 
@@ -62,7 +62,7 @@ const differ = (one: string | null, other: string | null) => one !== null && oth
 const sizesDiffer = ({ content: one }: ComparedProduct, { content: other }: ComparedProduct) =>
   one !== null && other !== null && Math.abs(one - other) > 0.08 * Math.max(one, other);
 
-export function weigh(features: readonly number[]): number {
+function weigh(features: readonly number[]): number {
   let sum = 0;
   for (const [place, value] of features.entries()) sum += value * (WEIGHTS[place] ?? 0);
   return sum;
