@@ -14,6 +14,7 @@ import { type Known, prepare, readCases, type Target, writeCases } from './cases
 import { cogsCases } from './cogs-cases.ts';
 import { benchCommits } from './commit-cases.ts';
 import { countingCases } from './counting-cases.ts';
+import { benchMatching } from './matching.ts';
 import { type Case, type Measured, measure, memoryOf, sizeOfWeb } from './measure.ts';
 import { neighborCases } from './neighbor-cases.ts';
 import { purchasingCases } from './purchasing-cases.ts';
@@ -27,10 +28,15 @@ const { values } = parseArgs({
     purchasing: { type: 'boolean', default: true },
     variance: { type: 'boolean', default: true },
     commits: { type: 'boolean', default: true },
+    matching: { type: 'boolean', default: false },
     part: { type: 'string', default: '1' },
   },
   allowNegative: true,
 });
+if (values.matching) {
+  await benchMatching();
+  process.exit();
+}
 const sizes = values.sizes.split(',').filter(Boolean).map(Number);
 const partOf = (items: number) => Math.ceil(items * Number(values.part)); // to compare two versions quickly
 const COUNTED_ITEMS = partOf(12_500); // 100,000 stock rows in eight locations

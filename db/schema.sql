@@ -454,8 +454,10 @@ UNION ALL
    FROM catalog.item
   WHERE item.merged_into_id IS NOT NULL;
 
+CREATE INDEX field_by_words ON catalog.field USING gin (organization_id, platform.lexemes(name_key)) WHERE (code = 'PR'::text);
 CREATE INDEX field_name_fragment ON catalog.field USING gin (organization_id, code, name_key public.gin_trgm_ops);
 
+CREATE INDEX item_barcode_fragment ON catalog.item_barcode USING gin (organization_id, code public.gin_trgm_ops);
 CREATE INDEX item_barcode_of_item ON catalog.item_barcode USING btree (organization_id, item_id);
 
 CREATE INDEX item_by_barcode ON catalog.item USING btree (organization_id, barcode, id) WHERE active;
@@ -468,10 +470,13 @@ CREATE INDEX item_by_price ON catalog.item USING btree (organization_id, COALESC
 CREATE INDEX item_by_size ON catalog.item USING btree (organization_id, size_id);
 CREATE INDEX item_by_type ON catalog.item USING btree (organization_id, type_id) WHERE active;
 CREATE INDEX item_by_update ON catalog.item USING btree (organization_id, updated_at, id) WHERE active;
+CREATE INDEX item_by_words ON catalog.item USING gin (organization_id, platform.lexemes(name_key)) WHERE active;
 CREATE INDEX item_merged ON catalog.item USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX item_name_fragment ON catalog.item USING gin (organization_id, name_key public.gin_trgm_ops) WHERE active;
 
 CREATE INDEX item_field_by_value ON catalog.item_field USING btree (organization_id, field_id, item_id);
+
+CREATE INDEX item_type_by_words ON catalog.item_type USING gin (organization_id, platform.lexemes(platform.fold(name)));
 
 CREATE INDEX staged_match_main ON catalog.staged_match USING btree (organization_id, confidence DESC) WHERE (rank = 1);
 
@@ -516,29 +521,38 @@ AS $function$
   limit at_most
 $function$;
 
-CREATE OR REPLACE FUNCTION catalog.items_like_words(names text[], at_most integer)
+CREATE OR REPLACE FUNCTION catalog.items_of_words(places integer[], queries text[], at_most integer)
  RETURNS TABLE(place integer, id uuid)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 200
  SET search_path TO 'pg_catalog', 'public'
- SET "pg_trgm.word_similarity_threshold" TO '0.8'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET "pg_trgm.word_similarity_threshold" TO '0.5'
 AS $function$
 declare
   org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
-  words text;
-  least text;
+  last int;
+  known uuid[] := '{}';
+  fresh uuid[];
 begin
-  for spot in 1 .. coalesce(array_length(names, 1), 0) loop
-    words := platform.fold(names[spot]);
-    foreach least in array array['0.8', '0.45'] loop
-      perform set_config('pg_trgm.word_similarity_threshold', least, true);
-      return query select spot, alike.id from (
-        select i.id, i.name_key from catalog.item i
-        where i.organization_id = org and i.active and i.name_key %> words limit 400
-      ) as alike
-      order by word_similarity(words, alike.name_key) desc, similarity(alike.name_key, words) desc, alike.id limit at_most;
-      exit when found;
-    end loop;
+  for at in 1 .. coalesce(array_length(places, 1), 0) loop
+    if places[at] is distinct from last then
+      last := places[at];
+      known := '{}';
+    end if;
+    continue when cardinality(known) >= at_most;
+    if starts_with(queries[at], '~') then
+      continue when cardinality(known) > 0;
+      fresh := array(select i.id from catalog.item i
+        where i.organization_id = org and i.active and i.name_key %> substr(queries[at], 2)
+        order by word_similarity(substr(queries[at], 2), i.name_key) desc, i.id limit at_most);
+    else
+      fresh := array(select alike.id from (select i.id, i.name_key from catalog.item i
+          where i.organization_id = org and i.active and platform.lexemes(i.name_key) @@ queries[at]::tsquery limit 2000) as alike
+        where alike.id <> all (known) order by length(alike.name_key), alike.id limit at_most);
+    end if;
+    known := known || fresh;
+    return query select places[at], each.id from unnest(fresh) as each (id);
   end loop;
 end $function$;
 
@@ -555,24 +569,6 @@ begin
   on conflict (organization_id) do update set items = counted.items + excluded.items;
   return null;
 end $function$;
-
-CREATE OR REPLACE FUNCTION catalog.similar_items(names text[], at_most integer)
- RETURNS TABLE(place integer, id uuid)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
- SET "pg_trgm.similarity_threshold" TO '0.3'
-AS $function$
-  select asked.place::int, found.id
-  from unnest(names) with ordinality as asked (name, place)
-  cross join lateral (
-    select i.id from catalog.item i
-    where i.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
-      and i.active and i.name_key % platform.fold(asked.name)
-    order by similarity(i.name_key, platform.fold(asked.name)) desc, i.id
-    limit at_most
-  ) as found
-$function$;
 
 CREATE OR REPLACE FUNCTION catalog.unit_factor(unit text)
  RETURNS numeric
@@ -1075,11 +1071,47 @@ UNION ALL
 CREATE INDEX local_item_by_barcode ON matching.local_item USING btree (organization_id, barcode);
 CREATE UNIQUE INDEX local_item_once ON matching.local_item USING btree (organization_id, name_key, COALESCE(vintage, ''::text), volume, unit, count, COALESCE(barcode, ''::text));
 
+CREATE INDEX universal_item_by_all_words ON matching.universal_item USING gin (platform.lexemes(((search_key || ' '::text) || platform.fold(subtype))));
 CREATE INDEX universal_item_by_barcode ON matching.universal_item USING btree (barcode);
 CREATE INDEX universal_item_by_update ON matching.universal_item USING btree (updated_at);
+CREATE INDEX universal_item_by_words ON matching.universal_item USING gin (platform.lexemes(search_key));
+CREATE INDEX universal_item_code_fragment ON matching.universal_item USING gin (barcode public.gin_trgm_ops);
 CREATE INDEX universal_item_fragment ON matching.universal_item USING gin (search_key public.gin_trgm_ops);
 CREATE INDEX universal_item_name_fragment ON matching.universal_item USING gin (name_key public.gin_trgm_ops);
 CREATE UNIQUE INDEX universal_item_once ON matching.universal_item USING btree (name_key, COALESCE(vintage, ''::text), volume, unit, count, COALESCE(barcode, ''::text));
+
+CREATE OR REPLACE FUNCTION matching.products_of_words(places integer[], queries text[], at_most integer)
+ RETURNS TABLE(place integer, id uuid)
+ LANGUAGE plpgsql
+ STABLE ROWS 200
+ SET search_path TO 'pg_catalog', 'public'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET "pg_trgm.word_similarity_threshold" TO '0.5'
+AS $function$
+declare
+  last int;
+  known uuid[] := '{}';
+  fresh uuid[];
+begin
+  for at in 1 .. coalesce(array_length(places, 1), 0) loop
+    if places[at] is distinct from last then
+      last := places[at];
+      known := '{}';
+    end if;
+    continue when cardinality(known) >= at_most;
+    if starts_with(queries[at], '~') then
+      continue when cardinality(known) > 0;
+      fresh := array(select k.id from matching.known_item k where k.name_key %> substr(queries[at], 2)
+        order by word_similarity(substr(queries[at], 2), k.name_key) desc, k.id limit at_most);
+    else
+      fresh := array(select alike.id from (select k.id, k.name_key from matching.known_item k
+          where platform.lexemes(k.search_key) @@ queries[at]::tsquery limit 2000) as alike
+        where alike.id <> all (known) order by length(alike.name_key), alike.id limit at_most);
+    end if;
+    known := known || fresh;
+    return query select places[at], each.id from unnest(fresh) as each (id);
+  end loop;
+end $function$;
 
 create policy maintenance on matching.local_item for all to cellarhand_system using (true) with check (true);
 
@@ -1388,6 +1420,17 @@ begin
       analyze (skip_locked) sales.pos_item (organization_id, pos_id, id);
       analyze (skip_locked) sales.sale_line (organization_id, pos_id, transaction_id, line_id, pos_item_id, state);
   end case;
+end $function$;
+
+CREATE OR REPLACE FUNCTION platform.lexemes(key text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 300
+AS $function$
+begin
+  return array_to_tsvector(array_remove(string_to_array(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+    key, '[''’`´]', '', 'g'), '\m([a-z])\.', '\1', 'g'), '([0-9])([a-z])', '\1 \2', 'g'), '([a-z])([0-9])', '\1 \2', 'g'),
+    '[\s!-/:-@\[-`{-~]+', ' ', 'g'), ' '), ''));
 end $function$;
 
 CREATE OR REPLACE FUNCTION platform.like_words(query text)
@@ -2939,43 +2982,6 @@ begin
   return query select l.id, l.quantity from unnest(ids, remaining) as l (id, quantity) where l.quantity > 0;
 end $function$;
 
-CREATE OR REPLACE FUNCTION stock.matching_items(query text, codes text[])
- RETURNS TABLE(id uuid)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 500
- SET search_path TO 'pg_catalog', 'public'
- SET "pg_trgm.word_similarity_threshold" TO '0.45'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-#variable_conflict use_column
-declare
-  org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
-  words constant text := platform.fold(query);
-  patterns constant text[] := platform.like_words(query);
-  known boolean;
-begin
-  return query select b.item_id from catalog.item_barcode b where b.organization_id = org and b.code = any(codes);
-  known := found;
-
-  return query select i.id from catalog.item i
-    -- the longest word through the index (LIKE ALL cannot use it), the others on what that finds
-    where i.organization_id = org and i.active and i.name_key like patterns[1] and i.name_key like all (patterns);
-  known := known or found;
-
-  return query select v.item_id
-    from catalog.field f join catalog.item_field v on v.organization_id = org and v.field_id = f.id
-    where f.organization_id = org and f.code = 'PR' and f.name_key like patterns[1] and f.name_key like all (patterns);
-  known := known or found;
-  if known or query ~ '^\d{6,}$' or length(query) < 4 then return; end if;
-
-  return query
-    with alike as materialized (
-      select i.id, word_similarity(words, i.name_key) as likeness
-      from catalog.item i where i.organization_id = org and i.active and i.name_key %> words
-    )
-    select alike.id from alike where alike.likeness >= (select max(likeness) * 0.8 from alike);
-end $function$;
-
 CREATE OR REPLACE FUNCTION stock.net_layers(org uuid, item uuid, before timestamp with time zone)
  RETURNS TABLE(id uuid, source_type text, source_id uuid, supplier text, purchased_at timestamp with time zone, quantity numeric, unit_cost numeric, consignment boolean)
  LANGUAGE sql
@@ -3008,57 +3014,83 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION stock.search_items(query text, codes text[], with_out_of_stock boolean, at_most integer)
- RETURNS TABLE(id uuid, score real, pack_count integer)
+CREATE OR REPLACE FUNCTION stock.search_items(tokens jsonb, codes text[], with_out_of_stock boolean, at_most integer)
+ RETURNS TABLE(id uuid, by_code boolean, pack_count integer)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 200
  SET search_path TO 'pg_catalog', 'public'
- SET "pg_trgm.word_similarity_threshold" TO '0.45'
- SET plan_cache_mode TO 'force_generic_plan'
+ SET "pg_trgm.word_similarity_threshold" TO '0.42'
 AS $function$
 #variable_conflict use_column
 declare
   org constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
-  words constant text := platform.fold(query);
-  patterns constant text[] := platform.like_words(query);
-  is_code constant boolean := query ~ '^\d{6,}$';
-  known boolean;
+  stocked constant text := case when with_out_of_stock then '' else
+    'and (select s.quantity > 0 from stock.item_stock s where s.organization_id = i.organization_id and s.item_id = i.id)' end;
+  head constant text := format('from catalog.item i where i.organization_id = %L and i.active ', org);
+  tail text := '';
+  token jsonb;
+  part text;
+  found_types uuid[];
+  makes uuid[];
+  conditions text[] := '{}';
+  misspelled text[] := '{}';
+  held boolean;
 begin
-  return query select b.item_id, 100::real, b.pack_count
-    from catalog.item_barcode b
+  return query select b.item_id, true, b.pack_count from catalog.item_barcode b
     where b.organization_id = org and b.code = any(codes)
       and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
         where s.organization_id = org and s.item_id = b.item_id));
-  known := found;
-  if known and is_code then return; end if;
+  if found and jsonb_array_length(tokens) = 1 and (tokens -> 0 ->> 'word') ~ '^\d{6,}$' then return; end if;
 
-  return query select i.id, (case when i.name_key = words then 3 when starts_with(i.name_key, words) then 2 else 1 end
-      + similarity(i.name_key, words))::real as likeness, 1
-    from catalog.item i
-    -- the longest word through the index (LIKE ALL cannot use it), the others on what that finds
-    where i.organization_id = org and i.active and i.name_key like patterns[1] and i.name_key like all (patterns)
-      and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
-        where s.organization_id = org and s.item_id = i.id))
-    order by likeness desc, i.name_key, i.id limit at_most;
-  known := known or found;
+  for token in select each.value from jsonb_array_elements(tokens) as each loop
+    found_types := array(select t.id from catalog.item_type t
+      where t.organization_id = org and platform.lexemes(platform.fold(t.name)) @@ (token ->> 'query')::tsquery);
+    makes := array(select v.item_id from catalog.field f
+      join catalog.item_field v on v.organization_id = org and v.field_id = f.id
+      where f.organization_id = org and f.code = 'PR' and platform.lexemes(f.name_key) @@ (token ->> 'query')::tsquery limit 3000);
+    part := format('platform.lexemes(i.name_key) @@ %L::tsquery', token ->> 'query');
+    if cardinality(found_types) > 0 then
+      part := part || format(' or i.type_id = any(%L::uuid[])', found_types);
+      tail := tail || format('(i.type_id = any(%L::uuid[])) desc, ', found_types);
+    end if;
+    if cardinality(makes) > 0 then part := part || format(' or i.id = any(%L::uuid[])', makes); end if;
+    if token ? 'content' then
+      part := part || format(' or i.size_id = any(%L::uuid[])', array(select z.id from catalog.size z
+        where z.organization_id = org and exists (select from jsonb_array_elements_text(token -> 'content') as ml
+          where abs(z.volume * catalog.unit_factor(z.unit) - ml::numeric) <= 0.012 * ml::numeric)));
+    end if;
+    if token ? 'vintage' then part := part || format(' or i.vintage = %L', token ->> 'vintage'); end if;
+    if token ? 'code' then
+      part := part || format(' or i.id = any(%L::uuid[])', array(select b.item_id from catalog.item_barcode b
+        where b.organization_id = org and b.code like '%' || (token ->> 'code') || '%' limit 300));
+    end if;
+    execute 'select exists(select ' || head || format('and (%s) ', part) || stocked || ')' into held;
+    if not held and (token ->> 'word') ~ '^[^0-9]{4,}$' then
+      part := format('i.name_key %%> %L', token ->> 'word');
+      execute 'select exists(select ' || head || format('and (%s) ', part) || stocked || ')' into held;
+    end if;
+    if held then
+      conditions := conditions || format('(%s)', part);
+      misspelled := misspelled || case when token ->> 'word' ~ '^[^0-9]{4,}$' then format('i.name_key %%> %L', token ->> 'word') end;
+    end if;
+    if not held and (token ->> 'word') ~ '^\d{4,}$' then return; end if;
+  end loop;
+  if cardinality(conditions) = 0 then return; end if;
+  if 2 * cardinality(conditions) < jsonb_array_length(tokens) then return; end if;
 
-  return query select i.id, similarity(f.name_key, words) as likeness, 1
-    from catalog.field f
-    join catalog.item_field v on v.organization_id = org and v.field_id = f.id
-    join catalog.item i on i.organization_id = org and i.id = v.item_id and i.active
-    where f.organization_id = org and f.code = 'PR' and f.name_key like patterns[1] and f.name_key like all (patterns)
-      and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
-        where s.organization_id = org and s.item_id = i.id))
-    order by likeness desc, i.name_key, i.id limit at_most;
-  known := known or found;
-  if known or is_code or length(query) < 4 then return; end if;
-
-  return query select i.id, word_similarity(words, i.name_key) as likeness, 1
-    from catalog.item i
-    where i.organization_id = org and i.active and i.name_key %> words
-      and (with_out_of_stock or (select s.quantity > 0 from stock.item_stock s
-        where s.organization_id = org and s.item_id = i.id))
-    order by likeness desc, i.name_key, i.id limit at_most;
+  tail := format('%s order by %s length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
+  return query execute 'select i.id, false, 1 ' || head || ' and ' || array_to_string(conditions, ' and ') || tail;
+  if found or cardinality(conditions) < 2 then return; end if;
+  for leaving in 1 .. least(cardinality(conditions), 6) loop
+    if misspelled[leaving] is not null then
+      return query execute 'select i.id, false, 1 ' || head || ' and '
+        || array_to_string(conditions[: leaving - 1] || misspelled[leaving] || conditions[leaving + 1 :], ' and ') || tail;
+    end if;
+  end loop;
+  for leaving in 1 .. least(cardinality(conditions), 6) loop
+    return query execute 'select i.id, false, 1 ' || head || ' and '
+      || array_to_string(conditions[: leaving - 1] || conditions[leaving + 1 :], ' and ') || tail;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION stock.worth(org uuid, item uuid, on_hand numeric)

@@ -92,10 +92,9 @@ test("no table shows or changes another organization's row, with its setting, an
 /** A call of each function that bypasses the policies, with words that match our items. */
 const CALLS: Readonly<Record<string, string>> = {
   'catalog.find_items': `select id::text as found from catalog.find_items('ours gin', 50)`,
-  'catalog.items_like_words': `select id::text as found from catalog.items_like_words(array['ours gin'], 50)`,
-  'catalog.similar_items': `select id::text as found from catalog.similar_items(array['ours gin'], 50)`,
-  'stock.search_items': `select s::text as found from stock.search_items('ours gin', array['x'], true, 50) as s`,
-  'stock.matching_items': `select m::text as found from stock.matching_items('ours gin', array['x']) as m`,
+  'catalog.items_of_words': `select id::text as found from catalog.items_of_words('{0}', array['''ours'' & ''gin'''], 50)`,
+  'stock.search_items': `select s::text as found from stock.search_items(
+    '[{"word": "ours", "query": "''ours'':*"}, {"word": "gin", "query": "''gin'':*"}]', array['x'], true, 50) as s`,
   'menus.organization_of_published': `select o::text as found from menus.list as l, menus.organization_of_published(l.id) as o`,
   // Not callable by the role of requests.
   'stock.delete_ledger': `select 'x' as found where has_function_privilege('stock.delete_ledger()', 'execute')`,
