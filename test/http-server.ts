@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { createHttpServer } from '#app/server/http/http.ts';
 import { Background } from '#app/server/process/background.ts';
-import { openServices } from '#app/server/process/open-services.ts';
+import { openServices, type Services } from '#app/server/process/open-services.ts';
 import { signPersonIn } from '#features/accounts/server/access/sign-person-in.ts';
 import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { createOrganization } from '#features/accounts/server/organizations/create-organization.ts';
 import { createPerson, hashPassword } from '#features/accounts/server/people/create-person.ts';
 import type { SetUpGate } from '#features/accounts/server/people/set-up-gate.ts';
 import type { MatchModel } from '#features/matching/server/ask-model.ts';
+import { createTills, type TillSettings, type Tills } from '#features/sales/server/tills/tills.ts';
 import type { Role } from '#shared/server/context.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';
 import { type Addresses, forEachRole } from '#shared/server/logins/addresses.ts';
@@ -76,6 +77,8 @@ interface TestServerOptions {
   readonly internalUsers?: readonly string[];
   readonly trustedProxies?: readonly string[];
   readonly matchModel?: MatchModel;
+  /** Where tills are asked, and how often; without it nowhere. */
+  readonly tills?: Partial<TillSettings>;
   readonly allowedHosts?: readonly string[];
   /** As most tests begin with several organizations; false is what people get. */
   readonly everyoneCreatesOrganizations?: boolean;
@@ -89,11 +92,12 @@ interface TestServerOptions {
   readonly through?: (url: string) => Promise<string>;
 }
 
+const NO_SQUARE = { apiUrl: 'http://127.0.0.1:9', appId: undefined, appSecret: undefined, webhookKey: undefined };
+
 const CONFIGURATION = { smtpUrl: undefined, publicUrl: 'http://cellarhand.test' };
 
 /** The whole server on a port and a database of its own. */
 export async function startTestServer({ logged, through, ...options }: TestServerOptions = {}) {
-  const { trustedProxies, allowedHosts, matchModel } = options;
   const database = await createTestDatabase();
   const reached = through ? await through(database.url) : database.url;
   const addresses = at(reached, database.addresses);
@@ -109,15 +113,16 @@ export async function startTestServer({ logged, through, ...options }: TestServe
     everyoneCreatesOrganizations: true,
     ...options,
   });
-  const feed = new EventFeed(services.systemDb);
-  const background = new Background({ ...services, addresses, feed, configuration: CONFIGURATION, log });
+  const [feed, tills] = [new EventFeed(services.systemDb), createTestTills(services, options)];
+  const background = new Background({ ...services, addresses, feed, tills, configuration: CONFIGURATION, log });
   const server = createHttpServer({
     ...services,
     feed,
+    tills,
     webFolder: '/nowhere',
-    trustedProxies,
-    allowedHosts,
-    matchModel,
+    trustedProxies: options.trustedProxies,
+    allowedHosts: options.allowedHosts,
+    matchModel: options.matchModel,
     log: logged ? { write: (line: string) => void logged.push(line) } : false,
   });
   late.server = server;
@@ -168,6 +173,17 @@ export async function startTestServer({ logged, through, ...options }: TestServe
       for (const close of [() => server.close(), () => background.stop(), services.close, database.drop]) await close();
     },
   };
+}
+
+/** Tills of a test: without settings of its own none can be reached. */
+export function createTestTills(
+  services: Services,
+  options: Pick<TestServerOptions, 'tills' | 'publicUrl'> = {},
+): Tills {
+  const publicUrl = options.publicUrl ?? CONFIGURATION.publicUrl;
+  const settings = { square: NO_SQUARE, pollSeconds: 60, ...options.tills };
+  const { db, systemDb } = services;
+  return createTills({ db, systemDb, publicUrl, secret: 'another secret that only tests have', settings });
 }
 
 let hashed: Promise<string> | undefined;

@@ -23,6 +23,7 @@ import { vendorContract } from '#features/purchasing/contract/vendor-contract.ts
 import { batchContract } from '#features/recipes/contract/batch-contract.ts';
 import { recipeContract } from '#features/recipes/contract/recipe-contract.ts';
 import { reportContract } from '#features/reports/contract/report-contract.ts';
+import { connectionContract } from '#features/sales/contract/connection-contract.ts';
 import { instanceContract } from '#features/sales/contract/instance-contract.ts';
 import { posItemContract } from '#features/sales/contract/pos-item-contract.ts';
 import { salesContract } from '#features/sales/contract/sales-contract.ts';
@@ -68,6 +69,7 @@ export const api = {
   recipes: recipeContract,
   batches: batchContract,
   posInstances: instanceContract,
+  posConnections: connectionContract,
   posItems: posItemContract,
   soldAs: soldAsContract,
   posSuggestions: suggestionContract,

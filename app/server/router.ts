@@ -33,6 +33,8 @@ import {
 } from '#features/sales/server/routes.ts';
 import { postPausedSales } from '#features/sales/server/sales/resume-sales.ts';
 import { salesRouter } from '#features/sales/server/sales/routes.ts';
+import { createConnectionRouter } from '#features/sales/server/tills/routes.ts';
+import type { Tills } from '#features/sales/server/tills/tills.ts';
 import { bulkStockRouter } from '#features/stock/server/bulk/routes.ts';
 import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
 import {
@@ -52,7 +54,7 @@ import { recipeExtensions } from './recipe-extensions.ts';
 import { stockExtensions } from './stock-extensions.ts';
 
 /** Who answers each part of the contract in app/contract/api.ts. */
-export function createRouter(accounts: Accounts, files: Files, matchModel?: MatchModel) {
+export function createRouter(accounts: Accounts, files: Files, tills: Tills, matchModel?: MatchModel) {
   return {
     accounts: createAccountsRouter(accounts),
     catalog: catalogRouter,
@@ -82,6 +84,7 @@ export function createRouter(accounts: Accounts, files: Files, matchModel?: Matc
     recipes: createRecipeRouter(recipeExtensions),
     batches: batchRouter,
     posInstances: instanceRouter,
+    posConnections: createConnectionRouter(tills),
     posItems: createPosItemRouter(readListPlaces),
     soldAs: createSoldAsRouter(readListPlaces),
     posSuggestions: createSuggestionRouter(readListPlaces),

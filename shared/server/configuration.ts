@@ -30,6 +30,16 @@ export interface Configuration {
   readonly internalUsers: readonly string[];
   /** Bytes of files that one organization may keep. */
   readonly storageLimit: number;
+  /** Tills that can be connected, and how often they are asked. */
+  readonly tills: {
+    readonly pollSeconds: number;
+    readonly square: {
+      readonly apiUrl: string;
+      readonly appId: string | undefined;
+      readonly appSecret: string | undefined;
+      readonly webhookKey: string | undefined;
+    };
+  };
 }
 
 type Environment = Record<string, string | undefined>;
@@ -56,6 +66,7 @@ export function readConfiguration(environment: Environment = process.env): Confi
     everyoneCreatesOrganizations: readOrganizationsBy(text('ORGANIZATIONS_BY') ?? 'owners', refuse),
     internalUsers: readAddresses(text('INTERNAL_USERS') ?? '', refuse),
     storageLimit: readGigabytes(text('STORAGE_LIMIT_GB') ?? '20', refuse),
+    tills: readTills(text, refuse),
   };
   if (problems.length > 0) throw new OperatorError(`The environment has wrong settings:\n  ${problems.join('\n  ')}`);
   return Object.freeze(configuration);
@@ -83,6 +94,23 @@ function readMatchLlm(text: (name: string) => string | undefined, refuse: Refuse
   const model = text('MATCH_LLM_MODEL');
   if (url && !model) refuse('MATCH_LLM_MODEL', 'is required with MATCH_LLM_URL');
   return url && model ? Object.freeze({ url, model, key: text('MATCH_LLM_KEY') }) : undefined;
+}
+
+const SQUARE = 'https://connect.squareup.com';
+
+function readTills(text: (name: string) => string | undefined, refuse: Refuse): Configuration['tills'] {
+  const seconds = text('POS_POLL_SECONDS') ?? '60';
+  if (!/^\d+$/.test(seconds) || Number(seconds) < 1 || Number(seconds) > 86_400)
+    refuse('POS_POLL_SECONDS', `must be a number of seconds from 1 to 86400, not "${seconds}"`);
+  const apiUrl = readUrl('SQUARE_API_URL', text('SQUARE_API_URL'), ['https:', 'http:'], refuse) ?? SQUARE;
+  const [appId, appSecret] = [text('SQUARE_APP_ID'), text('SQUARE_APP_SECRET')];
+  if ((appId === undefined) !== (appSecret === undefined))
+    refuse(
+      appId ? 'SQUARE_APP_SECRET' : 'SQUARE_APP_ID',
+      `is required with ${appId ? 'SQUARE_APP_ID' : 'SQUARE_APP_SECRET'}`,
+    );
+  const square = { apiUrl: apiUrl.replace(/\/+$/, ''), appId, appSecret, webhookKey: text('SQUARE_WEBHOOK_KEY') };
+  return Object.freeze({ pollSeconds: Number(seconds), square: Object.freeze(square) });
 }
 
 function readAddresses(list: string, refuse: Refuse): readonly string[] {

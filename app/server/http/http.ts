@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { MatchModel } from '#features/matching/server/ask-model.ts';
+import type { Tills } from '#features/sales/server/tills/tills.ts';
 import type { EventFeed } from '#shared/server/live/event-feed.ts';
 import type { Services } from '../process/open-services.ts';
 import { registerReference } from '../reference/reference-routes.ts';
@@ -14,6 +15,7 @@ import { JSON_LIMIT } from './request-bodies.ts';
 import { registerSecurity } from './security.ts';
 import { registerSignIn } from './sign-in-routes.ts';
 import { answerUnknownAddresses, registerStaticFiles } from './static-files.ts';
+import { registerTills } from './till-routes.ts';
 import { refuseBadAddress, refuseBadHead, refuseExpectations } from './unreadable-requests.ts';
 
 /** Until a request has arrived whole, in milliseconds: 64 MB over 2 Mbit/s. A slower one would hold its place for ever. */
@@ -23,6 +25,7 @@ export interface HttpOptions extends Services {
   /** Where vite put the web app. */
   readonly webFolder: string;
   readonly feed: EventFeed;
+  readonly tills: Tills;
   /** Reverse proxies that may say whom they speak for; without them nobody's word counts. */
   readonly trustedProxies?: readonly string[];
   /** Other names of this server, in addition to its public address and this machine. */
@@ -40,6 +43,7 @@ export function createHttpServer({
   trustedProxies = [],
   allowedHosts = [],
   matchModel,
+  tills,
   log = process.stderr,
   ...services
 }: HttpOptions): FastifyInstance {
@@ -61,7 +65,8 @@ export function createHttpServer({
   registerSignIn(app, services.accounts);
   registerReference(app);
   registerLive(app, services, feed);
-  registerApi(app, services, createRouter(services.accounts, services.files, matchModel));
+  registerTills(app, services, tills);
+  registerApi(app, services, createRouter(services.accounts, services.files, tills, matchModel));
   registerStaticFiles(app, webFolder);
   answerUnknownAddresses(app);
   refuseExpectations(app);

@@ -2,6 +2,8 @@ import { forgetFutureTries } from '#features/accounts/server/access/prune-access
 import { seedCatalogue } from '#features/catalog/server/universal/seed-catalogue.ts';
 import { suggestWaiting } from '#features/catalog/server/universal/suggest-waiting.ts';
 import { endDueAudits } from '#features/counting/server/cycles/end-due-audits.ts';
+import { TillWorker } from '#features/sales/server/tills/till-worker.ts';
+import type { Tills } from '#features/sales/server/tills/tills.ts';
 import { unmatchedOfDay } from '#features/sales/server/unmatched/unmatched-of-day.ts';
 import { writeDailySummaries } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
@@ -31,6 +33,7 @@ const LONGEST_START_WAIT = 10_000;
 interface BackgroundOptions extends Services {
   readonly addresses: Addresses;
   readonly feed: EventFeed;
+  readonly tills: Tills;
   readonly configuration: Pick<Configuration, 'smtpUrl' | 'publicUrl'>;
   log(text: string): void;
 }
@@ -39,6 +42,7 @@ interface BackgroundOptions extends Services {
 export class Background {
   private readonly listener: Listener;
   private readonly sender: MailSender | undefined;
+  private readonly worker: TillWorker;
   private readonly readEvents: () => Promise<void>;
   private readonly jobs: Jobs;
   private readonly systemDb: Services['systemDb'];
@@ -49,7 +53,18 @@ export class Background {
   private clock: ReturnType<typeof setInterval> | undefined;
   private looking: ReturnType<typeof setInterval> | undefined;
 
-  constructor({ addresses, feed, configuration, log, db, systemDb, files, accounts, health }: BackgroundOptions) {
+  constructor({
+    addresses,
+    feed,
+    tills,
+    configuration,
+    log,
+    db,
+    systemDb,
+    files,
+    accounts,
+    health,
+  }: BackgroundOptions) {
     const { smtpUrl, publicUrl } = configuration;
     this.systemDb = systemDb;
     this.db = db;
@@ -58,9 +73,11 @@ export class Background {
     const tell = (text: string, error: unknown) => health.report(error, () => log(text));
     this.tell = tell;
     this.sender = smtpUrl ? new MailSender(systemDb, openSmtp(smtpUrl, publicUrl), tell) : undefined;
+    this.worker = new TillWorker(tills, tell);
     const { cache } = accounts.access;
     feed.onProcessTopic('access', () => cache.forget());
     feed.onProcessTopic('mail', () => this.sender?.wake());
+    feed.onProcessTopic('tills', () => this.worker.wake());
     this.readEvents = () =>
       feed.read().catch((error: Error) => {
         cache.forget(); // somebody's rights may have changed
@@ -72,6 +89,7 @@ export class Background {
         cache.forget();
         cache.hearing = true;
         this.sender?.wake();
+        this.worker.wake();
         return this.readEvents();
       },
       lost: () => {
@@ -143,6 +161,6 @@ export class Background {
     this.stopped = true;
     clearInterval(this.clock);
     clearInterval(this.looking);
-    await Promise.all([this.jobs.stop(), this.sender?.stop(), this.listener.stop()]);
+    await Promise.all([this.jobs.stop(), this.sender?.stop(), this.worker.stop(), this.listener.stop()]);
   }
 }

@@ -28,12 +28,12 @@ export async function runServer(configuration: Configuration): Promise<void> {
     const { addresses, warning } = await prepareDatabase(postgres.url);
     if (warning) console.error(warning);
     const [{ assemble }, { listen, openSetUpGate, portOf }] = await load();
-    const secret = readSecret(dataDir, 'sign-in');
+    const secrets = { signIn: readSecret(dataDir, 'sign-in'), tills: readSecret(dataDir, 'tills') };
     const { server, background, services } = assemble(
       configuration,
       postgres,
       addresses,
-      secret,
+      secrets,
       openSetUpGate(configuration),
     );
     stops.unshift(services.close);

@@ -20,7 +20,7 @@ export type Cursor = string;
 type Hear = (events: readonly LiveEvent[], cursor: Cursor) => void;
 
 /** What concerns all processes, and no organization: the topics of platform.announce_to_processes. */
-type ProcessTopic = 'access' | 'mail';
+type ProcessTopic = 'access' | 'mail' | 'tills';
 
 /** Of more than these only the topics are told. */
 const MOST_AT_ONCE = 5_000;

@@ -56,7 +56,7 @@ export function wantedLines(order: TillOrder): WantedLine[] {
     employee: line.employee ?? order.employee,
     register: order.register,
     paymentMethod: paid,
-    modifiers: line.modifiers,
+    modifiers: line.modifiers.map((each) => ({ ...each, price: new Decimal(each.price).toFixed(2) })),
   }));
 }
 
