@@ -13,7 +13,7 @@ export const SALES_KEYS = [
   'previewSalesOfItem',
 ].map((name) => [[name]] as const);
 
-const TILLS = [[['listInstances']], [['listCategories']]];
+const TILLS = [[['listInstances']], [['listConnections']], [['listCategories']]];
 
 /** What goes stale here with each topic of the live stream. */
 export const salesTopics: LiveTopics = {

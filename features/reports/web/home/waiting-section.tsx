@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoices } from '#features/purchasing/web/purchasing-api.ts';
+import { connections } from '#features/sales/web/sales-api.ts';
 import { itemMapping } from '#features/stock/web/mapping/mapping-api.ts';
 import { formatCount } from '#shared/domain/format.ts';
 import type { Address } from '#shared/web/address/address.ts';
@@ -24,10 +25,17 @@ export function WaitingSection() {
   const mapping = useQuery(itemMapping.query.listItemMapping.queryOptions({ input: { page: 1, limit: 1 } }));
   const negative = useLeastStock(NEGATIVE, 1);
   const stale = useLeastStock(STALE, 1);
-  const parts = [drafts, mapping, negative, stale];
+  const tills = useQuery(connections.query.listConnections.queryOptions());
+  const parts = [drafts, mapping, negative, stale, tills];
   const all: Waiting[] | undefined =
-    drafts.data && mapping.data && negative.data && stale.data
+    drafts.data && mapping.data && negative.data && stale.data && tills.data
       ? [
+          {
+            label: "Tills whose sales aren't coming in",
+            count: tills.data.filter(({ status }) => status === 'attention').length,
+            to: '/pos/connections',
+            query: {},
+          },
           { label: 'Items below zero', count: negative.data.meta.total, to: '/items', query: { filter: NEGATIVE } },
           { label: 'Invoices in draft', count: drafts.data.meta.total, to: '/invoices', query: { filter: DRAFTS } },
           {
