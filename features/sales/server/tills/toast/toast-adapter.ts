@@ -13,6 +13,8 @@ export interface ToastSettings {
   readonly apiUrl: string;
   /** Of the subscription of this installation, where a connection has none of its own. */
   readonly webhookSecret: string | undefined;
+  /** Other than the real one in tests, which don't wait for their turn. */
+  readonly clock?: Clock;
 }
 
 /** A token lives a day. */
@@ -21,7 +23,7 @@ const REFRESH_AHEAD = 2 * 3_600_000;
 const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Toast, by its API for orders, menus and employees. One connection is one restaurant, which gave its client access to it. */
-export function createToast({ apiUrl, webhookSecret }: ToastSettings, clock: Clock = REAL_CLOCK): TillAdapter {
+export function createToast({ apiUrl, webhookSecret, clock = REAL_CLOCK }: ToastSettings): TillAdapter {
   const http = new TillHttp('Toast');
   const tokens = new ToastTokens(http, apiUrl, clock);
   const api = new ToastApi(http, apiUrl, new Pace(clock));
