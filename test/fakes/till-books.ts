@@ -68,10 +68,13 @@ export const MENU = [
 /** Chance by seed. */
 export class Chance {
   private readonly random: () => number;
+  /** The share of lines that are gift cards. */
+  private readonly cards: number;
   private made = 0;
 
-  constructor(random: () => number) {
+  constructor(random: () => number, cards = 0.03) {
     this.random = random;
+    this.cards = cards;
   }
 
   share = (): number => this.random();
@@ -96,7 +99,7 @@ export class Chance {
     const chance = this.random();
     const discount = chance < 0.05 ? gross : chance < 0.25 ? this.whole(1, 500) : 0;
     const tax = Math.round((gross - discount) * 0.08875);
-    const nothing = { voided: false, refunded: 0, refundedTax: 0, isCard: this.random() < 0.03 };
+    const nothing = { voided: false, refunded: 0, refundedTax: 0, isCard: this.random() < this.cards };
     return { id: this.guid(), item, quantity, gross, discount, tax, ...nothing };
   }
 

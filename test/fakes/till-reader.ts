@@ -37,13 +37,13 @@ export class TillReader {
   }
 
   private async refresh(): Promise<void> {
-    for (;;) {
+    for (let tries = 0; ; tries += 1) {
       try {
         this.credentials = await this.adapter.refresh(this.credentials);
         this.refreshed.push(this.credentials);
         return;
       } catch (error) {
-        if (!(error instanceof TillError) || error.kind !== 'unavailable') throw error;
+        if (!(error instanceof TillError) || tries > 20 || error.kind === 'revoked') throw error;
       }
     }
   }

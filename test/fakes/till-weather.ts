@@ -94,13 +94,10 @@ export class BusySeller {
   }
 
   private copyOf(order: BookOrder): BookOrder {
+    const now = this.seller.now();
     const lines = order.lines.map((line) => ({ ...line, id: this.chance.guid() }));
-    return {
-      ...order,
-      id: `${order.id}/${this.chance.guid()}`,
-      lines: [...lines, this.chance.line()],
-      openedAt: this.seller.now(),
-    };
+    const id = `${order.id}/${this.chance.guid()}`;
+    return { ...order, id, lines: [...lines, this.chance.line()], openedAt: now, changedAt: now };
   }
 
   private newOrder(): BookOrder {

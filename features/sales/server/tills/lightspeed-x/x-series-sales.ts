@@ -31,9 +31,14 @@ export class XSeriesMarks {
     const wanted = time - SLACK;
     const known = this.marks.findLast((mark) => mark.at < wanted);
     if (known && known.at >= wanted - DAY) return known.version;
-    const found = await search(api, credentials, wanted, known?.version ?? 0);
-    if (found) this.note(found);
-    return found?.version ?? known?.version ?? 0;
+    const firstAfter = async (after: number): Promise<Mark | undefined> => {
+      const page = await api.page(credentials, { path: '/sales', after, size: 1 }, xSeriesSale);
+      const [sale] = page.data;
+      const mark = sale && { at: changedAt(sale), version: sale._metadata.version };
+      if (mark && mark.at < wanted) this.note(mark); // a search that is broken off goes on from there
+      return mark;
+    };
+    return (await search(firstAfter, wanted, known?.version ?? 0)) ?? known?.version ?? 0;
   }
 
   note(mark: Mark): void {
@@ -44,16 +49,10 @@ export class XSeriesMarks {
 
 /** The latest sale found that was changed before `wanted`: one of the day before does, as reading a day costs little. */
 async function search(
-  api: XSeriesApi,
-  credentials: Credentials,
+  firstAfter: (version: number) => Promise<Mark | undefined>,
   wanted: number,
   from: number,
-): Promise<Mark | undefined> {
-  const firstAfter = async (after: number): Promise<Mark | undefined> => {
-    const page = await api.page(credentials, { path: '/sales', after, size: 1 }, xSeriesSale);
-    const [sale] = page.data;
-    return sale && { at: changedAt(sale), version: sale._metadata.version };
-  };
+): Promise<number | undefined> {
   const isBefore = (mark: Mark | undefined): mark is Mark => mark !== undefined && mark.at < wanted;
   let best = await firstAfter(from);
   if (!isBefore(best)) return undefined;
@@ -66,7 +65,7 @@ async function search(
     else high = probe;
     stride *= 2;
   }
-  return best;
+  return best.version;
 }
 
 const changedAt = ({ updated_at, created_at, date }: ReadXSeriesSale) =>
