@@ -1,24 +1,21 @@
 // Who may import whom; ARCHITECTURE.md explains it. Run by `npm run check`.
 
-/** Every feature with all features that stand before it in its chain. */
-const LADDER = {
-  accounts: [],
-  matching: ['accounts'],
-  catalog: ['accounts', 'matching'],
-  stock: ['accounts', 'matching', 'catalog'],
-  counting: ['accounts', 'matching', 'catalog', 'stock'],
-  purchasing: ['accounts', 'matching', 'catalog', 'stock'],
-  recipes: ['accounts', 'matching', 'catalog', 'stock'],
-  sales: ['accounts', 'matching', 'catalog', 'stock', 'counting', 'purchasing', 'recipes'],
-  menus: ['accounts', 'matching', 'catalog', 'stock', 'counting', 'purchasing', 'recipes'],
-  labels: ['accounts', 'matching', 'catalog', 'stock', 'counting', 'purchasing', 'recipes'],
-  reports: [
-    ...['accounts', 'matching', 'catalog', 'stock', 'counting', 'purchasing', 'recipes', 'sales', 'menus', 'labels'],
-  ],
-  transfer: [
-    ...['accounts', 'matching', 'catalog', 'stock', 'counting', 'purchasing', 'recipes', 'sales', 'menus', 'labels'],
-  ],
-};
+/** Steps of the ladder: a feature sees what stands on the steps before its own, never one beside it. */
+const STEPS = [
+  ['accounts'],
+  ['catalog'],
+  ['ledger'],
+  ['items'],
+  ['counting', 'invoices', 'recipes'],
+  ['orders', 'reading'],
+  ['sales', 'lists', 'labels'],
+  ['reports', 'transfer'],
+];
+
+/** Every feature with all features that stand before it. */
+const LADDER = Object.fromEntries(
+  STEPS.flatMap((step, position) => step.map((feature) => [feature, STEPS.slice(0, position).flat()])),
+);
 
 const TEST = '\\.test\\.tsx?$';
 const OWNER = '(?:app|shared|features/[^/]+)';

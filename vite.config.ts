@@ -27,26 +27,26 @@ const files = [
   {
     name: 'list',
     priority: 4,
-    test: /shared\/web\/(data-grid\/(?!arranging\/(columns-panel|grid-export|grid-csv))|page)|features\/stock\/web\/(inventory\/(?!changed-rows|cost-edit|list-cache|rows-request)|locations\/(location-(button|picker|tree)|use-locations|chips\/location-chip)|filters\/filter-bar)|features\/(accounts|catalog)\/web\/use-|app\/web\/data\/demo\/demo-label/,
+    test: /shared\/web\/(data-grid\/(?!arranging\/(columns-panel|grid-export|grid-csv))|page)|features\/items\/web\/(inventory\/(?!changed-rows|cost-edit|list-cache|rows-request)|locations\/chips\/location-chip|filters\/filter-bar)|features\/ledger\/web\/locations\/(location-(button|picker|tree)|use-locations)|features\/(accounts|catalog)\/web\/use-|app\/web\/data\/demo\/demo-label/,
   },
-  { name: 'editing', priority: 4, test: /features\/stock\/web\/inventory\/(list-cache|cost-edit|changed-rows)/ },
+  { name: 'editing', priority: 4, test: /features\/items\/web\/inventory\/(list-cache|cost-edit|changed-rows)/ },
   { name: 'kit', priority: 3, minShareCount: 2, test: /node_modules\/(@mantine\/(core|hooks)|@floating-ui)\// },
   {
     name: 'fields',
     priority: 2,
     minShareCount: 2,
-    test: /node_modules\/(@tabler|@tanstack)|\/shared\/|features\/[a-z]+\/(contract|domain)\/|features\/[a-z]+\/web\/(.*-api\.ts|[a-z-]+\.tsx?)$|features\/((catalog|matching)\/web|stock\/web\/(locations|search)|accounts\/web\/(parts|two-factor\/code-error)|counting\/web\/together|purchasing\/web\/(invoices\/(status-badge|invoices\.module)|fields\/(pick-or-create|matching)))/,
+    test: /node_modules\/(@tabler|@tanstack)|\/shared\/|features\/[a-z]+\/(contract|domain)\/|features\/[a-z]+\/web\/(.*-api\.ts|[a-z-]+\.tsx?)$|features\/(catalog\/web|ledger\/web\/locations|items\/web\/(locations|search)|accounts\/web\/(parts|two-factor\/code-error)|counting\/web\/together|invoices\/web\/(invoices\/(status-badge|invoices\.module)|fields\/(pick-or-create|matching)))/,
   },
   { name: 'drag', priority: 3, test: /node_modules\/@dnd-kit\/|shared\/web\/drag\// },
   // What guests read of a list, without what it is built with.
-  { name: 'list-view', priority: 3, test: /features\/menus\/(web\/view|domain\/looks)/ },
-  area('purchasing', 'features/purchasing/web'),
+  { name: 'list-view', priority: 3, test: /features\/lists\/(web\/view|domain\/looks)/ },
+  area('purchasing', 'features/(invoices|orders|reading)/web'),
   area('recipes', 'features/recipes/web'),
   area('labels', 'features/labels/web'),
   area('sales', 'features/sales/web'),
-  area('menus', 'features/menus/web/(lists|builder|entry|add|side)'),
+  area('lists', 'features/lists/web/(lists|builder|entry|add|side)'),
   area('cycles', 'features/counting/web/(cycles|pause|variance|together|quick|settings)'),
-  area('item', 'features/stock/web/(item|forms|merge|bulk|pars)'),
+  area('item', 'features/items/web/(item|forms|merge|bulk|pars)'),
   area('settings', 'features/accounts/web|app/web/(settings|data)'),
 ];
 

@@ -2274,7 +2274,7 @@ CREATE INDEX sold_as_of_item ON sales.sold_as USING btree (organization_id, inve
 CREATE INDEX staged_match_of_item ON sales.staged_match USING btree (organization_id, inventory_item_id) WHERE (NOT declined);
 
 CREATE INDEX till_connection_due ON sales.till_connection USING btree (next_sync_at) WHERE (status <> 'disconnected'::text);
-CREATE UNIQUE INDEX till_connection_pos ON sales.till_connection USING btree (pos_id);
+CREATE INDEX till_connection_pos ON sales.till_connection USING btree (pos_id);
 
 CREATE INDEX till_consent_age ON sales.till_consent USING btree (begun_at);
 

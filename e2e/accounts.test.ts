@@ -166,7 +166,7 @@ test('an authenticator app asks for its code after the password; a recovery code
   const codes = max.find('list', 'Recovery codes').getByRole('listitem');
   await codes.first().waitFor();
   const [recovery = '', second = ''] = await codes.allTextContents();
-  await max.click('I have kept them');
+  await max.click('I have saved them');
   await max.see('Signing in asks for your password and a code.');
 
   const elsewhere = await journey.visitor();

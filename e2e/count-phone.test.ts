@@ -123,7 +123,7 @@ test('an unknown barcode becomes one of an item on the shelf, and the scan that 
   await olga.find('link', new RegExp(bottle(2))).waitFor();
   await scan('5012345678900');
   await olga.button('Match or create').tap();
-  await olga.type('Bottles in one scan of this barcode', '6');
+  await olga.type('Bottles per scan of this barcode', '6');
   await isForEveryone();
   await olga.type('Search for the item', bottle(2));
   await olga
@@ -143,7 +143,7 @@ test('offline an item is made for an unknown barcode; its counts wait for it and
   await olga.context.setOffline(true);
   await scan('5012345678917');
   await olga.button('Match or create').tap();
-  await olga.button('It is a new item').tap();
+  await olga.button('This is a new item').tap();
   await olga.button('Create and count 1').tap();
   await olga.see('Name is required. Must be 5 or more characters long');
   await olga.type('Name', 'Offline Rum 8');

@@ -179,7 +179,7 @@ test('with the network cut, the server dead and the tab closed counting goes on,
   await soon(() => titleOf(again)).toBe(bottle(9)); // what is next comes once the count is kept
   await again.page.reload();
   await again.find('link', /^3 waiting, offline/).click();
-  await again.see('No connection to the server. They are sent by themselves as soon as there is one.');
+  await again.see('No connection to the server. They are sent automatically once it is back.');
 
   await journey.server.start();
   await again.context.setOffline(false);

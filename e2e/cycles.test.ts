@@ -161,7 +161,7 @@ test('during the audit an admin corrects the ended cycle; the dialog then ends t
   await olga.click('Cycle History');
   const history = olga.dialog(/^Cycle 1/);
   await history.getByText(`Audit completed, period locked by ${OWNER.name}`).waitFor();
-  await history.getByText('Nothing of this cycle arrived after it was closed.').waitFor();
+  await history.getByText('Nothing arrived after this cycle was closed.').waitFor();
   await history.getByLabel('Reopen for an audit, because').fill('A crate was forgotten');
   await history.getByRole('button', { name: 'Reopen' }).click();
   await olga.see('Cycle 1 is under audit again');

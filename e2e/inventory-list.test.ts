@@ -294,7 +294,7 @@ test('another person’s change arrives in its row alone; a cost typed over it i
   expect(requests.map((each) => each.get('item_ids') ?? each.get('limit'))).toEqual([bar.items[2]]);
   await soon(() => cell.getByRole('textbox').inputValue()).toBe('31');
   await ann.press('Enter');
-  await ann.dialog('Changed meanwhile').waitFor();
+  await ann.dialog('Changed in the meantime').waitFor();
   await ann.see('The last cost was changed to $30.00 meanwhile.');
   await ann.click('Replace with $31.00');
   await ann.see('Successfully Updated Inventory Item');

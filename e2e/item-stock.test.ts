@@ -116,7 +116,7 @@ test('a cost that somebody else states meanwhile is not covered unasked; leaving
   await stateCost(25);
   olga.expectRefusals(409);
   await olga.press('Tab');
-  await olga.dialog('Changed meanwhile').waitFor();
+  await olga.dialog('Changed in the meantime').waitFor();
   await olga.see('The last cost was changed to $25.00 meanwhile.');
   await olga.click('Replace with $26.00');
   await olga.button('Last cost $26.00, edit').waitFor();

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { itemMappingContract } from '#features/stock/contract/item-mapping-contract.ts';
+import { itemMappingContract } from '#features/items/contract/item-mapping-contract.ts';
 import { answerAs, refuse } from './harness/answers.ts';
 import { soon, startJourneyOnOwnServer } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';

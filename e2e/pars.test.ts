@@ -133,7 +133,7 @@ test('from an item more may go back than is there, once that was said', async ()
   await dialog.getByText('Only 1.00 there').waitFor();
   olga.expectRefusals(409);
   await dialog.getByRole('button', { name: 'Return', exact: true }).click();
-  await olga.dialog('More than is there').getByRole('button', { name: 'Return anyway' }).click();
+  await olga.dialog('More than in stock').getByRole('button', { name: 'Return anyway' }).click();
   await said('Returned to the vendor, credit $33.00');
   olga.expectRefusals();
   expect(await stockOf(1)).toBe(-2);

@@ -314,7 +314,7 @@ test('PO-014 PO-031 PO-032 PO-035 PO-040 OERR-077 OERR-078: it becomes a draft i
   await soon(() => olga.address).toMatch(/^\/invoices\?invoice=/);
   await dialog().getByRole('heading', { name: 'PO-77' }).waitFor();
   await olga.open(`/purchase-order?po=${order}&vend=${vendor}`);
-  await olga.see('Enter what came');
+  await olga.see('Enter what arrived');
   expect(await dialog().getByRole('button', { name: 'Create Invoice' }).count()).toBe(0);
   expect(
     await dialog()

@@ -673,7 +673,7 @@ test('a draft is completed, and only corrected from then on (INV-051, INV-054, I
     .getByText('Quantities update costs and reporting but not running inventory counts.')
     .waitFor();
   await field('Quantity').fill('5');
-  await dialog().getByLabel('Bring running inventory to this quantity, too').check();
+  await dialog().getByLabel('Update running inventory to this quantity, too').check();
   await press('Add this line');
   await said('Invoice Item Updated');
   await press('Close');

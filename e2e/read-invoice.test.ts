@@ -123,7 +123,7 @@ test('each invoice of an EDI file waits by itself', async () => {
   const buffer = Buffer.from(transaction(1) + transaction(2));
   await olga.open('/invoices');
   await choose({ name: 'week.x12', mimeType: 'text/plain', buffer });
-  await said('2 invoices were read: each waits to be confirmed');
+  await said('2 invoices were read. Confirm each one');
   await olga.dialog('Read invoice X-1').getByText('week (1 of 2).x12').waitFor();
   await acceptHalfPrice();
   await create().click();
@@ -151,7 +151,7 @@ test('what the numbers of a vendor mean is looked up, corrected, deleted and giv
   await form.getByRole('button', { name: 'Save' }).click();
   await said('Item number saved');
   await row('104').getByText('case of 8, in cases').waitFor();
-  await row('104').getByText('Said by hand').waitFor();
+  await row('104').getByText('Entered by hand').waitFor();
   await row('104').getByRole('checkbox').check();
   await numbers.getByRole('button', { name: 'Delete', exact: true }).click();
   await said('Item number deleted');

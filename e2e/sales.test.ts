@@ -409,7 +409,7 @@ test('reports tell what does not sell, what no till sells, and what could be ask
     'Last sale date',
   ]);
   await olga.open('/insights/price-optimization');
-  await olga.see('How these figures are reached');
+  await olga.see('How these figures are calculated');
   await olga.find('row', /Small Dram/).waitFor();
   await soon(titles).toEqual([
     'Item',

@@ -191,7 +191,7 @@ test('Add New Stock where nothing is left (STK-008, STK-044, STK-045, STK-055, E
   await soon(desk.shelves).toEqual(['Front Shelf 0.50']);
 });
 
-test('Re-Order: linked costs, on the shelf at once, a line in the history that opens its invoice (STK-009, STK-042, STK-043, STK-046, STK-047, STK-048, STK-056, ERR-021, ERR-024, ERR-041, ERR-075, ERR-113, OERR-115, ITEM-037)', async () => {
+test('Re-Order: linked costs, on the shelf immediately, a line in the history that opens its invoice (STK-009, STK-042, STK-043, STK-046, STK-047, STK-048, STK-056, ERR-021, ERR-024, ERR-041, ERR-075, ERR-113, OERR-115, ITEM-037)', async () => {
   await desk.open(8);
   await desk.tab('Purchase History');
   await olga.see('No Purchase History');

@@ -114,7 +114,7 @@ test('the workbench says what to look at first, shows what a fix changes and doe
   expect(await effect('Running count')).toBe('10.00 to 22.00');
   expect(await effect('On hand')).toBe('22.00 to 22.00');
   await causes.getByRole('button', { name: 'Complete the draft' }).click();
-  await olga.see('The invoice is completed as of before the count');
+  await olga.see('Invoice completed, dated before the count');
   await causes.getByText('there is nothing to explain').waitFor();
   await olga.press('Escape');
   await olga.see('$40.00 at stake in 1 item');
@@ -124,7 +124,7 @@ test('a recount is asked for, stands among those to look at again, and is taken 
   await olga.page.getByRole('link', { name: bottle(1) }).click();
   const causes = dialog(bottle(1)).getByRole('region', { name: 'Likely causes' });
   await causes.getByRole('button', { name: 'Ask for a recount' }).click();
-  await olga.see('A recount is asked for');
+  await olga.see('Recount requested');
   const asked = async () => {
     const answer = await olga.context.request.get(`${olga.url}/api/inventory/recounts`);
     return JSON.stringify(await answer.json()).includes('asked');

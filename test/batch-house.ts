@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import type { TestPerson, TestServer } from './http-server.ts';
 import { createTestItem, createTestLocation } from './items.ts';

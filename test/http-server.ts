@@ -10,7 +10,7 @@ import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { createOrganization } from '#features/accounts/server/organizations/create-organization.ts';
 import { createPerson, hashPassword } from '#features/accounts/server/people/create-person.ts';
 import type { SetUpGate } from '#features/accounts/server/people/set-up-gate.ts';
-import type { MatchModel } from '#features/matching/server/ask-model.ts';
+import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts';
 import { createTills, type TillSettings, type Tills } from '#features/sales/server/tills/tills.ts';
 import type { Role } from '#shared/server/context.ts';
 import { EventFeed } from '#shared/server/live/event-feed.ts';

@@ -1,11 +1,12 @@
 import { createRouterClient } from '@orpc/server';
 import { sql } from 'kysely';
-import { stockExtensions } from '#app/server/stock-extensions.ts';
+import { stockExtensions, undoHandlers } from '#app/server/stock-extensions.ts';
 import { verifyOrganization } from '#app/server/verify-organization.ts';
 import { createCountingRouter } from '#features/counting/server/routes.ts';
-import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
-import { createItemRouter, createStockRouter } from '#features/stock/server/routes.ts';
+import { createInvoiceRouter, vendorRouter } from '#features/invoices/server/routes.ts';
+import { createItemRouter } from '#features/items/server/routes.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { createStockRouter } from '#features/ledger/server/routes.ts';
 import type { RequestContext } from '#shared/server/context.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { noFiles } from '#test/no-files.ts';
@@ -17,7 +18,7 @@ const router = {
   ...createInvoiceRouter(noFiles),
   ...createCountingRouter({}),
   ...createItemRouter(stockExtensions),
-  ...createStockRouter(stockExtensions),
+  ...createStockRouter(undoHandlers),
 };
 
 /** A venue with all the routes that merging concerns, called as its owner at a time of one's choice. */

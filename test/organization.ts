@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { seedCatalog } from '#features/catalog/server/seed-catalog.ts';
 import { seedCounting } from '#features/counting/server/seed-counting.ts';
-import { seedStock } from '#features/stock/server/locations/seed-stock.ts';
+import { seedStock } from '#features/ledger/server/locations/seed-stock.ts';
 import type { Actor, Context, Role } from '#shared/server/context.ts';
 import { type DatabasePool, openPool, withOrganization } from '#shared/server/database.ts';
 import { createTestDatabase } from './test-database.ts';

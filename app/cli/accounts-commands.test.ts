@@ -179,5 +179,5 @@ test('a restore that worked says so and warns when the security log cannot be wr
   const { code, out, error } = await run('restore', file, '--replace', '--yes');
   expect([code, error]).toEqual([0, '']);
   expect(out).toMatch(/^Restored the backup of /);
-  expect(out).toContain('Warning: the restore is done, but the security log does not say so: the log is closed');
+  expect(out).toContain('Warning: the restore is done but is not in the security log: the log is closed');
 });

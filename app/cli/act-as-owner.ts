@@ -40,6 +40,6 @@ async function findOnlyOrganization(systemDb: Database): Promise<string> {
   throw new OperatorError(
     rows.length === 0
       ? 'There is no organization yet: "org create" makes one.'
-      : 'Say with --org which organization is meant.',
+      : 'Use --org to choose the organization.',
   );
 }

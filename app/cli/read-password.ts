@@ -10,7 +10,7 @@ interface Given {
 
 export const passwordOptions = (whose: string) =>
   ({
-    password: { type: 'string', description: `${whose}. Others may see it in the list of processes`, value: 'TEXT' },
+    password: { type: 'string', description: `${whose}. Other users may see it in the process list`, value: 'TEXT' },
     'password-file': {
       type: 'string',
       description: 'A file with the password, or - for standard input',

@@ -26,7 +26,7 @@ export async function recordByCommandLine(
     return result;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const warning = `Warning: the ${kind} is done, but the security log does not say so: ${reason}`;
+    const warning = `Warning: the ${kind} is done but is not in the security log: ${reason}`;
     return { ...result, data: { ...(result.data as object), warning }, text: `${result.text}\n${warning}` };
   }
 }

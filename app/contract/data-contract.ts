@@ -71,7 +71,7 @@ export const dataContract = {
     path: '/data/demo',
     tag,
     summary: 'Fill an empty organization with the demo venue, with progress',
-    description: 'Answers with an event stream. Called again after an interruption, it goes on where it was.',
+    description: 'Answers with an event stream. If it is interrupted, call it again to continue.',
   }).output(
     eventIterator(
       z.object({ done: z.number().int(), of: z.number().int(), text: z.string() }),
@@ -83,7 +83,7 @@ export const dataContract = {
     path: '/data/import/{kind}',
     tag,
     summary: 'Import a file, with progress',
-    description: 'As POST /import/{kind}, answered with an event stream.',
+    description: 'Like POST /import/{kind}, but answers with an event stream.',
   })
     .input(importInput)
     .output(eventIterator(z.object({ done: z.number().int(), of: z.number().int(), text: z.string() }), importReport)),
@@ -116,7 +116,7 @@ export const dataContract = {
     method: 'POST',
     path: '/data/restore/preview',
     tag,
-    summary: 'What a backup holds, before anything is replaced by it',
+    summary: 'What a backup contains, before you restore it',
     description:
       'Reads the file to its end and changes nothing. For owners of every organization here. ' +
       'Send `sha256` of the answer to `/data/restore`, so that this file and no other is restored.',
@@ -128,7 +128,7 @@ export const dataContract = {
     method: 'POST',
     path: '/data/restore',
     tag,
-    summary: 'Replace everything here by a backup',
+    summary: 'Replace everything here with a backup',
     description: 'For owners of every organization here. `confirm` repeats the name of the active organization.',
     signedIn: true,
   })

@@ -1,5 +1,5 @@
 import type { CloseChecks } from '#features/counting/server/cycles/close-checklist.ts';
-import { countDrafts } from '#features/purchasing/server/invoices/count-drafts.ts';
+import { countDrafts } from '#features/invoices/server/invoices/count-drafts.ts';
 import { countUnmatchedSales } from '#features/sales/server/unmatched/unmatched-sales.ts';
 
 /** What features beside and above counting still have open when a cycle ends. */

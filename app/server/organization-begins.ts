@@ -1,8 +1,8 @@
 import type { OrganizationBegins } from '#features/accounts/server/accounts.ts';
 import { seedCatalog } from '#features/catalog/server/seed-catalog.ts';
 import { seedCounting } from '#features/counting/server/seed-counting.ts';
-import { seedStyles } from '#features/menus/server/styles/seed-styles.ts';
-import { seedStock } from '#features/stock/server/locations/seed-stock.ts';
+import { seedStock } from '#features/ledger/server/locations/seed-stock.ts';
+import { seedStyles } from '#features/lists/server/styles/seed-styles.ts';
 
 /** What each feature writes when an organization begins, in the order of the ladder. */
 export const onOrganizationCreated: readonly OrganizationBegins[] = [seedCatalog, seedStock, seedCounting, seedStyles];

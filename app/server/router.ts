@@ -1,5 +1,6 @@
 import type { Accounts } from '#features/accounts/server/accounts.ts';
 import { createAccountsRouter } from '#features/accounts/server/routes.ts';
+import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts';
 import { catalogRouter } from '#features/catalog/server/routes.ts';
 import { mappingRouter, universalRouter } from '#features/catalog/server/universal/routes.ts';
 import { createCountingRouter } from '#features/counting/server/routes.ts';
@@ -7,22 +8,25 @@ import { countSheetRouter } from '#features/counting/server/sheet/routes.ts';
 import { crewRouter } from '#features/counting/server/together/routes.ts';
 import { varianceRouter } from '#features/counting/server/variance/routes.ts';
 import { createWorkbenchRouter } from '#features/counting/server/variance/workbench/routes.ts';
+import { createInvoiceAttachmentRouter } from '#features/invoices/server/documents/routes.ts';
+import { returnRouter } from '#features/invoices/server/returns/routes.ts';
+import { createInvoiceRouter, vendorRouter } from '#features/invoices/server/routes.ts';
+import { vendorCodeRouter } from '#features/invoices/server/vendor-codes/routes.ts';
+import { bulkStockRouter } from '#features/items/server/bulk/routes.ts';
+import { itemMappingRouter } from '#features/items/server/mapping/routes.ts';
+import { createInventoryViewRouter, createItemRouter, filterRouter } from '#features/items/server/routes.ts';
 import { printJobRouter } from '#features/labels/server/routes.ts';
-import type { MatchModel } from '#features/matching/server/ask-model.ts';
-import { readListPlaces } from '#features/menus/server/places/list-places.ts';
+import { createStockRouter, locationRouter } from '#features/ledger/server/routes.ts';
+import { readListPlaces } from '#features/lists/server/places/list-places.ts';
 import {
   createListFileRouter,
   createListRouter,
   createPublicListRouter,
   styleRouter,
-} from '#features/menus/server/routes.ts';
-import { createInvoiceAttachmentRouter } from '#features/purchasing/server/invoices/attachment-routes.ts';
-import { lowStockRouter } from '#features/purchasing/server/low-stock/routes.ts';
-import { createPurchaseOrderRouter } from '#features/purchasing/server/purchase-orders/routes.ts';
-import { createReadingRouter } from '#features/purchasing/server/reading/routes.ts';
-import { returnRouter } from '#features/purchasing/server/returns/routes.ts';
-import { createInvoiceRouter, vendorRouter } from '#features/purchasing/server/routes.ts';
-import { vendorCodeRouter } from '#features/purchasing/server/vendor-codes/routes.ts';
+} from '#features/lists/server/routes.ts';
+import { lowStockRouter } from '#features/orders/server/low-stock/routes.ts';
+import { createPurchaseOrderRouter } from '#features/orders/server/purchase-orders/routes.ts';
+import { createReadingRouter } from '#features/reading/server/routes.ts';
 import { batchRouter, createRecipeRouter } from '#features/recipes/server/routes.ts';
 import { reportRouter } from '#features/reports/server/routes.ts';
 import {
@@ -35,23 +39,14 @@ import { postPausedSales } from '#features/sales/server/sales/resume-sales.ts';
 import { salesRouter } from '#features/sales/server/sales/routes.ts';
 import { createConnectionRouter } from '#features/sales/server/tills/routes.ts';
 import type { Tills } from '#features/sales/server/tills/tills.ts';
-import { bulkStockRouter } from '#features/stock/server/bulk/routes.ts';
-import { itemMappingRouter } from '#features/stock/server/mapping/routes.ts';
-import {
-  createInventoryViewRouter,
-  createItemRouter,
-  createStockRouter,
-  filterRouter,
-  locationRouter,
-} from '#features/stock/server/routes.ts';
 import { createTransferRouter } from '#features/transfer/server/routes.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { closeChecks } from './close-checks.ts';
 import { createDataRoutes } from './data/data-routes.ts';
-import { menuExtensions } from './menu-extensions.ts';
+import { listExtensions } from './list-extensions.ts';
 import { outsideEvidence } from './outside-evidence.ts';
 import { recipeExtensions } from './recipe-extensions.ts';
-import { stockExtensions } from './stock-extensions.ts';
+import { stockExtensions, undoHandlers } from './stock-extensions.ts';
 
 /** Who answers each part of the contract in app/contract/api.ts. */
 export function createRouter(accounts: Accounts, files: Files, tills: Tills, matchModel?: MatchModel) {
@@ -63,7 +58,7 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, mat
     itemMapping: itemMappingRouter,
     items: createItemRouter(stockExtensions),
     inventoryViews: createInventoryViewRouter(stockExtensions),
-    stock: createStockRouter(stockExtensions),
+    stock: createStockRouter(undoHandlers),
     bulkStock: bulkStockRouter,
     filters: filterRouter,
     locations: locationRouter,
@@ -89,10 +84,10 @@ export function createRouter(accounts: Accounts, files: Files, tills: Tills, mat
     soldAs: createSoldAsRouter(readListPlaces),
     posSuggestions: createSuggestionRouter(readListPlaces),
     sales: salesRouter,
-    lists: createListRouter(files, menuExtensions),
+    lists: createListRouter(files, listExtensions),
     listStyles: styleRouter,
     listFiles: createListFileRouter(files),
-    publicLists: createPublicListRouter(files, menuExtensions),
+    publicLists: createPublicListRouter(files, listExtensions),
     reports: reportRouter,
     transfer: createTransferRouter(accounts),
     data: createDataRoutes(accounts),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { verifyOpenings } from '#features/counting/server/variance/verify-openings.ts';
 import { verifyCounts, verifyFirstCounts } from '#features/counting/server/verify-counts.ts';
-import { verifyInvoices } from '#features/purchasing/server/reopening/verify-invoices.ts';
-import { verifyPurchases } from '#features/purchasing/server/returns/verify-returns.ts';
+import { verifyInvoices } from '#features/invoices/server/reopening/verify-invoices.ts';
+import { verifyPurchases } from '#features/invoices/server/returns/verify-returns.ts';
+import { verifyAnchors } from '#features/ledger/server/movements/verify-anchors.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { verifySales } from '#features/sales/server/sales/verify-sales.ts';
-import { verifyAnchors } from '#features/stock/server/ledger/verify-anchors.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import { allowLongWork, type Database, withOrganization } from '#shared/server/database.ts';
 
 export interface Difference {

@@ -1,15 +1,18 @@
 import { accountsDialogs } from '#features/accounts/web/accounts-dialogs.ts';
 import { catalogDialogs } from '#features/catalog/web/catalog-dialogs.ts';
 import { countingDialogs } from '#features/counting/web/counting-pages.ts';
+import { invoicesDialogs } from '#features/invoices/web/invoices-pages.ts';
+import { itemsDialogs } from '#features/items/web/items-dialogs.ts';
 import { labelsDialogs } from '#features/labels/web/labels-pages.ts';
-import { menusDialogs } from '#features/menus/web/menus-pages.ts';
-import { purchasingDialogs } from '#features/purchasing/web/purchasing-pages.ts';
+import { listsDialogs } from '#features/lists/web/lists-pages.ts';
+import { ordersDialogs } from '#features/orders/web/orders-pages.ts';
+import { readingDialogs } from '#features/reading/web/reading-pages.ts';
 import { recipesDialogs } from '#features/recipes/web/recipes-pages.ts';
 import { salesDialogs } from '#features/sales/web/sales-pages.ts';
-import { stockDialogs } from '#features/stock/web/stock-dialogs.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import { dataDialogs } from './data/data-dialogs.ts';
 import { itemOffers } from './item-offers.ts';
+import { loadReading } from './load-reading.ts';
 
 /** Every dialog that any signed-in page can host; features' own lists are joined here. */
 export const dialogs: readonly DialogDefinition[] = [
@@ -28,11 +31,13 @@ export const dialogs: readonly DialogDefinition[] = [
   ...accountsDialogs,
   ...dataDialogs,
   ...countingDialogs,
-  ...purchasingDialogs,
+  ...readingDialogs,
+  ...invoicesDialogs(loadReading),
+  ...ordersDialogs,
   ...labelsDialogs,
-  ...menusDialogs,
+  ...listsDialogs,
   ...recipesDialogs({ loadUseSquare: async () => (await import('./use-sells-by-square.ts')).useSellsBySquare }),
   ...salesDialogs,
   ...catalogDialogs,
-  ...stockDialogs(itemOffers),
+  ...itemsDialogs(itemOffers),
 ];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { actionsOf } from '#features/stock/web/item/item-action.ts';
-import { tabsOf } from '#features/stock/web/item/item-tab.ts';
+import { actionsOf } from '#features/items/web/item/item-action.ts';
+import { tabsOf } from '#features/items/web/item/item-tab.ts';
 import { itemOffers } from './item-offers.ts';
 
 const labels = (batch: boolean) => tabsOf(itemOffers.tabs, batch).map((tab) => tab.label);

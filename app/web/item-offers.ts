@@ -1,14 +1,21 @@
 import { countingItemActions } from '#features/counting/web/counting-pages.ts';
+import { invoicesItemActions } from '#features/invoices/web/invoices-pages.ts';
+import type { ItemOffers } from '#features/items/web/item/item-dialog.tsx';
+import { itemTabs } from '#features/items/web/item/item-tabs.ts';
 import { labelsItemActions } from '#features/labels/web/labels-pages.ts';
-import { purchasingItemActions } from '#features/purchasing/web/purchasing-pages.ts';
+import { ordersItemActions } from '#features/orders/web/orders-pages.ts';
 import { recipesItemActions, recipesItemTabs } from '#features/recipes/web/recipes-pages.ts';
 import { salesItemPanels, salesItemTabs } from '#features/sales/web/sales-pages.ts';
-import type { ItemOffers } from '#features/stock/web/item/item-dialog.tsx';
-import { itemTabs } from '#features/stock/web/item/item-tabs.ts';
 
 /** What the features offer in the dialog of an item. */
 export const itemOffers: ItemOffers = {
   tabs: [...itemTabs, ...salesItemTabs, ...recipesItemTabs],
-  actions: [...purchasingItemActions, ...countingItemActions, ...recipesItemActions, ...labelsItemActions],
+  actions: [
+    ...ordersItemActions,
+    ...invoicesItemActions,
+    ...countingItemActions,
+    ...recipesItemActions,
+    ...labelsItemActions,
+  ],
   panels: salesItemPanels,
 };

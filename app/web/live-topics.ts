@@ -1,13 +1,13 @@
 import { accountsTopics } from '#features/accounts/web/accounts-topics.ts';
 import { catalogTopics } from '#features/catalog/web/catalog-topics.ts';
 import { countingTopics } from '#features/counting/web/counting-topics.ts';
+import { invoicesTopics } from '#features/invoices/web/invoices-topics.ts';
+import { itemsTopics } from '#features/items/web/items-topics.ts';
 import { labelsTopics } from '#features/labels/web/labels-topics.ts';
-import { menusTopics } from '#features/menus/web/menus-topics.ts';
-import { purchasingTopics } from '#features/purchasing/web/purchasing-topics.ts';
+import { listsTopics } from '#features/lists/web/lists-topics.ts';
 import { recipesTopics } from '#features/recipes/web/recipes-topics.ts';
 import { reportsTopics } from '#features/reports/web/reports-topics.ts';
 import { salesTopics } from '#features/sales/web/sales-topics.ts';
-import { stockTopics } from '#features/stock/web/stock-topics.ts';
 import type { LiveTopics } from '#shared/web/live.ts';
 import { dataTopics } from './data/data-topics.ts';
 
@@ -16,11 +16,11 @@ export const liveTopics: LiveTopics = joined(
   accountsTopics,
   dataTopics,
   catalogTopics,
-  stockTopics,
+  itemsTopics,
   countingTopics,
-  purchasingTopics,
+  invoicesTopics,
   labelsTopics,
-  menusTopics,
+  listsTopics,
   recipesTopics,
   salesTopics,
   reportsTopics,

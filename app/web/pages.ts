@@ -1,29 +1,32 @@
 import { countPages } from '#features/counting/web/count/count-pages.ts';
 import { countingPages } from '#features/counting/web/counting-pages.ts';
 import { inventoryPages } from '#features/counting/web/inventory/inventory-pages.ts';
+import { invoicesPages } from '#features/invoices/web/invoices-pages.ts';
+import { itemsPages } from '#features/items/web/items-pages.ts';
 import { labelsPages } from '#features/labels/web/labels-pages.ts';
-import { menusGuestPages, menusPages } from '#features/menus/web/menus-pages.ts';
-import { purchasingPages } from '#features/purchasing/web/purchasing-pages.ts';
+import { listsGuestPages, listsPages } from '#features/lists/web/lists-pages.ts';
+import { ordersPages } from '#features/orders/web/orders-pages.ts';
 import { recipesPages } from '#features/recipes/web/recipes-pages.ts';
 import { reportsPages } from '#features/reports/web/reports-pages.ts';
 import { salesPages } from '#features/sales/web/sales-pages.ts';
-import { stockPages } from '#features/stock/web/stock-pages.ts';
 import type { PageDefinition, Redirect } from '#shared/web/page/page-definition.ts';
 import { accountPages } from './account/account-pages.ts';
 import { withDemoLabel } from './data/demo/with-demo-label.tsx';
+import { loadReading } from './load-reading.ts';
 import { HOME } from './paths.ts';
 import { settingsPages } from './settings/settings-pages.ts';
 
 /** Features' own lists are joined here. */
 export const pages: readonly PageDefinition[] = [
   ...inventoryPages,
-  ...stockPages,
+  ...itemsPages,
   ...countingPages,
-  ...purchasingPages,
+  ...invoicesPages(loadReading),
+  ...ordersPages,
   ...recipesPages,
   ...salesPages,
   ...labelsPages,
-  ...menusPages,
+  ...listsPages,
   ...reportsPages,
   ...settingsPages,
 ].map(withDemoLabel);
@@ -32,7 +35,7 @@ export const pages: readonly PageDefinition[] = [
 export const publicPages: readonly PageDefinition[] = [...accountPages, ...countPages];
 
 /** In place of the page of the same path, for who is not signed in. */
-export const guestPages: readonly PageDefinition[] = menusGuestPages;
+export const guestPages: readonly PageDefinition[] = listsGuestPages;
 
 export const redirects: readonly Redirect[] = [
   { path: '/', to: HOME },

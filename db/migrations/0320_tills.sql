@@ -33,7 +33,6 @@ create table sales.till_connection (
   -- One process at a time speaks for a connection.
   held_by uuid,
   held_until timestamptz,
-  refused_webhooks integer not null default 0,
   connected_by uuid,
   connected_at timestamptz not null default now(),
   primary key (organization_id, pos_id),
@@ -42,7 +41,7 @@ create table sales.till_connection (
   constraint till_connection_credentials check ((status = 'disconnected') = (credentials is null))
 );
 call platform.make_tenant('sales.till_connection', 'select, insert, update');
-create unique index till_connection_pos on sales.till_connection (pos_id);
+create index till_connection_pos on sales.till_connection (pos_id);
 create index till_connection_due on sales.till_connection (next_sync_at) where status <> 'disconnected';
 
 create table sales.till_location (
@@ -72,6 +71,16 @@ create table sales.till_event (
 call platform.make_tenant('sales.till_event');
 create index till_event_waiting on sales.till_event (organization_id, pos_id, received_at) where done_at is null;
 create index till_event_age on sales.till_event (done_at) where done_at is not null;
+
+-- Requests that were not the provider's: a count, apart from the connection, so that a flood of them holds up nobody.
+create table sales.till_refusal (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  refused integer not null,
+  primary key (organization_id, pos_id),
+  foreign key (organization_id, pos_id) references sales.till_connection (organization_id, pos_id) on delete cascade
+);
+call platform.make_tenant('sales.till_refusal');
 
 -- The last state of each order, by which a repeat and what was overtaken are told. Its lines are sales.sale_line.
 create table sales.till_order (

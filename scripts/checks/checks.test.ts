@@ -90,9 +90,9 @@ test('notifications: a query, a migration or a queue that notifies in a transact
   const query = "await sql`select pg_notify('news', '')`.execute(tx);\n";
   const files = {
     'app/server/a.ts': 'await client.query("notify news, \'x\'");\n',
-    'features/stock/server/b.ts': query,
-    'features/stock/server/c.ts': '// pg_notify would wait\nexport const text = "We notify people";\n',
-    'features/stock/server/d.test.ts': query,
+    'features/ledger/server/b.ts': query,
+    'features/ledger/server/c.ts': '// pg_notify would wait\nexport const text = "We notify people";\n',
+    'features/ledger/server/d.test.ts': query,
     'shared/server/e.ts': "await boss.createQueue('e', { notify: true });\n",
     'shared/server/live/notifier.ts': 'await client.query(`notify news`);\n',
     'db/migrations/0001_platform.sql': "perform pg_notify('news', '');\n",
@@ -103,7 +103,7 @@ test('notifications: a query, a migration or a queue that notifies in a transact
     'app/server/a.ts',
     'db/migrations/0300_news.sql',
     'db/migrations/0300_news.sql',
-    'features/stock/server/b.ts',
+    'features/ledger/server/b.ts',
     'shared/server/e.ts',
   ]);
 });
@@ -133,53 +133,53 @@ describe('imports', () => {
 
   test('a feature that looks up the ladder is found, through # and through relative paths', async () => {
     const files = {
-      'features/stock/server/a.ts': "import { b } from '#features/sales/server/b.ts';\nconsole.log(b);\n",
-      'features/stock/server/c.ts': "import { b } from '../../purchasing/server/b.ts';\nconsole.log(b);\n",
+      'features/ledger/server/a.ts': "import { b } from '#features/sales/server/b.ts';\nconsole.log(b);\n",
+      'features/ledger/server/c.ts': "import { b } from '../../invoices/server/b.ts';\nconsole.log(b);\n",
       'features/sales/server/b.ts': 'export const b = 1;\n',
-      'features/purchasing/server/b.ts': 'export const b = 1;\n',
+      'features/invoices/server/b.ts': 'export const b = 1;\n',
     };
-    expect(await rulesBroken(files)).toEqual(['ladder-stock', 'ladder-stock']);
+    expect(await rulesBroken(files)).toEqual(['ladder-ledger', 'ladder-ledger']);
   });
 
   test('neighbours on one rung do not see each other; what is below is fine', async () => {
     const files = {
-      'features/menus/server/a.ts':
-        "import { b } from '#features/labels/server/b.ts';\nimport { c } from '#features/stock/server/c.ts';\nconsole.log(b, c);\n",
+      'features/lists/server/a.ts':
+        "import { b } from '#features/labels/server/b.ts';\nimport { c } from '#features/ledger/server/c.ts';\nconsole.log(b, c);\n",
       'features/labels/server/b.ts': 'export const b = 1;\n',
-      'features/stock/server/c.ts': 'export const c = 1;\n',
+      'features/ledger/server/c.ts': 'export const c = 1;\n',
     };
-    expect(await rulesBroken(files)).toEqual(['ladder-menus']);
+    expect(await rulesBroken(files)).toEqual(['ladder-lists']);
   });
 
   test('web and server never meet, not even by a type', async () => {
     const files = {
-      'features/stock/web/a.tsx': "import type { B } from '../server/b.ts';\nexport const a: B = 1;\n",
-      'features/stock/server/b.ts': 'export type B = number;\n',
-      'features/stock/server/c.ts': "import { d } from '../web/d.ts';\nconsole.log(d);\n",
-      'features/stock/web/d.ts': "import fs from 'node:fs';\nexport const d = fs;\n",
+      'features/ledger/web/a.tsx': "import type { B } from '../server/b.ts';\nexport const a: B = 1;\n",
+      'features/ledger/server/b.ts': 'export type B = number;\n',
+      'features/ledger/server/c.ts': "import { d } from '../web/d.ts';\nconsole.log(d);\n",
+      'features/ledger/web/d.ts': "import fs from 'node:fs';\nexport const d = fs;\n",
     };
     expect((await rulesBroken(files)).sort()).toEqual(['server-not-web', 'web-not-node', 'web-not-server']);
   });
 
   test('a test that opens a database is found outside the server folders, also through a helper', async () => {
     const files = {
-      'features/stock/domain/a.test.ts': "import { b } from '#test/house.ts';\nconsole.log(b);\n",
-      'features/stock/server/a.test.ts': "import { b } from '#test/house.ts';\nconsole.log(b);\n",
+      'features/ledger/domain/a.test.ts': "import { b } from '#test/house.ts';\nconsole.log(b);\n",
+      'features/ledger/server/a.test.ts': "import { b } from '#test/house.ts';\nconsole.log(b);\n",
       'test/house.ts': "import { c } from './test-database.ts';\nexport const b = c;\n",
       'test/test-database.ts': 'export const c = 1;\n',
     };
     expect(await find(imports, files, copies)).toBe(
-      'unit-test-with-database: features/stock/domain/a.test.ts → test/test-database.ts ' +
+      'unit-test-with-database: features/ledger/domain/a.test.ts → test/test-database.ts ' +
         '(A test gets a database only beside the server: move it to a server folder, or test without one.)',
     );
   });
 
   test('contract and domain are pure, shared knows no feature, nobody imports app', async () => {
     const files = {
-      'features/stock/contract/a.ts': "import { b } from '../server/b.ts';\nexport const a = b;\n",
-      'features/stock/domain/a.ts': "import fs from 'node:fs';\nexport const a = fs;\n",
-      'features/stock/server/b.ts': "export { c as b } from '#app/server/c.ts';\n",
-      'shared/server/a.ts': "import { a } from '#features/stock/domain/a.ts';\nconsole.log(a);\n",
+      'features/ledger/contract/a.ts': "import { b } from '../server/b.ts';\nexport const a = b;\n",
+      'features/ledger/domain/a.ts': "import fs from 'node:fs';\nexport const a = fs;\n",
+      'features/ledger/server/b.ts': "export { c as b } from '#app/server/c.ts';\n",
+      'shared/server/a.ts': "import { a } from '#features/ledger/domain/a.ts';\nconsole.log(a);\n",
       'app/server/c.ts': 'export const c = 1;\n',
     };
     expect((await rulesBroken(files)).sort()).toEqual([
@@ -223,22 +223,36 @@ test('unused: files and exports that nothing uses are found', async () => {
 
 test('table ownership: writes to the table of another feature are found, in SQL and in Kysely', async () => {
   const files = {
-    'features/stock/server/a.ts': 'sql`insert into stock.movement values (1)`;\nsql`update sales.sale\n set id = 1`;\n',
+    'features/ledger/server/a.ts':
+      'sql`insert into stock.movement values (1)`;\nsql`update sales.sale\n set id = 1`;\n',
     'features/sales/server/b.ts': "tx\n  .updateTable('stock.movement');\ntx.deleteFrom('sales.sale');\n",
     'features/sales/server/b.test.ts': "tx.deleteFrom('stock.movement');\n",
     'app/server/c.ts': 'sql`DELETE FROM "stock"."movement"`;\nsql`select * from stock.movement for update of m`;\n',
     'shared/server/d.ts': "tx.insertInto('platform.mail');\ntx.insertInto('sales.sale');\n",
   };
   expect((await find(tableOwnership, files)).split('\n')).toEqual([
-    'app/server/c.ts:1 writes stock.movement, which belongs to features/stock/server/',
-    'features/sales/server/b.ts:2 writes stock.movement, which belongs to features/stock/server/',
-    'features/stock/server/a.ts:2 writes sales.sale, which belongs to features/sales/server/',
+    'app/server/c.ts:1 writes stock.movement, which belongs to features/ledger/server/',
+    'features/ledger/server/a.ts:2 writes sales.sale, which belongs to features/sales/server/',
+    'features/sales/server/b.ts:2 writes stock.movement, which belongs to features/ledger/server/',
     'shared/server/d.ts:2 writes sales.sale, which belongs to features/sales/server/',
   ]);
 });
 
+test('table ownership: one schema of several features is told apart by its tables', async () => {
+  const files = {
+    'features/items/server/a.ts': "tx.insertInto('stock.merge');\ntx.insertInto('stock.movement');\n",
+    'features/ledger/server/b.ts': "tx.deleteFrom('stock.merge');\ntx.deleteFrom('stock.movement');\n",
+    'features/reading/server/c.ts': "tx.updateTable('purchasing.vendor');\ntx.updateTable('purchasing.invoice');\n",
+  };
+  expect((await find(tableOwnership, files)).split('\n')).toEqual([
+    'features/items/server/a.ts:2 writes stock.movement, which belongs to features/ledger/server/',
+    'features/ledger/server/b.ts:1 writes stock.merge, which belongs to features/items/server/',
+    'features/reading/server/c.ts:2 writes purchasing.invoice, which belongs to features/invoices/server/ and features/orders/server/',
+  ]);
+});
+
 test('names and sizes: names that say nothing, long files and full folders are found', async () => {
-  const many = Array.from({ length: 21 }, (_, n) => [`features/stock/server/full/file-${n}.ts`, '\n']);
+  const many = Array.from({ length: 21 }, (_, n) => [`features/ledger/server/full/file-${n}.ts`, '\n']);
   const files = {
     ...Object.fromEntries(many),
     'shared/domain/utils.ts': '',
@@ -259,15 +273,15 @@ test('names and sizes: names that say nothing, long files and full folders are f
     'shared/server/MixedCase.ts',
     'shared/web/common/thing.tsx',
     'app/server/long.ts',
-    'features/stock/server/full',
+    'features/ledger/server/full',
   ]);
 });
 
 test('documented paths: a path that ARCHITECTURE.md names and nobody has is found', async () => {
-  const text = 'See `features/stock/server/a.ts`, `features/*/server`, [it](docs/gone.md) and `app/web/b.ts:12`.\n';
+  const text = 'See `features/ledger/server/a.ts`, `features/*/server`, [it](docs/gone.md) and `app/web/b.ts:12`.\n';
   const files = {
     'ARCHITECTURE.md': `${text}\n\`\`\`\ngone/  not ours\nshared/  is gone\n\`\`\`\n`,
-    'features/stock/server/a.ts': '',
+    'features/ledger/server/a.ts': '',
   };
   expect((await find(documentedPaths, files)).split('\n')).toEqual([
     'ARCHITECTURE.md:1 names app/web/b.ts, which does not exist',

@@ -16,6 +16,7 @@ export type Topic =
   | 'batches'
   | 'filters'
   | 'pos'
+  | 'connections'
   | 'sales'
   | 'print_jobs'
   | 'lists';

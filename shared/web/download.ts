@@ -28,7 +28,7 @@ export async function fetchFile(
     onPart(size && received / size);
   }
   if (size && received < size && !response.headers.get('content-encoding'))
-    throw new ApiError(0, 'The connection was lost on the way');
+    throw new ApiError(0, 'The connection was lost');
   return { blob: new Blob(parts, { type }), name };
 }
 

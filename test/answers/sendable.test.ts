@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemContract } from '#features/stock/contract/item-contract.ts';
+import { itemContract } from '#features/items/contract/item-contract.ts';
 import { requireSendable } from './sendable.ts';
 
 const page = { data: [], meta: { page: 1, limit: 50, total: 0, totalPages: 0 }, totals: null };

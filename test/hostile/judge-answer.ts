@@ -8,7 +8,7 @@ export const OF_THE_LIBRARY =
 const OF_THE_BODY = [
   'The body is nested too deeply',
   'The body has a field that is not accepted: __proto__ or constructor',
-  'The address cannot be read: write a % in it as %25, and other signs as UTF-8',
+  'The address cannot be read: write % as %25, and encode other characters as UTF-8',
 ];
 
 interface Said {

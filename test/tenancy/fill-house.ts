@@ -48,6 +48,7 @@ export async function fillHouse(client: pg.Client, person: TestPerson, word: str
   await make('/api/inventory/item', { name: `${word} Other Gin`, type_id, size_id });
   await sell(make, word, { inventory_item_id, sale_size_id: size_id });
   await offer(person, make, idOf, word);
+  await connect(client, person.organizationId, word);
   const ids: Record<string, string> = {
     [OTHER_ITEM]: await idOf('catalog.item'),
     [OTHER_LOCATION]: location_id,
@@ -71,6 +72,20 @@ async function sell(
   const line = { transaction_id: `${word}-1`, line_id: '1', sold_at: new Date().toISOString(), quantity: 1, gross: 9 };
   await make('/api/pos/items/sales', { sales: [{ ...line, item: `${word} Gin`, category: `${word} Category` }] });
   await make('/api/pos/sellable-item-groups', { ...soldAs, name: `${word} Gin neat` });
+}
+
+/** A till that was connected once: nobody is asked for anything. */
+async function connect(client: pg.Client, organizationId: string, word: string): Promise<void> {
+  const { rows } = await client.query(
+    `insert into sales.till_connection (organization_id, pos_id, provider, account_id, account, status, history_from)
+     select organization_id, id, 'SQ', $2, $2, 'disconnected', now() from sales.pos_instance
+     where organization_id = $1 order by id desc limit 1 returning pos_id`,
+    [organizationId, `${word} Seller`],
+  );
+  await client.query(
+    `insert into sales.till_location (organization_id, pos_id, external_id, name, chosen) values ($1, $2, $3, $3, true)`,
+    [organizationId, rows[0]?.pos_id, `${word} Counter`],
+  );
 }
 
 /** A recipe of two ingredients, and a batch of it. */

@@ -109,6 +109,7 @@ const TABLE_OF_ADDRESS: readonly (readonly [RegExp, string])[] = [
   [/^\/ordering\/po\//, ORDER],
   [/^\/ordering\/po\//, 'purchasing.invoice'],
   [/^\/pos\/instance/, 'sales.pos_instance'],
+  [/^\/pos\/connections\//, 'sales.pos_instance'],
   [/^\/pos\/items\/sales\/inventory-item\//, 'catalog.item'],
   [/^\/pos\/items\//, 'sales.pos_item'],
   [/^\/pos\/sellable-item-groups\/item\//, 'catalog.item'],

@@ -17,7 +17,7 @@ export const backup = defineCommand({
     const { values, configuration, openDatabase, resolvePath } = context;
     const target = resolvePath(context.arguments[0] ?? '');
     if (!values.overwrite && (fs.statSync(target, { throwIfNoEntry: false })?.size ?? 0) > 0) {
-      throw new OperatorError(`${target} exists. Choose another name, or say --overwrite.`);
+      throw new OperatorError(`${target} exists. Choose another name or use --overwrite.`);
     }
     const passphrase = requireLong(await readPassphrase(values['passphrase-file'], context));
     const { url } = await openDatabase();

@@ -5,7 +5,7 @@ export const demoLoad = defineCommand({
   name: 'demo load',
   summary: 'Fill an empty organization with the demo venue',
   options: {
-    org: { type: 'string', description: 'Organization to fill; the only one there is needs no naming', value: 'ID' },
+    org: { type: 'string', description: 'Organization to fill; optional when there is only one', value: 'ID' },
   },
   async run(command) {
     const context = await actAsOwner(command, command.values.org);

@@ -19,8 +19,8 @@ function defineImport(kind: string, summary: string, load: () => Promise<Import>
     arguments: ['FILE'],
     options: {
       org: { type: 'string', description: 'Organization to import into', value: 'ID', required: true },
-      'dry-run': { type: 'boolean', description: 'Say what would happen and leave nothing' },
-      'skip-bad-rows': { type: 'boolean', description: 'Import what is right although other rows are wrong' },
+      'dry-run': { type: 'boolean', description: 'Show what would change without importing' },
+      'skip-bad-rows': { type: 'boolean', description: 'Import the valid rows even if other rows have problems' },
     },
     async run(command) {
       const { org, 'dry-run': dryRun, 'skip-bad-rows': skipBadRows } = command.values;
@@ -61,12 +61,12 @@ export const importCommands = [
   defineImport(
     'items',
     'Import a list of items with what is on the shelves (CSV or XLSX)',
-    async () => (await import('#features/stock/server/import/import-items.ts')).importItems,
+    async () => (await import('#features/items/server/import/import-items.ts')).importItems,
   ),
   defineImport(
     'invoices',
     'Import invoices, one row a line (CSV or XLSX)',
-    async () => (await import('#features/purchasing/server/import/import-invoices.ts')).importInvoices,
+    async () => (await import('#features/invoices/server/import/import-invoices.ts')).importInvoices,
   ),
   defineImport(
     'counts',

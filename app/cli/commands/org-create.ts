@@ -11,7 +11,7 @@ export const orgCreate = defineCommand({
     timezone: { type: 'string', description: 'Such as America/New_York', value: 'ZONE', required: true },
     email: { type: 'string', description: "The owner's e-mail", value: 'ADDRESS', required: true },
     ...passwordOptions("The owner's password, 10 or more characters"),
-    'owner-name': { type: 'string', description: 'How colleagues call the owner', value: 'NAME' },
+    'owner-name': { type: 'string', description: "The owner's name, as colleagues see it", value: 'NAME' },
   },
   async run(context) {
     const password = readPassword(context.values, context.resolvePath);

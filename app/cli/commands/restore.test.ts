@@ -136,7 +136,7 @@ test('a person sees the backup before it replaces everything and types a word to
   expect(await laterIsThere()).toBe(false);
 });
 
-test('a row without an end is refused before it fills the memory', async () => {
+test('an incomplete row is refused before it fills the memory', async () => {
   const packed = pack();
   const written = packed.pipe(fs.createWriteStream(path.join(folder, 'endless.backup')) as never);
   packed.entry({ name: 'tables/accounts.organization.csv.gz' }, gzipSync(`id,name\n"${'x'.repeat(17 * 1024 * 1024)}`));
@@ -144,7 +144,7 @@ test('a row without an end is refused before it fills the memory', async () => {
   await once(written as unknown as fs.WriteStream, 'close');
   expect(await run('restore', 'endless.backup', '--dry-run')).toMatchObject({
     code: 1,
-    error: expect.stringContaining('without an end'),
+    error: expect.stringContaining('has an incomplete row'),
   });
 });
 

@@ -15,9 +15,9 @@ export const restore = defineCommand({
   arguments: ['FILE'],
   options: {
     ...PASSPHRASE_OPTION,
-    'dry-run': { type: 'boolean', description: 'Say what the backup holds, and change nothing' },
-    replace: { type: 'boolean', description: 'Throw away what the database holds now; asks before it does' },
-    yes: { type: 'boolean', description: 'With --replace: do not ask. For scripts, where no one can answer' },
+    'dry-run': { type: 'boolean', description: 'Show what the backup contains; change nothing' },
+    replace: { type: 'boolean', description: 'Replace what the database holds now; asks first' },
+    yes: { type: 'boolean', description: "With --replace: don't ask (for scripts)" },
   },
   async run(context) {
     const { values, configuration, openOwner, resolvePath } = context;
@@ -75,7 +75,7 @@ const WORD = 'replace';
 /** Shows the backup that will replace everything, and asks for confirmation. */
 async function confirmReplacing(source: string, passphrase: string | undefined, { ask }: Asking): Promise<void> {
   if (!ask) {
-    const why = '--replace throws away what is here: look at the backup with --dry-run, then add --yes.';
+    const why = '--replace deletes what is here: check the backup with --dry-run, then add --yes.';
     throw new OperatorError(why);
   }
   const { text } = await describe(source, passphrase);

@@ -73,7 +73,7 @@ test('a venue goes from one organization to another by command line', { timeout:
   ]);
 
   const second = await createOrganization('Second');
-  expect(await run('demo', 'load')).toMatchObject({ code: 1, error: 'Say with --org which organization is meant.' });
+  expect(await run('demo', 'load')).toMatchObject({ code: 1, error: 'Use --org to choose the organization.' });
   const tried = await run('import', 'items', 'out/items.csv', '--org', second, '--dry-run');
   expect(tried.out).toContain('Would have created 307 items');
   for (const kind of ['items', 'invoices', 'counts']) {

@@ -5,7 +5,7 @@ import { openAccounts } from '../open-accounts.ts';
 
 export const userChangeEmail = defineCommand({
   name: 'user change-email',
-  summary: 'Let a person sign in with another e-mail',
+  summary: 'Change the e-mail that a person signs in with',
   options: {
     email: { type: 'string', description: "The person's current e-mail", value: 'ADDRESS', required: true },
     to: { type: 'string', description: 'The new one', value: 'ADDRESS', required: true },

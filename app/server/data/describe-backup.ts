@@ -90,7 +90,7 @@ function readTable(table: string, onRow: (row: Row) => void): [entry: string, re
       const decoder = new TextDecoder();
       for await (const part of unpacked) {
         waiting += part.length;
-        if (waiting > LONGEST_ROW) throw new OperatorError(`The backup is damaged: ${table} has a row without an end.`);
+        if (waiting > LONGEST_ROW) throw new OperatorError(`The backup is damaged: ${table} has an incomplete row.`);
         yield decoder.decode(part, { stream: true });
       }
     }

@@ -28,7 +28,7 @@ export async function requireOwnerOfEverything(accounts: Accounts, actor: Actor)
   if ((await readInstallationRights(accounts, actor)).may_back_up) return;
   throw new Refusal(
     'forbidden',
-    'A backup holds every organization here: only the owner of the installation and owners of all of them may do this',
+    'A backup holds every organization here, so only an installation owner, or an owner of all organizations, can do this',
   );
 }
 

@@ -19,7 +19,7 @@ const run = promisify(execFile);
  */
 export async function runOwnCommand<T>(words: readonly string[], passphrase?: string): Promise<T> {
   if (path.resolve(process.argv[1] ?? '') !== SERVER) {
-    throw new Refusal('unavailable', 'This server takes no backups: use the command line');
+    throw new Refusal('unavailable', "This server can't take backups: use the command line");
   }
   try {
     const fromPipe = passphrase === undefined ? [] : ['--passphrase-file', '-'];

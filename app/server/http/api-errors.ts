@@ -58,8 +58,8 @@ type Issue = ValidationError['issues'][number];
 const pathOf = ({ path = [] }: Issue) => path.map((part) => (typeof part === 'object' ? part.key : part)).join('.');
 
 const WHOLE_CALL: Readonly<Record<string, string>> = {
-  'Input must be an object': 'The call needs a JSON object with its values',
-  'Input must be an array': 'The call needs a JSON list with its values',
+  'Input must be an object': 'Send a JSON object with the values',
+  'Input must be an array': 'Send a JSON array with the values',
 };
 
 /** Texts that hold for any field do not say which one they are about. */
@@ -72,10 +72,10 @@ function describeFirst(issue: Issue): string {
 }
 
 const PARSE_ANSWERS: Readonly<Record<string, ErrorAnswer>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: answer(413, 'This is too large to be received', 'too_large'),
+  FST_ERR_CTP_BODY_TOO_LARGE: answer(413, 'This is too large to receive', 'too_large'),
   FST_ERR_CTP_EMPTY_JSON_BODY: answer(400, 'The body is empty', 'invalid'),
   FST_ERR_CTP_INVALID_JSON_BODY: answer(400, 'The body is not valid JSON', 'invalid'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: answer(400, 'The body is shorter or longer than Content-Length says', 'invalid'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: answer(400, 'The length of the body is not what Content-Length says', 'invalid'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: answer(400, 'Send JSON with Content-Type: application/json', 'invalid'),
 };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { MatchModel } from '#features/matching/server/ask-model.ts';
+import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts';
 import type { Tills } from '#features/sales/server/tills/tills.ts';
 import type { EventFeed } from '#shared/server/live/event-feed.ts';
 import type { Services } from '../process/open-services.ts';

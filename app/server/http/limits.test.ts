@@ -49,7 +49,7 @@ test('of twelve organizations that one person creates at once, ten come to be; o
   const answers = await Promise.all(Array.from({ length: 11 }, create));
   expect(count(answers)).toEqual({ 200: 9, 403: 2 }); // with the one that the person began with, ten
   expect(answers.find(({ status }) => status === 403)?.body.message).toBe(
-    'You have created 10 organizations, the most that one person may. Delete one first.',
+    'You have created 10 organizations, the limit for one person. Delete one first.',
   );
   const made = answers.find(({ status }) => status === 200)?.body.id ?? '';
   const there = await server.signIn(person.userId, made, person.email);

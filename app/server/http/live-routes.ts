@@ -104,7 +104,7 @@ export function registerLive(app: FastifyInstance, { accounts, health }: Service
 
 function refuseTooMany(open: number): void {
   if (open < MOST_OF_ONE_PERSON) return;
-  const text = `You have ${MOST_OF_ONE_PERSON} live connections open, the most that one person may. Close some windows.`;
+  const text = `You have ${MOST_OF_ONE_PERSON} live connections open, the limit for one person. Close some windows.`;
   throw new Refusal('too_many', text);
 }
 

@@ -210,7 +210,7 @@ test('a person has at most 100 streams open: the next is refused, and taken when
   expect(open.map(({ response }) => response.status)).toEqual(Array.from({ length: 100 }, () => 200));
   expect(await house.get('/api/events')).toMatchObject({
     status: 429,
-    body: { message: 'You have 100 live connections open, the most that one person may. Close some windows.' },
+    body: { message: 'You have 100 live connections open, the limit for one person. Close some windows.' },
   });
   const other = await follow(colleague);
   expect(other.response.status).toBe(200); // the limit is of one person

@@ -46,7 +46,7 @@ async function* refuseMuch(
     const seen = Buffer.concat([end, piece]);
     for (let at = seen.indexOf(line); at >= 0; at = seen.indexOf(line, at + line.length)) parts += 1;
     end = seen.subarray(Math.max(0, seen.length - line.length + 1));
-    if (bytes > mostBytes) met.refusal = new Refusal('too_large', 'This is too large to be received');
+    if (bytes > mostBytes) met.refusal = new Refusal('too_large', 'This is too large to receive');
     if (parts > MOST_PARTS + 1) met.refusal = new Refusal('invalid', `A form may have at most ${MOST_PARTS} parts`);
     if (met.refusal) throw met.refusal;
     yield piece;

@@ -28,7 +28,8 @@ function idsIn(schema: Schema, place: string): [string, Schema][] {
 }
 
 /** What a device, a filter or a table calls its rows by: text too, a code or a name among them. */
-const OF_ANY_KIND = /^(inventoryViews\.listFilterOptions|variance\.groupVariance|data\.verifyData)\.|\.focusId$/;
+const OF_ANY_KIND =
+  /^(inventoryViews\.listFilterOptions|variance\.groupVariance|data\.verifyData)\.|^posConnections\.\w+\.locations\.id$|\.focusId$/;
 
 /** A UUID as text, or null. */
 const isOurId = (schema: Schema): boolean =>

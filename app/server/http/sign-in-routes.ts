@@ -64,7 +64,7 @@ async function forward(accounts: Accounts, path: string, request: FastifyRequest
   if (retryAfter) reply.header('retry-after', retryAfter);
   const body: unknown = await response.json().catch(() => null);
   const { valid, cookies: added } = await noteSignIn(accounts, guarded, { ...pickStatus(response), body });
-  if (!valid) return reply.status(400).send(answer(400, 'This code was used already', 'invalid_code').body);
+  if (!valid) return reply.status(400).send(answer(400, 'This code was already used', 'invalid_code').body);
   const cookies = [...response.headers.getSetCookie(), ...added];
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   // Not "storage": counts that were not sent yet wait there. Not "cookies": ours end by themselves, others are not ours.

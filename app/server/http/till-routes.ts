@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needsTwoFactor } from '#features/accounts/server/two-factor/needs-two-factor.ts';
-import { TILL_PROVIDERS, type TillProvider } from '#features/sales/server/tills/adapter.ts';
+import { TILL_PROVIDERS, type TillProvider } from '#features/sales/contract/connection-contract.ts';
 import { endConsent } from '#features/sales/server/tills/consent.ts';
 import { receiveWebhook } from '#features/sales/server/tills/receive-webhook.ts';
 import type { Tills } from '#features/sales/server/tills/tills.ts';

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer, type ErrorAnswer } from './api-errors.ts';
 import { HEADERS } from './security.ts';
 
-const BAD_ADDRESS = 'The address cannot be read: write a % in it as %25, and other signs as UTF-8';
+const BAD_ADDRESS = 'The address cannot be read: write % as %25, and encode other characters as UTF-8';
 
 const BAD_HEADS: Readonly<Record<string, ErrorAnswer>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: answer(408, 'The request did not arrive whole in time. Send it again', 'too_slow'),
+  ERR_HTTP_REQUEST_TIMEOUT: answer(408, 'The request took too long to arrive. Send it again', 'too_slow'),
   HPE_HEADER_OVERFLOW: answer(
     431,
     'The address or the headers are too long: send long values in the body',
@@ -37,7 +37,7 @@ export function refuseBadHead(error: Error & { code?: string }, socket: Socket):
 /** Node itself would refuse an expectation other than 100-continue without a word. */
 export function refuseExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const text = JSON.stringify(answer(417, 'Leave out the header Expect', 'invalid').body);
+    const text = JSON.stringify(answer(417, 'Remove the Expect header', 'invalid').body);
     response.writeHead(417, { ...headersOf(text), connection: 'close' }).end(text);
   });
 }

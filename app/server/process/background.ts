@@ -2,10 +2,10 @@ import { forgetFutureTries } from '#features/accounts/server/access/prune-access
 import { seedCatalogue } from '#features/catalog/server/universal/seed-catalogue.ts';
 import { suggestWaiting } from '#features/catalog/server/universal/suggest-waiting.ts';
 import { endDueAudits } from '#features/counting/server/cycles/end-due-audits.ts';
+import { writeDailySummaries } from '#features/ledger/server/daily-summary/write-daily-summaries.ts';
 import { TillWorker } from '#features/sales/server/tills/till-worker.ts';
 import type { Tills } from '#features/sales/server/tills/tills.ts';
 import { unmatchedOfDay } from '#features/sales/server/unmatched/unmatched-of-day.ts';
-import { writeDailySummaries } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
 import type { Configuration } from '#shared/server/configuration.ts';
 import { asUnavailable } from '#shared/server/connections/database-errors.ts';
 import { forgetFutureRounds, Jobs } from '#shared/server/jobs.ts';
@@ -116,7 +116,7 @@ export class Background {
         if (this.stopped) return;
         const wait = START_WAITS[tries] ?? LONGEST_START_WAIT;
         if (tries >= START_WAITS.length && !asUnavailable(error)) throw error;
-        this.tell(`jobs did not start and are tried again: ${(error as Error).message}`, error);
+        this.tell(`jobs did not start and will be retried: ${(error as Error).message}`, error);
         await new Promise((resolve) => setTimeout(resolve, wait));
         if (this.stopped) return;
       }
@@ -134,7 +134,7 @@ export class Background {
     ]);
     await this.mendClock();
     this.clock = setInterval(() => {
-      this.mendClock().catch((error: Error) => this.tell(`the clock could not be looked at: ${error.message}`, error));
+      this.mendClock().catch((error: Error) => this.tell(`the clock could not be checked: ${error.message}`, error));
     }, LOOK_AT_CLOCK);
     this.clock.unref();
   }
@@ -142,7 +142,7 @@ export class Background {
   private async mendClock(): Promise<void> {
     await forgetFutureTries(this.systemDb);
     if (await forgetFutureRounds(this.systemDb))
-      this.tell('The clock of the database was set back: jobs by the clock go on from its time now.', undefined);
+      this.tell("The database's clock was set back: scheduled jobs continue from its current time.", undefined);
   }
 
   private async writeSummaries(): Promise<void> {

@@ -32,7 +32,7 @@ test('after the clock was set back jobs by the clock go on, and tries of the fut
   await expect.poll(rounds, { timeout: 60_000 }).not.toBe(true);
   const tries = await sql`select from accounts."rateLimit" where key = '192.0.2.1/sign-in'`.execute(system.db);
   expect(tries.rows).toEqual([]);
-  await expect.poll(() => second.said).toContain('The clock of the database was set back');
+  await expect.poll(() => second.said).toContain("The database's clock was set back");
   await second.close();
   await first.close();
   await system.close();

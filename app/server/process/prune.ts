@@ -1,5 +1,6 @@
 import { pruneAccess } from '#features/accounts/server/access/prune-access.ts';
-import { pruneLists } from '#features/menus/server/files/prune-lists.ts';
+import { pruneLists } from '#features/lists/server/files/prune-lists.ts';
+import { pruneTills } from '#features/sales/server/tills/prune-tills.ts';
 import type { Database } from '#shared/server/database.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
 import { prunePlatform } from '#shared/server/prune-platform.ts';
@@ -9,4 +10,5 @@ export async function prune(systemDb: Database, files: Files): Promise<void> {
   await prunePlatform(systemDb);
   await pruneAccess(systemDb);
   await pruneLists(systemDb, files);
+  await pruneTills(systemDb);
 }

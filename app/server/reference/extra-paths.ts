@@ -35,7 +35,7 @@ export const EXTRA_PATHS: ReferenceDocument['paths'] = {
       operationId: 'signOut',
       tags: [signIn],
       summary: 'Sign out',
-      description: 'The token ends at once. The same as /auth/sign-out.',
+      description: 'The token stops working immediately. The same as /auth/sign-out.',
       responses: answers('Signed out', { success: { type: 'boolean' } }),
     },
   },
@@ -53,8 +53,8 @@ export const EXTRA_PATHS: ReferenceDocument['paths'] = {
     post: {
       operationId: 'requestPasswordReset',
       tags: [signIn],
-      summary: 'Ask for a mail to choose a new password',
-      description: 'The answer is the same whether there is such an account or not.',
+      summary: 'Request an e-mail to choose a new password',
+      description: 'The answer is the same whether or not the account exists.',
       security: [],
       requestBody: takes({ email }),
       responses: answers('Asked', { status: { type: 'boolean' } }),
@@ -64,7 +64,7 @@ export const EXTRA_PATHS: ReferenceDocument['paths'] = {
     post: {
       operationId: 'resetPassword',
       tags: [signIn],
-      summary: 'Choose a new password with the token of the mail',
+      summary: 'Choose a new password with the token from the e-mail',
       security: [],
       requestBody: takes({ newPassword: password, token: text }),
       responses: answers('Changed; all sessions have ended', { status: { type: 'boolean' } }),
@@ -74,7 +74,7 @@ export const EXTRA_PATHS: ReferenceDocument['paths'] = {
     post: {
       operationId: 'sendAuthenticatorCode',
       tags: [signIn],
-      summary: 'Send the code of the authenticator app',
+      summary: 'Send the code from the authenticator app',
       description:
         'Signed in it turns the app on: the answer holds the new token of the session, and the old one ends. After the password it signs in.',
       security: [],

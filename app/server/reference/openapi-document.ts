@@ -7,8 +7,8 @@ import { EXTRA_PATHS } from './extra-paths.ts';
 
 const INTRODUCTION = [
   'Sign in with `POST /api/auth/sign-in/email` and send the token as `Authorization: Bearer <token>`, or send an API key the same way. Browsers use the cookie.',
-  'Everything you read and write belongs to the active organization of your session, or to that of the API key.',
-  'API keys do the work of their role. Calls that decide who has access (team, keys, sessions, two-factor authentication, deletion of the organization) and backups are for people who sign in: see “Not for API keys”.',
+  'Everything you read and write belongs to the active organization of your session, or to the organization of the API key.',
+  'An API key can do what its role allows. Calls that decide who has access (team, keys, sessions, two-factor authentication, deletion of the organization) and backups are for people who sign in: see “Not for API keys”.',
   'Every command accepts an `Idempotency-Key`: sent again with the same key and the same values it does nothing and answers as before; with other values it is refused with 409.',
   'Refusals answer `{message, errors?, code, reason?}`: `errors` names the wrong fields, `reason` the rule where a program decides by it.',
 ].join('\n\n');
@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '404': 'Unknown here',
   '409': 'Not possible in this state',
   '429': 'Too many attempts',
-  '500': 'A fault of the server; the message holds the request id',
+  '500': 'Server error; the message holds the request id',
 };
 
 /** OpenAPI 3.1, made from the schemas that check the calls. */

@@ -49,7 +49,7 @@ export function CodeStep({ next, onBack }: { next: string; onBack: () => void })
           autoFocus
           error={codeError(send.error)}
         />
-        <Checkbox name="trust" label="Do not ask for a code in this browser for 30 days" />
+        <Checkbox name="trust" label="Don't ask for a code in this browser for 30 days" />
       </AccountForm>
       <p className={classes.below}>
         <button type="button" className={classes.link} onClick={swap}>

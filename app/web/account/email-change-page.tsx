@@ -32,8 +32,8 @@ export function EmailChangePage() {
       title={keeps ? 'Keep your e-mail' : 'Use this e-mail'}
       text={
         keeps
-          ? 'Your account keeps the e-mail that this mail was sent to, and everybody is signed out.'
-          : 'From now on you sign in with the e-mail that this mail was sent to.'
+          ? 'Your account keeps the e-mail address that this message was sent to, and all sessions end.'
+          : 'From now on, you sign in with the e-mail address that this message was sent to.'
       }
     >
       <AccountForm
@@ -62,7 +62,7 @@ function Kept({ email }: { email: string }) {
   return (
     <AccountFrame
       title="Your e-mail stays as it was"
-      text={`You sign in with ${email}, and everybody was signed out. Someone knew your password: choose a new one.`}
+      text={`You sign in with ${email}, and all sessions ended. Someone knew your password: choose a new one.`}
     >
       <p className={classes.below}>
         <GoLink to={FORGOT_PASSWORD}>Choose a new password</GoLink>

@@ -18,7 +18,7 @@ export function ForgotPasswordPage() {
     return (
       <AccountFrame
         title="Check your mail"
-        text={`If ${request.variables} has an account here, a mail with a link is on its way. The link is valid for an hour.`}
+        text={`If ${request.variables} has an account here, an e-mail with a link is on its way. The link is valid for an hour.`}
       >
         <BackToSignIn />
       </AccountFrame>
@@ -39,7 +39,7 @@ export function ForgotPasswordPage() {
       </AccountFrame>
     );
   return (
-    <AccountFrame title="Forgot your password?" text="You get a mail with a link where you choose a new one.">
+    <AccountFrame title="Forgot your password?" text="You'll get an e-mail with a link to choose a new one.">
       <AccountForm
         submitLabel="Send the link"
         busy={request.isPending}

@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
     return (
       <AccountFrame
         title="This link is no longer valid"
-        text="Each link works once, within an hour. Ask for another one."
+        text="Each link works once and for one hour. Request another one."
       >
         <p className={classes.below}>
           <GoLink to={FORGOT_PASSWORD}>Send another link</GoLink>

@@ -55,7 +55,7 @@ export function SetUpPage() {
               spellCheck={false}
               required
               withAsterisk={false}
-              description="It is in the server's terminal, or it is the SETUP_CODE that the server was started with."
+              description="Find it in the server's terminal, or use the SETUP_CODE that the server was started with."
               autoFocus
               error={refused.setup_code}
             />

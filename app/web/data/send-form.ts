@@ -35,7 +35,7 @@ export function followForm<Step, Result>(
     request.onprogress = () => request.status < 300 && take();
     request.onload = () => {
       take();
-      reject(new ApiError(0, 'The connection was lost on the way'));
+      reject(new ApiError(0, 'The connection was lost'));
     };
   });
 }

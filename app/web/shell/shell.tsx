@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { InvoiceOffers } from '#features/invoices/web/invoice/invoice-offers.ts';
+import { BulkOffers } from '#features/items/web/bulk/bulk-offers.ts';
+import { SuggestedMatch } from '#features/items/web/inventory/suggested-match.ts';
 import { labelsBulkOffers, labelsInvoiceOffers } from '#features/labels/web/labels-pages.ts';
-import { InvoiceOffers } from '#features/purchasing/web/invoice/invoice-offers.ts';
 import { SuggestedInList } from '#features/sales/web/sales-pages.ts';
-import { BulkOffers } from '#features/stock/web/bulk/bulk-offers.ts';
-import { SuggestedMatch } from '#features/stock/web/inventory/suggested-match.ts';
 import { BannerHost } from '#shared/web/banners/banner.tsx';
 import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';
 import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
@@ -44,7 +44,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell} key={owner}>
       <a className={classes.skip} href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <Header me={me} />
       <BannerHost banners={banners} />

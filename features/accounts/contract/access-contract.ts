@@ -17,7 +17,7 @@ const apiKey = z.object({
   created_at: time,
   last_used_at: time.nullable(),
   expires_at: time.nullable(),
-  /** Only owners delete a key that an owner made. */
+  /** Only owners can delete a key that an owner created. */
   may_delete: z.boolean(),
 });
 
@@ -85,7 +85,7 @@ export const accessContract = {
     path: '/api-keys/{id}',
     tag,
     summary: 'Delete an API key',
-    description: 'Only owners delete a key that an owner made.',
+    description: 'Only owners can delete a key that an owner created.',
     signedIn: true,
   })
     .input(z.object({ id }))

@@ -16,7 +16,7 @@ const received = z.object({
 });
 
 /** What the mailed link carries; knowing it proves that the mail was received. */
-const token = z.string('The link of the invitation is incomplete').min(1).max(200);
+const token = z.string('The invitation link is incomplete').min(1).max(200);
 
 /** For the person who was invited, who may not have an account yet. */
 export const invitationContract = {
@@ -25,7 +25,7 @@ export const invitationContract = {
     path: '/me/invitations',
     tag,
     summary: 'Invitations for your e-mail address, once it is verified',
-    description: 'To accept one, open the link in its mail.',
+    description: 'To accept one, open the link in the e-mail.',
   }).output(z.array(received)),
   getInvitation: route('anyone', {
     method: 'GET',

@@ -68,7 +68,7 @@ export const organizationContract = {
     tag,
     summary: 'Delete your account',
     description:
-      'Needs your password, and a code where two-factor authentication is on. Sessions, memberships and API keys end; what you did stays in the records of the organizations. The last owner of an organization is refused.',
+      "Needs your password, and a code where two-factor authentication is on. Sessions, memberships and API keys end; what you did stays in the organizations' records. Refused for the last owner of an organization.",
     signedIn: true,
   })
     .input(
@@ -90,7 +90,7 @@ export const organizationContract = {
     path: '/organization',
     tag,
     summary: 'Create an organization; you become its owner',
-    description: 'For owners of the installation, or for anybody where ORGANIZATIONS_BY is "everyone".',
+    description: 'For owners of the installation, or for anyone where ORGANIZATIONS_BY is "everyone".',
     signedIn: true,
   })
     .input(z.object({ name: organizationName, timezone }))
@@ -137,7 +137,7 @@ export const organizationContract = {
     path: '/organization/{id}',
     tag,
     summary: 'Delete the active organization and everything in it',
-    description: 'Its name, repeated exactly, confirms that nothing else was meant.',
+    description: 'Send its exact name to confirm.',
     signedIn: true,
   })
     .input(z.object({ id, name: z.string('Repeat the name of the organization') }))

@@ -33,14 +33,14 @@ export const outboxContract = {
   })
     .input(z.object({ page, limit: limit(50) }))
     .output(pageOf(mail)),
-  getMail: route(manage, { method: 'GET', path: '/outbox/{id}', tag, summary: 'One mail as it goes out' })
+  getMail: route(manage, { method: 'GET', path: '/outbox/{id}', tag, summary: 'One mail as it is sent' })
     .input(z.object({ id }))
     .output(mail),
   getMailAttachment: route(manage, {
     method: 'GET',
     path: '/outbox/{id}/attachment',
     tag,
-    summary: 'The file of a mail, to keep',
+    summary: 'The file of a mail, for download',
     outputStructure: 'detailed',
   })
     .input(z.object({ id }))
@@ -52,7 +52,7 @@ export const outboxContract = {
     method: 'POST',
     path: '/outbox/{id}/arrived',
     tag,
-    summary: 'Say that a mail in doubt has arrived',
+    summary: 'Mark a mail in doubt as arrived',
   })
     .input(z.object({ id }))
     .output(mail),

@@ -12,7 +12,7 @@ export const securityContract = {
     method: 'GET',
     path: '/organization/{id}/security-events',
     tag: 'Security',
-    summary: 'Sign-ins, refusals and changes of rights, newest first',
+    summary: 'Sign-ins, refusals and permission changes, newest first',
     description: 'Events are only ever added. They hold no passwords, tokens, keys or codes.',
   })
     .input(

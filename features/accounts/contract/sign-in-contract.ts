@@ -19,7 +19,7 @@ export const signInContract = {
     method: 'GET',
     path: '/me/email',
     tag,
-    summary: 'The e-mail you sign in with, and the one that was asked for and not proven yet',
+    summary: 'The e-mail you sign in with, and the new one until it is verified',
     signedIn: true,
   }).output(
     z.object({
@@ -33,9 +33,9 @@ export const signInContract = {
     method: 'POST',
     path: '/me/email',
     tag,
-    summary: 'Ask for another e-mail to sign in with',
+    summary: 'Request another e-mail to sign in with',
     description:
-      'Both addresses get a mail: the new one takes effect by the link in its own, the old one can refuse it, or take it back for a week.',
+      'Both addresses get a mail. The link sent to the new one makes the change; the link sent to the old one refuses it, or reverses it within a week.',
     signedIn: true,
   })
     .input(z.object({ email, password: ownPassword }))
@@ -44,7 +44,7 @@ export const signInContract = {
     method: 'POST',
     path: '/email-change/confirm',
     tag,
-    summary: 'Prove the new e-mail with the token of its mail',
+    summary: 'Confirm the new e-mail with the token from its mail',
   })
     .input(z.object({ token }))
     .output(z.object({ email: z.string() })),
@@ -52,8 +52,8 @@ export const signInContract = {
     method: 'POST',
     path: '/email-change/undo',
     tag,
-    summary: 'Keep the old e-mail, with the token of its mail',
-    description: 'Also after the change. Every session of the person ends.',
+    summary: 'Keep the old e-mail, with the token from its mail',
+    description: 'Also works after the change. Ends every session of the person.',
   })
     .input(z.object({ token }))
     .output(z.object({ email: z.string() })),
@@ -85,7 +85,7 @@ export const signInContract = {
     method: 'POST',
     path: '/me/two-factor/recovery-codes',
     tag,
-    summary: 'Make new recovery codes; the old ones end',
+    summary: 'Make new recovery codes; the old ones stop working',
     signedIn: true,
   })
     .input(ownCode)
@@ -94,7 +94,7 @@ export const signInContract = {
     method: 'POST',
     path: '/me/two-factor',
     tag,
-    summary: 'Begin with an authenticator app',
+    summary: 'Set up an authenticator app',
     description:
       'Answers once with what the app needs and with the recovery codes. It takes effect by the first code, sent to `/auth/two-factor/verify-totp`.',
     signedIn: true,

@@ -54,7 +54,7 @@ export const teamContract = {
     path: '/organization/{id}/users',
     tag,
     summary: 'Remove a person, or leave',
-    description: 'Everybody may leave. Admins remove members, owners remove anybody; the last owner stays.',
+    description: 'Anyone can leave. Admins can remove members, owners can remove anyone; the last owner stays.',
     signedIn: true,
   })
     .input(z.object({ id, user_id: id }))
@@ -63,7 +63,7 @@ export const teamContract = {
     method: 'GET',
     path: '/organization/{id}/invitations',
     tag,
-    summary: 'Invitations that were not answered yet',
+    summary: 'Invitations not answered yet',
   })
     .input(z.object({ id }))
     .output(z.array(invitation)),
@@ -71,7 +71,7 @@ export const teamContract = {
     method: 'POST',
     path: '/organization/{id}/invitations/{invitation_id}/link',
     tag,
-    summary: 'Copy the link of an invitation, to hand it over yourself',
+    summary: 'Copy an invitation link, to hand it over yourself',
     description:
       'For people who may grant the role of the invitation. It is written to the security events. An account that is made with this link has an unverified e-mail address.',
     signedIn: true,
@@ -82,7 +82,7 @@ export const teamContract = {
     method: 'DELETE',
     path: '/organization/{id}/invitations/{invitation_id}',
     tag,
-    summary: 'Take an invitation back',
+    summary: 'Cancel an invitation',
     signedIn: true,
   })
     .input(z.object({ id, invitation_id: id }))

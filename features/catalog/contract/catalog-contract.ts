@@ -52,7 +52,7 @@ export const catalogContract = {
     method: 'POST',
     path: '/item/size',
     tag,
-    summary: 'Create a size; an equal one is returned instead of a second',
+    summary: 'Create a size, or get the one that exists',
   })
     .input(
       z.object({
@@ -106,8 +106,8 @@ export const catalogContract = {
     method: 'PUT',
     path: '/inventory/items',
     tag,
-    summary: 'Give many items one type, or the values of an attribute in place of theirs',
-    description: 'All or none. Each entry of `before` is the body that brings its items back.',
+    summary: 'Set the type or an attribute of many items',
+    description: 'All or none. Each entry of `before` is the body that undoes the change of its items.',
   })
     .input(manyItems)
     .output(z.object({ items: z.number().int(), before: z.array(manyItems) })),
@@ -151,7 +151,7 @@ export const catalogContract = {
     method: 'DELETE',
     path: '/inventory/fields',
     tag,
-    summary: 'Take an attribute off an item',
+    summary: 'Remove an attribute from an item',
   })
     .input(z.object({ inventory_item_id: id, field_id: id }))
     .output(z.object({ inventory_item_id: id })),

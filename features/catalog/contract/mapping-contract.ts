@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { universalItem } from '#features/matching/contract/matching-contract.ts';
 import { route } from '#shared/contract/route.ts';
 import { id, limit, page } from '#shared/contract/schemas.ts';
+import { universalItem } from './matching-contract.ts';
 
 const tag = 'Universal catalog';
 
@@ -48,7 +48,7 @@ export const mappingContract = {
     method: 'DELETE',
     path: '/ai/staged_matches',
     tag,
-    summary: 'Decline what is proposed for an item; it is not proposed again by itself',
+    summary: "Decline an item's suggestion; it is not suggested again automatically",
   })
     .input(z.object({ inventory_item_id: id }))
     .output(z.object({ inventory_item_id: id })),
@@ -56,7 +56,7 @@ export const mappingContract = {
     method: 'POST',
     path: '/ai/staged_matches/accept',
     tag,
-    summary: 'Match every item whose main suggestion is at least that sure',
+    summary: 'Match every item whose main suggestion has at least this confidence',
   })
     .input(
       z.object({
@@ -68,7 +68,7 @@ export const mappingContract = {
     method: 'POST',
     path: '/ai/enrichment/new-item-enrichment',
     tag,
-    summary: 'Look an item up in the universal catalog and propose what is found',
+    summary: 'Look up an item in the universal catalog and suggest what is found',
     description:
       'success is false when nothing is similar enough. An item that is matched already is left alone, unless ' +
       'runForLocalUniversalItem (matched to a product of this venue only) or runForUnEnriched (details missing) asks for it.',
@@ -86,7 +86,7 @@ export const mappingContract = {
     method: 'POST',
     path: '/items/universal',
     tag,
-    summary: 'Make a product of this venue only from an item, and match the item to it',
+    summary: 'Create a local product from an item, and match the item to it',
   })
     .input(z.object({ inventory_item_id: id }))
     .output(matched),
@@ -94,7 +94,7 @@ export const mappingContract = {
     method: 'DELETE',
     path: '/inventory/universal-items',
     tag,
-    summary: 'Take an item off the product it is matched to',
+    summary: 'Unmatch an item from its product',
   })
     .input(z.object({ inventory_item_ids: z.array(id).min(1).max(5000) }))
     .output(z.object({ unmatched: z.number().int() })),

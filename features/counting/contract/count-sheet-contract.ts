@@ -79,8 +79,7 @@ export const countSheetContract = {
     path: '/inventory/count-sheet',
     tag,
     summary: 'Items to count at a location, in walking order',
-    description:
-      'As it was arranged; what is not arranged follows in the order in which the newest earlier counts met it, then by name.',
+    description: 'In the arranged order. Other items follow in the order of the newest earlier counts, then by name.',
   })
     .input(z.object({ location_id: locationId }))
     .output(countSheet),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runningStock } from '#features/stock/contract/item-schemas.ts';
+import { runningStock } from '#features/ledger/contract/stock-schemas.ts';
 import { route } from '#shared/contract/route.ts';
 import { flag, id, limit, page, pageOf, sort, time } from '#shared/contract/schemas.ts';
 import { countLine, stocktake, varianceRow, varianceTotals } from './counting-schemas.ts';

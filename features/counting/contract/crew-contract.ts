@@ -10,7 +10,7 @@ export const crewContract = {
     method: 'POST',
     path: '/inventory/presence',
     tag,
-    summary: 'Say that the caller is at a location to count it, and learn who else is',
+    summary: 'Report that you are counting a location, and see who else is',
     description: 'Repeat at least every minute; a person not heard from for a minute counts as gone.',
   })
     .input(z.object({ location_id: z.uuid('Location is required') }))
@@ -19,7 +19,7 @@ export const crewContract = {
     method: 'DELETE',
     path: '/inventory/presence',
     tag,
-    summary: 'Say that the caller has left a location',
+    summary: 'Report that you have left a location',
   })
     .input(z.object({ location_id: z.uuid('Location is required') }))
     .output(z.object({ left: z.boolean() })),
@@ -27,7 +27,7 @@ export const crewContract = {
     method: 'GET',
     path: '/inventory/stage/progress',
     tag,
-    summary: 'How far the end of the cycle is, in stock rows, while one is under way',
+    summary: 'Progress of ending a cycle, in stock rows',
     description: 'It takes effect all at once at the end; null when no cycle is being ended.',
   }).output(
     z.object({

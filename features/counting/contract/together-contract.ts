@@ -35,7 +35,7 @@ export const togetherRoutes = {
     method: 'GET',
     path: '/inventory/progress',
     tag,
-    summary: 'How far each location is counted in the current cycle, and who counts there',
+    summary: 'Count progress by location in the current cycle, and who is counting there',
   }).output(
     z.object({
       locations: z.array(
@@ -53,7 +53,7 @@ export const togetherRoutes = {
     method: 'GET',
     path: '/inventory/recounts',
     tag,
-    summary: 'Counts of the current cycle that deserve a second look, most money first',
+    summary: 'Counts of the current cycle to recount, most money first',
     description: 'Beyond a tolerance, or something moved within ten minutes of the count.',
   }).output(z.object({ data: z.array(recount), total: z.number().int(), settings })),
   keepCount: route('member', {
@@ -69,7 +69,7 @@ export const togetherRoutes = {
     method: 'PUT',
     path: '/inventory/recounts/settings',
     tag,
-    summary: 'From which difference on something is counted again; null for never',
+    summary: 'The difference from which an item is recounted; null for never',
   })
     .input(z.object({ recount_units: money.nullable(), recount_money: money.nullable() }))
     .output(settings),
@@ -130,8 +130,8 @@ export const togetherRoutes = {
     method: 'POST',
     path: '/inventory/stage/reopen',
     tag,
-    summary: 'Put the cycle that ended last under audit again',
-    description: 'The cycle keeps who did it and why.',
+    summary: 'Reopen the cycle that ended last for an audit',
+    description: "The cycle's history says who did it and why.",
   })
     .input(
       z.object({

@@ -123,7 +123,7 @@ export const workbenchContract = {
     method: 'POST',
     path: '/inventory/recounts/ask',
     tag,
-    summary: 'Ask for a second look at a count of the current cycle, or take that back',
+    summary: 'Ask for a recount in the current cycle, or cancel that',
   })
     .input(z.object({ inventory_item_id: id, location_id: id, ask: z.boolean().default(true) }))
     .output(z.object({ inventory_item_id: id, location_id: id, ask: z.boolean() })),
@@ -131,8 +131,8 @@ export const workbenchContract = {
     method: 'POST',
     path: '/inventory/stocktake/correct',
     tag,
-    summary: 'Say what a count meant whose hand slipped',
-    description: 'It takes the place of the count, at its time and on its shelf. Of another person this is for admins.',
+    summary: 'Correct a count that was mistyped',
+    description: "It replaces the count, at its time and location. Another person's count needs an admin.",
   })
     .input(z.object({ stocktake_id: id, count: countLine.shape.count }))
     .output(stocktake),

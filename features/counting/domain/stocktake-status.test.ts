@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityLabel } from '#features/stock/domain/activity-label.ts';
+import { activityLabel } from '#features/items/domain/activity-label.ts';
 import { stocktakeStatus } from './stocktake-status.ts';
 
 test('a draft is called so, every other stock-take is complete (CNT-013, CNT-014, CNT-015, CNT-016)', () => {

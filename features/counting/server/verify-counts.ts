@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { UNDONE_WITHOUT_MOVEMENTS } from '#features/stock/server/ledger/undo-action.ts';
+import { UNDONE_WITHOUT_MOVEMENTS } from '#features/ledger/server/movements/undo-action.ts';
 import type { Tx } from '#shared/server/database.ts';
 
 interface FirstAsVariance {

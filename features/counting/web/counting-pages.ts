@@ -1,4 +1,4 @@
-import type { ItemAction } from '#features/stock/web/item/item-action.ts';
+import type { ItemAction } from '#features/items/web/item/item-action.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 

@@ -1,6 +1,6 @@
-import type { InvoiceOffer } from '#features/purchasing/web/invoice/invoice-offers.ts';
-import type { BulkOffer } from '#features/stock/web/bulk/bulk-offers.ts';
-import type { ItemAction } from '#features/stock/web/item/item-action.ts';
+import type { InvoiceOffer } from '#features/invoices/web/invoice/invoice-offers.ts';
+import type { BulkOffer } from '#features/items/web/bulk/bulk-offers.ts';
+import type { ItemAction } from '#features/items/web/item/item-action.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 

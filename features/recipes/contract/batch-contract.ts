@@ -109,7 +109,7 @@ export const batchContract = {
     method: 'POST',
     path: '/pos/batch-recipes',
     tag,
-    summary: 'Make a batch: ingredients leave the stock, what came of them goes to Recently Added',
+    summary: 'Make a batch: its ingredients leave stock, and the result goes to Recently Added',
     description:
       'Ingredients are taken in the order of depletion. Costs are computed again; values that do not fit are refused by name.',
   })
@@ -131,7 +131,7 @@ export const batchContract = {
     path: '/pos/batch-recipes',
     tag,
     summary: 'Change the name, the added costs or the instructions of a production',
-    description: 'Its quantities stay: they are undone, or counted.',
+    description: "Its quantities can't be changed: undo the batch, or count.",
   })
     .input(
       z.object({
@@ -147,8 +147,8 @@ export const batchContract = {
     method: 'PUT',
     path: '/pos/batch-recipes/{id}/instructions',
     tag,
-    summary: 'Put the instructions of a production into another order, or others in their place',
-    description: 'They are kept in the order of sort_order, else as sent; those that are not sent are gone.',
+    summary: 'Reorder or replace the instructions of a production',
+    description: 'They are kept in the order of sort_order, else as sent; instructions you leave out are deleted.',
   })
     .input(z.object({ id, instructions }))
     .output(z.array(batchInstruction)),

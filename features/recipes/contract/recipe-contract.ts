@@ -54,8 +54,8 @@ export const recipeContract = {
     method: 'PUT',
     path: '/pos/recipes',
     tag,
-    summary: 'Change a recipe; what is not named stays as it is',
-    description: 'Sales that were counted keep the recipe they were counted by.',
+    summary: 'Change a recipe; fields you leave out stay',
+    description: 'Sales already posted keep the recipe they were posted with.',
   })
     .input(recipeChange)
     .output(z.object({ recipe_id: id, version: z.number().int() })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { INVENTORY_SORTS } from '#features/stock/contract/item-inputs.ts';
-import { inventoryRow } from '#features/stock/contract/item-schemas.ts';
+import { INVENTORY_SORTS } from '#features/items/contract/item-inputs.ts';
+import { inventoryRow } from '#features/items/contract/item-schemas.ts';
 import { route } from '#shared/contract/route.ts';
 import { id, limit, page, pageOf, sort } from '#shared/contract/schemas.ts';
 import { onShelf } from '#shared/contract/withheld.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { readInventoryRows } from '#features/stock/server/items/inventory-rows.ts';
-import { listItemIds } from '#features/stock/server/items/list-inventory.ts';
-import { withoutExpectedOrder } from '#features/stock/server/items/withhold-expected.ts';
+import { readInventoryRows } from '#features/items/server/items/inventory-rows.ts';
+import { listItemIds } from '#features/items/server/items/list-inventory.ts';
+import { withoutExpectedOrder } from '#features/items/server/items/withhold-expected.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';

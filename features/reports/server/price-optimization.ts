@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { withoutExpectedOrder } from '#features/stock/server/items/withhold-expected.ts';
+import { withoutExpectedOrder } from '#features/items/server/items/withhold-expected.ts';
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { ACTIVE_FILTERS, Period, pricedItem } from '../contract/report-contract.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type MainTypeCode, mainTypeLabel } from '#features/catalog/domain/main-types.ts';
+import { matchesSearch } from '#features/items/server/items/matches-search.ts';
 import { costedRecipes } from '#features/recipes/server/recipes/recipe-query.ts';
 import { type DepletionSize, depletionRatio } from '#features/sales/domain/depletion-ratio.ts';
-import { matchesSearch } from '#features/stock/server/items/matches-search.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { PricedKind } from '../domain/suggest-price.ts';
 

@@ -5,7 +5,8 @@ import { id, text } from '#shared/contract/schemas.ts';
 const tag = 'Point of sale';
 
 /** SQ Square, TO Toast; LK and LX are Lightspeed's Restaurant K-Series and Retail X-Series. */
-const TILL_PROVIDERS = ['SQ', 'TO', 'LK', 'LX'] as const;
+export const TILL_PROVIDERS = ['SQ', 'TO', 'LK', 'LX'] as const;
+export type TillProvider = (typeof TILL_PROVIDERS)[number];
 
 const provider = z.enum(TILL_PROVIDERS, { error: `Provider must be one of ${TILL_PROVIDERS.join(', ')}` });
 
@@ -91,7 +92,7 @@ export const connectionContract = {
     path: '/pos/connections/authorize',
     tag,
     summary: "Begin connecting on the provider's own page",
-    description: 'Answers with the address to go to. Whoever comes back must be who went there, in the same session.',
+    description: 'Answers with the address to go to. Only the session that began it can end it.',
     signedIn: true,
   })
     .input(z.object({ provider }))

@@ -65,7 +65,7 @@ export const posItemContract = {
     method: 'PUT',
     path: '/pos/items/{id}',
     tag,
-    summary: 'Match a POS item, part it from its match, or ignore it',
+    summary: 'Match a POS item, unmatch it, or ignore it',
     description:
       '{action: "match", sellable_item_group_id | recipe | inventory_item_id with depletion_size_id}, {action: "unmatch"} or ' +
       '{ignored}. Ignoring a matched item removes its match. Sales already posted stay.',

@@ -169,10 +169,10 @@ export const salesContract = {
     method: 'POST',
     path: '/pos/items/sales',
     tag,
-    summary: 'Take in lines of a till: new, changed or repeated',
+    summary: 'Send lines of a till: new, changed or repeated',
     description:
       'A line is known by its transaction and line id. Lines sent again unchanged do nothing; for changed lines only the ' +
-      'difference is posted. With whole_transactions, lines that a transaction had before and has no more are voided.',
+      'difference is posted. With whole_transactions, lines that are no longer in the transaction are voided.',
   })
     .input(
       z.object({

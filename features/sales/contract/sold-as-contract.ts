@@ -35,7 +35,7 @@ export const soldAsContract = {
     method: 'GET',
     path: '/pos/sellable-item-groups/item/{id}',
     tag,
-    summary: 'As what an item is sold',
+    summary: 'How an item is sold',
     description: 'Its own Sold As entries, then the recipes that use it.',
   })
     .input(z.object({ id }))
@@ -52,8 +52,8 @@ export const soldAsContract = {
     method: 'PUT',
     path: '/pos/sellable-item-groups',
     tag,
-    summary: 'Change a Sold As; what is not named stays',
-    description: 'Holds for what is sold from then on.',
+    summary: 'Change a Sold As; fields you leave out stay',
+    description: 'Applies to sales from then on.',
   })
     .input(changedSoldAs)
     .output(sellableGroup),

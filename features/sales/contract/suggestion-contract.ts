@@ -10,7 +10,7 @@ export const suggestionContract = {
     method: 'GET',
     path: '/ai/staged_pos_item_matches',
     tag,
-    summary: 'Items that unmatched POS items may mean, the likeliest of each first',
+    summary: 'Suggested items for unmatched POS items, likeliest first',
   })
     .input(z.object({ pos_item_id: id.optional(), inventory_item_id: id.optional(), page, limit: limit(100) }))
     .output(pageOf(suggestion.extend({ pos_item: named.extend({ unit_price: z.number().nullable() }) }))),
@@ -35,7 +35,7 @@ export const suggestionContract = {
     method: 'DELETE',
     path: '/ai/staged_pos_item_matches',
     tag,
-    summary: 'Decline what is proposed for a POS item; it is not proposed again by itself',
+    summary: "Decline a POS item's suggestion; it is not suggested again automatically",
   })
     .input(z.object({ pos_item_id: id, inventory_item_id: id.optional() }))
     .output(z.object({ pos_item_id: id })),
@@ -43,7 +43,7 @@ export const suggestionContract = {
     method: 'POST',
     path: '/ai/staged_pos_item_matches',
     tag,
-    summary: 'Look again for the items that POS items may mean, also those declined before',
+    summary: 'Look for suggestions again, including those declined before',
     description: 'Without ids, for all unmatched POS items.',
   })
     .input(z.object({ pos_item_ids: z.array(id).max(500, 'At most 500 at once').optional() }))

@@ -1,5 +1,5 @@
-import { shareFound } from '#features/matching/domain/compare-products.ts';
-import { nameWords } from '#features/matching/domain/name-words.ts';
+import { shareFound } from '#features/catalog/domain/compare-products.ts';
+import { nameWords } from '#features/catalog/domain/name-words.ts';
 import type { PosName } from './read-pos-name.ts';
 
 interface SuggestedItem {

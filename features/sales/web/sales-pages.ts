@@ -1,6 +1,6 @@
 import { lazy } from 'react';
-import type { ItemPanel } from '#features/stock/web/item/item-panel.ts';
-import type { ItemTab } from '#features/stock/web/item/item-tab.ts';
+import type { ItemPanel } from '#features/items/web/item/item-panel.ts';
+import type { ItemTab } from '#features/items/web/item/item-tab.ts';
 import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 

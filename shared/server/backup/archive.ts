@@ -59,7 +59,7 @@ export class ArchiveWriter {
 
   /** Gives the file up. */
   async abandon(): Promise<void> {
-    this.#pack.destroy(new Error('The backup was given up'));
+    this.#pack.destroy(new Error('The backup was canceled'));
     await this.#written.catch(() => {});
   }
 

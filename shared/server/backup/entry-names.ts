@@ -10,6 +10,15 @@ const LEFTOVER = /^secrets\/sign-in\.\d+$/;
 
 export const SIGN_IN_SECRET = 'secrets/sign-in';
 
+/** Opens the credentials of connected tills: in encrypted backups only. */
+export const TILLS_SECRET = 'secrets/tills';
+
+/** In a backup, and its name while it waits beside the files of a restore. */
+export const SECRETS: ReadonlyMap<string, string> = new Map([
+  [SIGN_IN_SECRET, 'sign-in'],
+  [TILLS_SECRET, 'tills'],
+]);
+
 export type EntryKind = 'manifest' | 'table' | 'file' | 'secret' | 'leftover';
 
 /** Whether a path below DATA_DIR belongs into a backup. */
@@ -21,7 +30,7 @@ export function kindOfEntry({ header: { name, type } }: Pick<ArchiveEntry, 'head
   if (name === MANIFEST) return 'manifest';
   if (TABLE.test(name)) return 'table';
   if (KEPT_FILE.test(name)) return 'file';
-  if (name === SIGN_IN_SECRET) return 'secret';
+  if (SECRETS.has(name)) return 'secret';
   if (LEFTOVER.test(name)) return 'leftover';
   throw strange(name, 'a file');
 }

@@ -158,7 +158,7 @@ async function refuseUsed(client: pg.Client, mustBeEmpty: readonly string[]): Pr
     if (rows[0]?.used) {
       throw new OperatorError(
         'The database already holds an organization or a person. Restore into a new DATA_DIR or database, ' +
-          'or say --replace to throw away what is there.',
+          'or use --replace to delete what is there.',
       );
     }
   }

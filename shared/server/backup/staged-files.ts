@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { makeFolder } from '#shared/server/make-folder.ts';
 import type { ArchiveEntry } from './archive.ts';
-import { SIGN_IN_SECRET } from './entry-names.ts';
+import { SECRETS } from './entry-names.ts';
 
 /** One restore at a time, and none while another process finishes one. */
 export const RESTORE_LOCK = 727_150;
@@ -30,7 +30,7 @@ export class StagedFiles {
 
   /** Only for names that `kindOfEntry` has let pass. */
   async add({ header: { name }, content }: ArchiveEntry): Promise<void> {
-    const target = path.join(folderOf(this.#dataDir), ...(name === SIGN_IN_SECRET ? ['sign-in'] : name.split('/')));
+    const target = path.join(folderOf(this.#dataDir), SECRETS.get(name) ?? path.join(...name.split('/')));
     fs.mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 });
     await pipeline(content, fs.createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }));
   }
@@ -86,9 +86,10 @@ function moveIntoPlace(dataDir: string): void {
     if (fs.existsSync(files)) fs.renameSync(files, path.join(waiting, `replaced-${randomUUID()}`));
     fs.renameSync(staged, files);
   }
-  const secret = path.join(waiting, 'sign-in');
-  if (fs.existsSync(secret)) {
+  for (const [name, waits] of SECRETS) {
+    const secret = path.join(waiting, waits);
+    if (!fs.existsSync(secret)) continue;
     makeFolder(path.join(dataDir, 'secrets'), 0o700);
-    fs.renameSync(secret, path.join(dataDir, SIGN_IN_SECRET));
+    fs.renameSync(secret, path.join(dataDir, name));
   }
 }

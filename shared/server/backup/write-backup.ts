@@ -18,7 +18,7 @@ import {
   refuseHiddenRows,
   type StoredTable,
 } from './database-contents.ts';
-import { isKeptFile, SIGN_IN_SECRET } from './entry-names.ts';
+import { isKeptFile, SIGN_IN_SECRET, TILLS_SECRET } from './entry-names.ts';
 import { FORMAT, MANIFEST, type SavedFile, type SavedTable, type WrittenManifest } from './manifest.ts';
 import { PRODUCT_VERSION } from './product-version.ts';
 
@@ -26,7 +26,7 @@ export interface BackupInput {
   /** Connection as the owner. */
   url: string;
   target: string;
-  /** Its `files` and the sign-in secret go along. */
+  /** Its `files` and the sign-in secret go along; with a passphrase the key to credentials of tills too. */
   dataDir: string;
   now: Date;
   /** Without one the backup can be read by anyone who has the file. */
@@ -57,7 +57,8 @@ export async function writeBackup({ url, target, dataDir, now, passphrase }: Bac
     const tables: SavedTable[] = [];
     for (const table of (await listTables(client)).filter(isSaved))
       tables.push(await saveTable(client, archive, table, `${unfinished}.table`));
-    const files = await saveFiles(archive, dataDir);
+    const secrets = passphrase === undefined ? [SIGN_IN_SECRET] : [SIGN_IN_SECRET, TILLS_SECRET];
+    const files = await saveFiles(archive, dataDir, secrets);
     const migrations = await listMigrations(client);
     const sequences = await readSequences(client);
     const manifest: WrittenManifest = {
@@ -109,9 +110,9 @@ async function saveTable(
 
 export const fileOfTable = (table: string): string => `tables/${table.replaceAll('"', '')}.csv.gz`;
 
-async function saveFiles(archive: ArchiveWriter, dataDir: string): Promise<SavedFile[]> {
+async function saveFiles(archive: ArchiveWriter, dataDir: string, secrets: readonly string[]): Promise<SavedFile[]> {
   const saved: SavedFile[] = [];
-  for (const name of [...listFiles(dataDir), SIGN_IN_SECRET]) {
+  for (const name of [...listFiles(dataDir), ...secrets]) {
     const hash = createHash('sha256');
     let bytes = 0;
     const there = await archive.addFile(name, path.join(dataDir, name), (chunk) => {

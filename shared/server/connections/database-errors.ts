@@ -26,7 +26,7 @@ const AWAY: Unavailable = {
 };
 const READ_ONLY: Unavailable = {
   kind: 'away',
-  text: 'The database takes no changes at the moment. Please try again in a moment.',
+  text: 'The database is read-only at the moment. Please try again in a moment.',
   retryAfter: 5,
 };
 const FULL: Unavailable = {

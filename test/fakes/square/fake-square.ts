@@ -45,6 +45,8 @@ export class FakeSquare {
   readonly calls: string[] = [];
   readonly faults: Faults = { repeatedPage: 0, slowDown: 0, broken: 0, random: Math.random };
   pageSize = 20;
+  /** Where the browser goes after consent, as the app at Square says it. */
+  redirectUrl = '';
   /** Called before each answer, for what happens at the seller meanwhile. */
   beforeAnswer: (path: string) => void = () => {};
   private readonly server: http.Server;
@@ -64,7 +66,12 @@ export class FakeSquare {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Milliseconds, never the same twice: each change is later than the one before. */
+  /** When an order changes: two may change in one millisecond. */
+  time(): string {
+    return new Date().toISOString();
+  }
+
+  /** Never the same twice: a search of the catalog passes over what changed in the millisecond of the last one. */
   now(): string {
     this.tick = Math.max(Date.now(), this.tick + 1);
     return new Date(this.tick).toISOString();
@@ -126,6 +133,12 @@ export class FakeSquare {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
+  /** The seller consents at once. */
+  private sendBack(asked: URLSearchParams): Said {
+    const query = new URLSearchParams({ code: this.consent(), response_type: 'code', state: asked.get('state') ?? '' });
+    return { status: 302, headers: { location: `${this.redirectUrl}?${query}` }, body: {} };
+  }
+
   private async serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -147,6 +160,7 @@ export class FakeSquare {
       };
     if (faults.random() < faults.broken)
       return { status: 503, body: { errors: [{ category: 'API_ERROR', code: 'SERVICE_UNAVAILABLE' }] } };
+    if (pathname === '/oauth2/authorize') return this.sendBack(searchParams);
     const sent = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
     const { authorization } = headers;
     const said = await answerSquare(this, { method, pathname, searchParams, sent, authorization });

@@ -121,7 +121,7 @@ export interface NewOrder {
 /** An order with its payments, as a register makes them. */
 export function sell(fake: FakeSquare, given: NewOrder): Order {
   const { lines = [], returns, locationId = 'L-BAR', state = 'COMPLETED', tip = 0, serviceCharge = 0 } = given;
-  const at = given.soldAt ?? fake.now();
+  const at = given.soldAt ?? fake.time();
   const id = `O-${randomUUID()}`;
   const total = lines.reduce((sum, line) => sum + line.total_money.amount, 0) + tip + serviceCharge;
   const kinds = given.tenders ?? ['CARD'];
@@ -145,7 +145,7 @@ export function sell(fake: FakeSquare, given: NewOrder): Order {
     source: { name: 'Point of Sale' },
     state,
     created_at: at,
-    updated_at: fake.now(),
+    updated_at: fake.time(),
     ticket_name: 'A guest who must not be kept',
     line_items: [...lines],
     tenders: payments.map((payment, index) => ({
@@ -172,7 +172,7 @@ export function sell(fake: FakeSquare, given: NewOrder): Order {
 
 /** A later state of an order, found by its `updated_at`. */
 export function edit(fake: FakeSquare, order: Order, changes: Partial<Order>): Order {
-  const changed = { ...order, ...changes, updated_at: fake.now() };
+  const changed = { ...order, ...changes, updated_at: fake.time() };
   fake.put(changed);
   return changed;
 }

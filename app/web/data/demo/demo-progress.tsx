@@ -11,7 +11,7 @@ export function DemoProgress({ demo: { step, state, error, start } }: { demo: De
     return (
       <div className={classes.failed}>
         <Refusal error={error} />
-        <Button onClick={start}>Go on loading</Button>
+        <Button onClick={start}>Resume loading</Button>
       </div>
     );
   return (

@@ -33,5 +33,5 @@ it('says why it failed, and when the line broke off', async () => {
   answerWith('event: error\ndata: {"message":"Not empty","code":"conflict"}\n\n');
   await expect(followEvents('/demo', () => {})).rejects.toThrow('Not empty');
   answerWith('event: message\ndata: {"done":1}\n\n');
-  await expect(followEvents('/demo', () => {})).rejects.toThrow('The connection was lost on the way');
+  await expect(followEvents('/demo', () => {})).rejects.toThrow('The connection was lost');
 });

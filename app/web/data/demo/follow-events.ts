@@ -20,7 +20,7 @@ export async function followEvents<Step, Result>(path: string, onStep: (step: St
     if (event === 'error') throw decodeStreamError(data);
     onStep(data as Step);
   }
-  throw new ApiError(0, 'The connection was lost on the way');
+  throw new ApiError(0, 'The connection was lost');
 }
 
 /** What went wrong after the stream had begun, with the status it would have had. */

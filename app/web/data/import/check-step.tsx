@@ -30,7 +30,7 @@ export function CheckStep({ report, error }: { report: ImportReport; error: unkn
       <p className={classes.said}>
         {bad === 0
           ? 'The file has no problems. Nothing has changed yet. This import will make these changes:'
-          : `${countOf(report.errors.length, 'problems')} in ${countOf(bad, 'rows')}. Correct the file and choose it again, or import it without ${bad === 1 ? 'this row' : 'these rows'}${some ? ', with these changes:' : ': then nothing is left to import.'}`}
+          : `${countOf(report.errors.length, 'problems')} in ${countOf(bad, 'rows')}. Correct the file and choose it again, or import it without ${bad === 1 ? 'this row' : 'these rows'}${some ? ', with these changes:' : ': nothing would be left to import.'}`}
       </p>
       <ReportFigures report={report} />
       {bad > 0 ? <Problems report={report} /> : null}

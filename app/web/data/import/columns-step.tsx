@@ -54,7 +54,7 @@ function FirstRows({ importing: { kind, plan }, preview }: ColumnsStepProps) {
   if (columns.length === 0) return null;
   return (
     <section>
-      <h3 className={classes.title}>The first rows as they are read</h3>
+      <h3 className={classes.title}>The first rows, as they will be read</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too */}
       <section className={classes.preview} aria-label="First rows" tabIndex={0}>
         <table>

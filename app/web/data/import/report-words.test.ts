@@ -7,7 +7,7 @@ it('counts what an import does and leaves zeros out', () => {
   expect(reportFigures({ ...report, created: { items: 1307, locations: 1, sizes: 0 }, skipped: 2 })).toEqual([
     { label: 'new items', figure: '1,307' },
     { label: 'new location', figure: '1' },
-    { label: 'already as in the file', figure: '2' },
+    { label: 'already up to date', figure: '2' },
   ]);
 });
 

@@ -17,7 +17,7 @@ export const countOf = (count: number, plural: string): string => `${formatCount
 /** What was (or would be) created, changed and left alone; zeros are no news. */
 export function reportFigures({ created, updated, skipped }: ImportReport): ReportFigure[] {
   const figures = Object.entries(created).map(([kind, count]) => ({ label: `new ${nameOf(count, kind)}`, count }));
-  return [...figures, { label: 'updated', count: updated }, { label: 'already as in the file', count: skipped }]
+  return [...figures, { label: 'updated', count: updated }, { label: 'already up to date', count: skipped }]
     .filter(({ count }) => count > 0)
     .map(({ label, count }) => ({ label, figure: formatCount(count) }));
 }

@@ -2,11 +2,11 @@ import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
 import { ROLES } from '#features/accounts/domain/team-rules.ts';
 import { accountsCommands } from '#features/accounts/web/accounts-commands.ts';
 import { countingCommands } from '#features/counting/web/counting-commands.ts';
+import { invoicesCommands } from '#features/invoices/web/invoices-commands.ts';
+import { itemsCommands } from '#features/items/web/items-commands.ts';
 import { labelsCommands } from '#features/labels/web/labels-commands.ts';
-import { menusCommands } from '#features/menus/web/menus-commands.ts';
-import { purchasingCommands } from '#features/purchasing/web/purchasing-commands.ts';
+import { listsCommands } from '#features/lists/web/lists-commands.ts';
 import { recipesCommands } from '#features/recipes/web/recipes-commands.ts';
-import { stockCommands } from '#features/stock/web/stock-commands.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import type { Command } from '#shared/web/keyboard/command.ts';
@@ -19,12 +19,12 @@ export function actionCommands(me: Me, theme: Command, signOut: () => void): Com
   const reaches = (least: (typeof ROLES)[number]) => ROLES.indexOf(role) <= ROLES.indexOf(least);
   const imports = reaches(LEAST_ROLE['import and export']);
   return [
-    ...purchasingCommands,
+    ...invoicesCommands,
     ...countingCommands,
-    ...stockCommands,
+    ...itemsCommands,
     ...recipesCommands,
     ...labelsCommands,
-    ...menusCommands,
+    ...listsCommands,
     ...(imports ? dataCommands : []),
     { key: 'search', label: 'Search items', words: 'find scan barcode producer', run: openSearch },
     theme,

@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { items } from '#features/stock/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { STOCK_FRESH, TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';

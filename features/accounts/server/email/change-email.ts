@@ -138,8 +138,8 @@ function tellOldAddress(tx: Tx, publicUrl: string, name: string, { from, to }: E
     subject: 'Your e-mail for Cellarhand is about to change',
     text: [
       `Hello ${name},`,
-      `somebody with your password wants to sign in to your account with ${to} from now on. If that was you, there is nothing to do here.`,
-      `If it was not you, keep ${from} with this link, today or within a week. It signs everybody out:\n${link}`,
+      `someone with your password wants to sign in to your account with ${to} from now on. If that was you, you don't have to do anything.`,
+      `If it was not you, keep ${from} with this link, today or within a week. It ends all sessions:\n${link}`,
     ].join('\n\n'),
   });
 }

@@ -90,7 +90,7 @@ test('an admin deletes keys of admins, and leaves those of owners', async () => 
     [false, true],
   ]);
   const refused = await admin.delete<{ message: string }>(`/api/api-keys/${ofOwner}`);
-  expect([refused.status, refused.body.message]).toEqual([403, 'Only owners may delete a key that an owner made']);
+  expect([refused.status, refused.body.message]).toEqual([403, 'Only owners can delete a key that an owner created']);
   expect((await admin.delete(`/api/api-keys/${ofOther}`)).status).toBe(200);
   expect((await owner.delete(`/api/api-keys/${await make(admin)}`)).status).toBe(200);
   expect((await owner.delete(`/api/api-keys/${ofOwner}`)).status).toBe(200);

@@ -63,7 +63,7 @@ export interface NewApiKey {
 export async function createApiKey(accounts: Accounts, access: Access, context: CommandContext, input: NewApiKey) {
   const { actor } = access;
   if (!actor || !hasRole(actor.role, input.role)) {
-    throw new Refusal('forbidden', 'A key may not do more than you may', { role: 'May not be above your own role' });
+    throw new Refusal('forbidden', "A key can't do more than you can", { role: 'May not be above your own role' });
   }
   let key: string | null = null;
   const id = await runCommand({ ...context, actor }, 'createApiKey', input, async () => {
@@ -103,7 +103,7 @@ export async function deleteApiKey(
   const { organizationId } = actor;
   const [key] = await readKeys(accounts, organizationId, id);
   if (key && !mayDelete(actor.role, key.by_owner))
-    throw new Refusal('forbidden', 'Only owners may delete a key that an owner made');
+    throw new Refusal('forbidden', 'Only owners can delete a key that an owner created');
   const { rows } = await sql<{ name: string | null }>`
     delete from accounts.apikey where id = ${id} and metadata::jsonb ->> 'organizationId' = ${organizationId}
     returning name`.execute(accounts.authDb);

@@ -33,7 +33,7 @@ export async function requireMayCreate(accounts: Accounts, tx: Tx, userId: strin
   if ((rows[0]?.made ?? 0) >= MOST)
     throw new Refusal(
       'forbidden',
-      `You have created ${MOST} organizations, the most that one person may. Delete one first.`,
+      `You have created ${MOST} organizations, the limit for one person. Delete one first.`,
     );
 }
 

@@ -62,7 +62,7 @@ export function sendMailNow(context: Context, input: { readonly id: string }, ca
   return runCommand(context, 'sendMail', input, async (tx) => {
     if (!(await sendMailAgain(tx, organizationId, input.id))) {
       const { status } = await readMail(tx, organizationId, input.id);
-      if (status === 'leaving') throw new Refusal('conflict', 'This mail is on its way: look again in a minute');
+      if (status === 'leaving') throw new Refusal('conflict', 'This mail is on its way: check again in a minute');
       throw notFound('Waiting mail');
     }
     if (!canSend) {

@@ -39,7 +39,7 @@ test('the last owner of an organization or of the installation is told what to d
   expect(await remove(last)).toMatchObject({
     status: 409,
     body: {
-      message: 'You are the last owner of Lonely Bar. Make somebody else an owner first, or delete the organization.',
+      message: 'You are the last owner of Lonely Bar. Make someone else an owner first, or delete the organization.',
     },
   });
   await server.addPerson(first.organizationId, 'owner');

@@ -56,7 +56,7 @@ async function requireReplaceable(tx: Tx, userId: string): Promise<void> {
     const names = rows.map(({ name }) => name).join(', ');
     throw new Refusal(
       'conflict',
-      `You are the last owner of ${names}. Make somebody else an owner first, or delete the organization.`,
+      `You are the last owner of ${names}. Make someone else an owner first, or delete the organization.`,
     );
   }
   await sql`lock table accounts.installation_owner in share row exclusive mode`.execute(tx);

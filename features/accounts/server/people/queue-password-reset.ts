@@ -23,7 +23,7 @@ export async function queuePasswordReset(authDb: Database, { user, token, public
     subject: 'Choose a new password for Cellarhand',
     text: [
       `Hello ${user.name},`,
-      `somebody asked for a new password for your account. If it was you, choose one here within an hour:\n${link}`,
+      `someone asked for a new password for your account. If it was you, choose one here within an hour:\n${link}`,
       'If it was not you, do nothing: your password stays as it is.',
     ].join('\n\n'),
   });

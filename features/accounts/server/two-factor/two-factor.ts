@@ -92,7 +92,7 @@ async function requireCode(accounts: Accounts, request: Request, userId: string,
     code,
   });
   if (isOfApp && !(await claimCode(accounts.authDb, userId, code)))
-    throw refuseField('code', 'This code was used already. Wait for the next one.');
+    throw refuseField('code', 'This code was already used. Wait for the next one.');
 }
 
 async function removeTwoFactor(tx: Tx, userId: string): Promise<void> {

@@ -93,7 +93,7 @@ function useRemoval() {
   return async ({ id, name }: ApiKey) => {
     const sure = await confirm({
       title: `Revoke ${name}?`,
-      body: 'Programs that use this key are refused at once. A revoked key does not come back.',
+      body: "Programs that use this key are refused immediately. A revoked key can't be restored.",
       confirmLabel: 'Revoke',
       danger: true,
     });

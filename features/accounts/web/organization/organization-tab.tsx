@@ -38,7 +38,7 @@ export function OrganizationTab() {
       {mayCreateOrganization ? (
         <SettingsSection
           title="Another organization"
-          text="Each venue has its own items, stock and team. You become the owner of what you create."
+          text="Each venue has its own items, stock and team. You own the organizations you create."
         >
           <Button variant="default" onClick={() => go({ create_organization: '1' })}>
             Create organization
@@ -64,7 +64,7 @@ function LeaveSection() {
   const ask = async () => {
     const sure = await confirm({
       title: `Leave ${name}?`,
-      body: 'You lose access to it, and API keys you made here stop working. Only an invitation brings you back.',
+      body: 'You lose access to it, and API keys you made here stop working. To come back, you need a new invitation.',
       confirmLabel: 'Leave',
       danger: true,
     });
@@ -77,7 +77,7 @@ function LeaveSection() {
     <SettingsSection title="Leave" text="You lose access to it. Everything you did stays on record.">
       {isLastOwner ? (
         <p className={classes.note}>
-          You are the only owner. Make somebody else an owner first, or delete the organization.
+          You are the only owner. Make someone else an owner first, or delete the organization.
         </p>
       ) : (
         <Button variant="default" loading={leave.isPending} onClick={() => void ask()}>

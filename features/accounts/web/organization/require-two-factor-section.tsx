@@ -38,7 +38,7 @@ export function RequireTwoFactorSection() {
       text="Everyone who works here then signs in with a code from an authenticator app."
     >
       <Switch
-        label="Require it of all members"
+        label="Require it for all members"
         checked={requiresTwoFactor}
         disabled={save.isPending}
         onChange={(event) => void change(event.currentTarget.checked)}

@@ -11,7 +11,7 @@ import classes from './mail-dialog.module.css';
 import { MAIL_TONES, MAIL_WORDS } from './mail-words.ts';
 import { canSendNow, type Mail, useConfirming, useMail, useSending } from './use-outbox.ts';
 
-/** One mail as it goes out, without the links that open an account or a team. */
+/** One mail as it is sent, without the links that open an account or a team. */
 export function MailDialog({ value, close }: DialogProps) {
   const query = useMail(value);
   const send = useSending();
@@ -56,7 +56,7 @@ function MailText({ mail }: { mail: Mail }) {
       </p>
       {mail.status === 'unsure' ? (
         <p role="alert" className={classes.error}>
-          {mail.error} Ask {mail.recipient} whether it is there: it is not sent twice by itself.
+          {mail.error} Ask {mail.recipient} whether it arrived: it is not sent again automatically.
         </p>
       ) : mail.error ? (
         <p role="alert" className={classes.error}>

@@ -28,7 +28,7 @@ export function TimezoneSelect({ value, onChange, size = 'sm', label = 'Timezone
       searchable
       allowDeselect={false}
       checkIconPosition="right"
-      nothingFoundMessage="No such place: try a large city nearby"
+      nothingFoundMessage="No matches. Try a large city nearby"
       maxDropdownHeight={280}
       filter={({ options, search }) => filterGroups(options, search)}
       description={`It is ${clockOf(chosen, now)} there (${offsetOf(chosen, now)}). Business days follow this time zone.`}

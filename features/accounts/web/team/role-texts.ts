@@ -9,7 +9,7 @@ interface RoleText {
 
 export const ROLE_TEXTS: readonly RoleText[] = [
   { role: 'member', label: 'Member', text: 'does all daily work: items, stock, counts, invoices, recipes.' },
-  { role: 'admin', label: 'Admin', text: 'also looks after the team, settings, API keys, import and export.' },
+  { role: 'admin', label: 'Admin', text: 'also manages the team, settings, API keys, import and export.' },
   {
     role: 'owner',
     label: 'Owner',

@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, close }: { codes: readonly string[]; clos
       size="small"
       footer={
         <Button onClick={close} data-autofocus>
-          I have kept them
+          I have saved them
         </Button>
       }
     >

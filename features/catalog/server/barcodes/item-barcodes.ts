@@ -45,7 +45,7 @@ export async function removeBarcode(
 ): Promise<void> {
   const code = canonicalBarcode(input.code);
   const primary = await lockPrimary(tx, organizationId, input.id);
-  if (primary === code) throw refuseField('code', "This is the item's own barcode. Change it instead of taking it off");
+  if (primary === code) throw refuseField('code', "This is the item's main barcode. Change it instead of removing it");
   const { rows } = await sql`
     delete from catalog.item_barcode
     where organization_id = ${organizationId} and item_id = ${input.id} and code = ${code} returning code`.execute(tx);

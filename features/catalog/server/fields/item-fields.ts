@@ -117,5 +117,5 @@ async function unlink(tx: Tx, organizationId: string, itemId: string, fieldId: s
     tx,
   );
   if (rows.length === 0)
-    throw new Refusal('not_found', 'This item has no such field. Somebody may have changed it meanwhile.');
+    throw new Refusal('not_found', "This item doesn't have this field. Someone may have changed it.");
 }

@@ -138,7 +138,7 @@ async function returnBarcodes(
   if (!item?.own) {
     throw new Refusal(
       'conflict',
-      `Barcode ${item?.barcode} is the own one of another item now. Change it there first.`,
+      `Barcode ${item?.barcode} is now the main barcode of another item. Change it there first.`,
     );
   }
 }

@@ -1,4 +1,3 @@
-import type { NewKnownItem } from '#features/matching/server/put-known-items.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import type { TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';
@@ -10,6 +9,7 @@ import {
   readTypeCells,
   readVintageCell,
 } from '../import/product-cells.ts';
+import type { NewKnownItem } from '../matching/put-known-items.ts';
 
 /** What the catalogue may know beside the columns of decision 24; shown read-only on an item that is matched. */
 const DETAIL_COLUMNS = ENRICHED_DETAILS.filter((detail) => detail !== 'abv');

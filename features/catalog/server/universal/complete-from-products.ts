@@ -1,8 +1,8 @@
-import { type KnownProduct, readKnownItems } from '#features/matching/server/read-known-items.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import type { MainTypeCode } from '../../domain/main-types.ts';
 import { findItemsByBarcode } from '../items/find-items.ts';
+import { type KnownProduct, readKnownItems } from '../matching/read-known-items.ts';
 import { ensureSizes } from '../sizes/ensure-sizes.ts';
 import { ensureTypes } from '../types/ensure-types.ts';
 

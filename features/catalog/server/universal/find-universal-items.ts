@@ -1,8 +1,8 @@
-import { searchKnownItems } from '#features/matching/server/search-known-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import { notFound } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import { canonicalBarcode } from '../../domain/barcode.ts';
+import { searchKnownItems } from '../matching/search-known-items.ts';
 import { showUniversalItems } from './show-universal-items.ts';
 
 /** Products of the universal catalogue for what was typed or scanned (API-048). */

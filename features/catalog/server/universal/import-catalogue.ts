@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { type PutOutcome, putKnownItems } from '#features/matching/server/put-known-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Database } from '#shared/server/database.ts';
 import { collectInSlices } from '#shared/server/tables/in-slices.ts';
@@ -10,11 +9,12 @@ import {
   type ImportReport,
   runImport,
 } from '#shared/server/tables/run-import.ts';
+import { type PutOutcome, putKnownItems } from '../matching/put-known-items.ts';
 import { CATALOGUE_COLUMNS, readCatalogueRow } from './catalogue-rows.ts';
 
 const ROWS_AT_ONCE = 5000;
 const LOCAL_NOTE =
-  'You are not an admin of every organization here: these products are known to your organization only (Local).';
+  'You are not an admin of every organization here, so only your organization gets these products (Local).';
 
 interface CatalogueImport extends ImportOptions {
   /** Who has the command line speaks for the whole installation. */

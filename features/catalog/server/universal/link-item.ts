@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { readKnownItems } from '#features/matching/server/read-known-items.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
+import { readKnownItems } from '../matching/read-known-items.ts';
 import { dropStaged } from './stage-matches.ts';
 
 interface Link {

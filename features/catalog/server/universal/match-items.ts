@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { putKnownItems } from '#features/matching/server/put-known-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { putKnownItems } from '../matching/put-known-items.ts';
 import { linkItems, lockItems } from './link-item.ts';
 import { dropStaged, stageMatches } from './stage-matches.ts';
 
@@ -29,7 +29,7 @@ async function readMain(tx: Tx, organizationId: string, itemId: string): Promise
     .where('inventory_item_id', '=', itemId)
     .orderBy('rank')
     .executeTakeFirst();
-  if (!main) throw new Refusal('not_found', 'Nothing is proposed for this item: choose a product');
+  if (!main) throw new Refusal('not_found', 'Nothing is suggested for this item: choose a product');
   return main.universal_item_id;
 }
 

@@ -1,6 +1,6 @@
-import { matchingContract } from '#features/matching/contract/matching-contract.ts';
 import { implementForMembers } from '#shared/server/routes.ts';
 import { mappingContract } from '../../contract/mapping-contract.ts';
+import { matchingContract } from '../../contract/matching-contract.ts';
 import { getUniversalItem, searchUniversalItems } from './find-universal-items.ts';
 import { listStagedMatches } from './list-staged-matches.ts';
 import {

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { type NewKnownItem, putKnownItems } from '#features/matching/server/put-known-items.ts';
 import type { Database, Tx } from '#shared/server/database.ts';
 import { Problems } from '#shared/server/tables/problems.ts';
 import { readTable } from '#shared/server/tables/read-table.ts';
+import { type NewKnownItem, putKnownItems } from '../matching/put-known-items.ts';
 import { CATALOGUE_COLUMNS, readCatalogueRow } from './catalogue-rows.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../../../../db/seed/catalogue/products.csv');

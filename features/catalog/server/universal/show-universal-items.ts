@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type KnownProduct, readKnownItems } from '#features/matching/server/read-known-items.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { type KnownProduct, readKnownItems } from '../matching/read-known-items.ts';
 
 const FIELDS = { producer: 'PR', country: 'CT', region: 'RG' } as const;
 

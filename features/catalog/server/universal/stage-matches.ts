@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type AskedProduct, type Suggestion, suggestProducts } from '#features/matching/server/suggest-products.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { type AskedProduct, type Suggestion, suggestProducts } from '../matching/suggest-products.ts';
 
 interface AskedItem extends AskedProduct {
   readonly id: string;

@@ -1,7 +1,7 @@
-import { readKnownItems } from '#features/matching/server/read-known-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { readKnownItems } from '../matching/read-known-items.ts';
 import { lockItems } from './link-item.ts';
 import { stageMatches } from './stage-matches.ts';
 

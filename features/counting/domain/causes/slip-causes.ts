@@ -74,8 +74,10 @@ function digitSlips({ quantity }: ShelfCount): Slip[] {
     ...(/^[1-9]\d$/.test(text) && text[0] !== text[1]
       ? [slip(new Decimal(`${text[1]}${text[0]}`), 'The two digits may be swapped')]
       : []),
-    ...(quantity.gt(0) ? [slip(quantity.times(10), 'A digit or the point may be missing')] : []),
-    ...(quantity.gte(10) ? [slip(quantity.div(10), 'There may be a digit too many, or the point is missing')] : []),
+    ...(quantity.gt(0) ? [slip(quantity.times(10), 'A digit or the decimal point may be missing')] : []),
+    ...(quantity.gte(10)
+      ? [slip(quantity.div(10), 'There may be an extra digit, or the decimal point is missing')]
+      : []),
   ];
 }
 

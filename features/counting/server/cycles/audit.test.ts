@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addStock } from '#features/stock/server/changes/add-stock.ts';
-import { adjustStock } from '#features/stock/server/changes/adjust-stock.ts';
-import { moveStock, pullStock } from '#features/stock/server/changes/move-stock.ts';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
-import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { addStock } from '#features/ledger/server/changes/add-stock.ts';
+import { adjustStock } from '#features/ledger/server/changes/adjust-stock.ts';
+import { moveStock, pullStock } from '#features/ledger/server/changes/move-stock.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import type { Actor } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockPeriod } from '#features/stock/server/ledger/close-ledger.ts';
+import { lockPeriod } from '#features/ledger/server/movements/close-ledger.ts';
 import { dayOf, momentOf } from '#shared/domain/zoned-day.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listInventory } from '#features/stock/server/items/list-inventory.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { listInventory } from '#features/items/server/items/list-inventory.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';

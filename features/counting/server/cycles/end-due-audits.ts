@@ -1,4 +1,4 @@
-import { stopLedger } from '#features/stock/server/ledger/ledger-lock.ts';
+import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { announce } from '#shared/server/announce.ts';
 import { type Database, withOrganization } from '#shared/server/database.ts';
 import { completeAudit, findAudited } from './audit.ts';

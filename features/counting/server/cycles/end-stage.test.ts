@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
-import { replaceCostLayers } from '#features/stock/server/costs/cost-layers.ts';
-import { listActivity } from '#features/stock/server/items/list-activity.ts';
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
-import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { listActivity } from '#features/items/server/items/list-activity.ts';
+import { replaceCostLayers } from '#features/ledger/server/costs/cost-layers.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createItemWithShelves } from '#test/items.ts';
 import {

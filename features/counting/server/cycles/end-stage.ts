@@ -1,9 +1,9 @@
 import { type SalesResumed, setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
-import { newestMovement } from '#features/stock/server/ledger/close-ledger.ts';
-import { stopLedger } from '#features/stock/server/ledger/ledger-lock.ts';
-import type { Mover } from '#features/stock/server/ledger/movement.ts';
-import { startAction } from '#features/stock/server/ledger/record-movements.ts';
-import { minuteOf } from '#features/stock/server/ledger/refuse-clock-behind.ts';
+import { newestMovement } from '#features/ledger/server/movements/close-ledger.ts';
+import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import type { Mover } from '#features/ledger/server/movements/movement.ts';
+import { startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { minuteOf } from '#features/ledger/server/movements/refuse-clock-behind.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -77,7 +77,7 @@ async function stopAt(tx: Tx, { actor: { organizationId }, now }: Context): Prom
 
 async function endAudit(tx: Tx, context: Context, audited: Cycle, input: EndStage) {
   requireRole(context.actor, 'admin');
-  if (input.type !== 'complete') throw new Refusal('conflict', 'An audit is running: complete it first');
+  if (input.type !== 'complete') throw new Refusal('conflict', 'An audit is open: complete it first');
   const closed = await completeAudit(tx, audited, { userId: context.actor.userId, now: context.now });
   const open = await currentCycle(tx, context.actor.organizationId);
   return { stage: asStage(open), ended: asStage(closed), rows: 0, zeroed: 0 };

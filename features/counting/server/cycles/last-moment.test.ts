@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CostLayer } from '#features/stock/server/costs/cost-layer.ts';
-import { replaceCostLayers } from '#features/stock/server/costs/cost-layers.ts';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import type { CostLayer } from '#features/ledger/server/costs/cost-layer.ts';
+import { replaceCostLayers } from '#features/ledger/server/costs/cost-layers.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';

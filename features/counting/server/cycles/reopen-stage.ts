@@ -1,5 +1,5 @@
-import { lockPeriod } from '#features/stock/server/ledger/close-ledger.ts';
-import { stopLedger } from '#features/stock/server/ledger/ledger-lock.ts';
+import { lockPeriod } from '#features/ledger/server/movements/close-ledger.ts';
+import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';
@@ -19,7 +19,7 @@ export function reopenStage(context: Context, input: { stage_id: string; reason:
     const cycle = await findCycle(tx, organizationId, input.stage_id);
     const open = await currentCycle(tx, organizationId);
     if (cycle.state === 'open') throw new Refusal('conflict', 'This cycle has not ended');
-    if (await findAudited(tx, organizationId)) throw new Refusal('conflict', 'An audit is running: complete it first');
+    if (await findAudited(tx, organizationId)) throw new Refusal('conflict', 'An audit is open: complete it first');
     if (cycle.number !== open.number - 1)
       throw new Refusal('conflict', 'Only the cycle that ended last can be reopened');
     await lockPeriod(tx, organizationId, new Date(cycle.started_at.getTime() - 1));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { markCycleStart, openPeriod } from '#features/stock/server/ledger/close-ledger.ts';
-import type { Mover } from '#features/stock/server/ledger/movement.ts';
+import { markCycleStart, openPeriod } from '#features/ledger/server/movements/close-ledger.ts';
+import type { Mover } from '#features/ledger/server/movements/movement.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { tellProgress } from './close-progress.ts';
 import type { Cycle } from './find-cycle.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Mover } from '#features/stock/server/ledger/movement.ts';
-import { zeroOutStock } from '#features/stock/server/ledger/zero-out-stock.ts';
+import type { Mover } from '#features/ledger/server/movements/movement.ts';
+import { zeroOutStock } from '#features/ledger/server/movements/zero-out-stock.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { lastMoment } from './audit.ts';
 import { tellProgress } from './close-progress.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { replaceCostLayers } from '#features/stock/server/costs/cost-layers.ts';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
-import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { replaceCostLayers } from '#features/ledger/server/costs/cost-layers.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import {
@@ -140,7 +140,7 @@ test('of a closed cycle the refusal names the cycle and Reopen, and after that i
   expect(await onHand()).toBe(7);
   const [, first] = (await listStages(bar.contextAt(LATER), {})) as { zero_out_action_id: string | null }[];
   expect(first?.zero_out_action_id).toBeNull();
-  await expect(undo(ended.zero_out_action_id)).rejects.toThrow('undone before');
+  await expect(undo(ended.zero_out_action_id)).rejects.toThrow('already undone');
 });
 
 test('once the next cycle has closed too it is refused, and the refusal says what to do instead (D38)', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { importItems } from '#features/stock/server/import/import-items.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { importItems } from '#features/items/server/import/import-items.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { endStage } from '../cycles/end-stage.ts';
@@ -99,7 +99,7 @@ test('tells every problem, and a dry run leaves nothing', async () => {
     { row: 4, field: 'location', message: 'Location is required' },
     { row: 4, field: 'quantity', message: 'Quantity must be 0 or above' },
     { row: 4, field: 'counted_at', message: 'Counted at is in the future' },
-    { row: 5, field: 'barcode', message: 'Barcode 4006381333931 is not known here: import the items first' },
+    { row: 5, field: 'barcode', message: 'Barcode 4006381333931 is not in your catalog: import the items first' },
     { row: 6, field: 'name', message: 'Chablis comes in several sizes or vintages: give the barcode' },
     { row: 7, field: 'quantity', message: 'Quantity is required' },
     { row: 8, field: 'name', message: 'Name or barcode is required' },

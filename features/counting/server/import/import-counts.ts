@@ -13,7 +13,7 @@ import {
   ensureLocations,
   type LocationPath,
   readLocationPath,
-} from '#features/stock/server/import/ensure-locations.ts';
+} from '#features/ledger/server/locations/ensure-locations.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
@@ -103,7 +103,8 @@ function readCountRow(tableRow: TableRow, problems: Problems, { now, actor }: Co
 function isKnown(row: CountRow, match: RowMatch | undefined, problems: Problems): boolean {
   if (match?.kind === 'known') return true;
   const named = row.name ?? `Barcode ${row.barcode}`;
-  const message = match?.kind === 'ambiguous' ? match.message : `${named} is not known here: import the items first`;
+  const message =
+    match?.kind === 'ambiguous' ? match.message : `${named} is not in your catalog: import the items first`;
   problems.add(row.row, row.name ? 'name' : 'barcode', message);
   return false;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { markCounted } from '#features/stock/server/ledger/mark-counted.ts';
-import type { MergeHandler } from '#features/stock/server/merge/merge-handlers.ts';
+import type { MergeHandler } from '#features/items/server/merge/merge-handlers.ts';
+import { markCounted } from '#features/ledger/server/movements/mark-counted.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { newestCounts } from '../stocktakes/newest-counts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listInventory } from '#features/stock/server/items/list-inventory.ts';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { listInventory } from '#features/items/server/items/list-inventory.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stateOpenings } from '#features/stock/server/import/state-openings.ts';
-import type { NewMovement } from '#features/stock/server/ledger/movement.ts';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
-import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
-import { verifyAnchors } from '#features/stock/server/ledger/verify-anchors.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import type { NewMovement } from '#features/ledger/server/movements/movement.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { stateOpenings } from '#features/ledger/server/movements/state-openings.ts';
+import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
+import { verifyAnchors } from '#features/ledger/server/movements/verify-anchors.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import type { Actor } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createItemWithShelves } from '#test/items.ts';

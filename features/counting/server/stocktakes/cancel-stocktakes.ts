@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
-import { reverseCounts } from '#features/stock/server/ledger/undo-action.ts';
+import { lockPairs } from '#features/ledger/server/movements/mark-counted.ts';
+import { reverseCounts } from '#features/ledger/server/movements/undo-action.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';

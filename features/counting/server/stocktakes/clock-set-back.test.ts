@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { adjustMany } from '#features/stock/server/bulk/adjust-many.ts';
-import { moveMany } from '#features/stock/server/bulk/move-many.ts';
-import { addStock } from '#features/stock/server/changes/add-stock.ts';
-import { adjustStock } from '#features/stock/server/changes/adjust-stock.ts';
-import { moveStock } from '#features/stock/server/changes/move-stock.ts';
-import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { adjustMany } from '#features/items/server/bulk/adjust-many.ts';
+import { moveMany } from '#features/items/server/bulk/move-many.ts';
+import { addStock } from '#features/ledger/server/changes/add-stock.ts';
+import { adjustStock } from '#features/ledger/server/changes/adjust-stock.ts';
+import { moveStock } from '#features/ledger/server/changes/move-stock.ts';
+import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createItemWithShelves } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
@@ -61,7 +61,7 @@ test('what was counted before the clock was set back refuses each change of now 
   for (const change of changes)
     await expect(change()).rejects.toThrow(
       "The server's clock says 2026-03-01 12:00 UTC, but this stock was counted at 2026-03-01 18:00 UTC. " +
-        'Set the clock of the server right; if it is right, undo that count.',
+        "Correct the server's clock; if it is right, undo that count.",
     );
   expect(await onHand()).toBe(7);
   await undoAction(noon, { id: action_id }, { stocktake: cancelStocktakes });

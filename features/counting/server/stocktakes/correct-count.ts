@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
-import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
-import { startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { lockPairs } from '#features/ledger/server/movements/mark-counted.ts';
+import { startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -74,6 +74,6 @@ async function findLive(tx: Tx, organizationId: string, id: string) {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!count) throw notFound('Count');
-  if (!count.live) throw new Refusal('conflict', 'This count was replaced or undone already');
+  if (!count.live) throw new Refusal('conflict', 'This count was already replaced or undone');
   return count;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import type { Actor } from '#shared/server/context.ts';
 import { openPool, withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';

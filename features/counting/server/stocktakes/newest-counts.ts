@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewestCount } from '#features/stock/server/ledger/mark-counted.ts';
+import type { NewestCount } from '#features/ledger/server/movements/mark-counted.ts';
 import type { Tx } from '#shared/server/database.ts';
 
 /** Per pair, the newest inventory that still has live counts: when it was, and what its shelves add up to. */

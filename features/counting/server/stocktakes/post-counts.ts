@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { markCounted, type NewestCount } from '#features/stock/server/ledger/mark-counted.ts';
-import type { Mover, NewMovement, RunningStock } from '#features/stock/server/ledger/movement.ts';
-import { recordMovements } from '#features/stock/server/ledger/record-movements.ts';
+import { markCounted, type NewestCount } from '#features/ledger/server/movements/mark-counted.ts';
+import type { Mover, NewMovement, RunningStock } from '#features/ledger/server/movements/movement.ts';
+import { recordMovements } from '#features/ledger/server/movements/record-movements.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { keepsFirst, saysFirst } from './first-counts.ts';
 import { newestCounts } from './newest-counts.ts';

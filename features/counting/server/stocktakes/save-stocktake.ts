@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { viewRunningStock } from '#features/stock/server/changes/running-stock-view.ts';
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
-import type { RunningStock } from '#features/stock/server/ledger/movement.ts';
+import { viewRunningStock } from '#features/ledger/server/changes/running-stock-view.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import type { RunningStock } from '#features/ledger/server/movements/movement.ts';
 import { GroupQueue } from '#shared/server/connections/group-queue.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';

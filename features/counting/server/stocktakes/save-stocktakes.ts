@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
-import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
-import { startAction } from '#features/stock/server/ledger/record-movements.ts';
-import { CLOCK_SKEW } from '#features/stock/server/ledger/refuse-clock-behind.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { lockPairs } from '#features/ledger/server/movements/mark-counted.ts';
+import { startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { CLOCK_SKEW } from '#features/ledger/server/movements/refuse-clock-behind.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { type Tx, WaitOutside } from '#shared/server/database.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import type { Actor } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
-import { lockPairs, markCounted, type NewestCount } from '#features/stock/server/ledger/mark-counted.ts';
-import { startActionOfEach } from '#features/stock/server/ledger/record-movements.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { lockPairs, markCounted, type NewestCount } from '#features/ledger/server/movements/mark-counted.ts';
+import { startActionOfEach } from '#features/ledger/server/movements/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
 import { asUnavailable } from '#shared/server/connections/database-errors.ts';
 import type { Context, Role } from '#shared/server/context.ts';

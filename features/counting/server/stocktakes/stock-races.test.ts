@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moveStock } from '#features/stock/server/changes/move-stock.ts';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { moveStock } from '#features/ledger/server/changes/move-stock.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { createItemWithShelves, createTestItem, createTestLocation } from '#test/items.ts';

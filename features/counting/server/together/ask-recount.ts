@@ -1,5 +1,5 @@
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
-import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { lockPairs } from '#features/ledger/server/movements/mark-counted.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';

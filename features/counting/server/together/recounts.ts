@@ -1,5 +1,5 @@
 import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
-import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
+import { lockPairs } from '#features/ledger/server/movements/mark-counted.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { Refusal } from '#shared/server/refusal.ts';
@@ -37,7 +37,7 @@ export function keepCount(context: Context, input: { inventory_item_id: string; 
   return runCommand(context, 'keepCount', input, async (tx) => {
     const cycle = await currentCycle(tx, organizationId);
     const [row] = (await recountRows(tx, cycle, pair)).data;
-    if (!row) throw new Refusal('not_found', 'This count needs no second look any more');
+    if (!row) throw new Refusal('not_found', 'This count no longer needs a recount');
     if (row.reasons.some((reason) => reason !== 'moved')) {
       requireRole(context.actor, LEAST_ROLE['approve a large difference']);
     }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { replaceCostLayers } from '#features/stock/server/costs/cost-layers.ts';
-import { listInventory } from '#features/stock/server/items/list-inventory.ts';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
-import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
+import { listInventory } from '#features/items/server/items/list-inventory.ts';
+import { replaceCostLayers } from '#features/ledger/server/costs/cost-layers.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
 import type { Actor } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';

@@ -1,5 +1,5 @@
 import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
@@ -19,7 +19,7 @@ export function acceptItem(context: Context, input: { inventory_item_id: string;
     if (cycle.state === 'closed') {
       throw new Refusal(
         'conflict',
-        `Cycle ${cycle.number} is closed and its answers are final. Reopen it for an audit first.`,
+        `Cycle ${cycle.number} is closed and its variance is final. Reopen it for an audit first.`,
       );
     }
     if (cycle.state === 'audit') requireRole(context.actor, LEAST_ROLE['correct an audited period']);

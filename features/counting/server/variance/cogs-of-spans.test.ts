@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CostLayer } from '#features/stock/server/costs/cost-layer.ts';
-import { replaceCostLayers, stateCost } from '#features/stock/server/costs/cost-layers.ts';
-import type { MovementKind } from '#features/stock/server/ledger/movement.ts';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import type { CostLayer } from '#features/ledger/server/costs/cost-layer.ts';
+import { replaceCostLayers, stateCost } from '#features/ledger/server/costs/cost-layers.ts';
+import type { MovementKind } from '#features/ledger/server/movements/movement.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse } from '#test/organization.ts';

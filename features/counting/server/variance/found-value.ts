@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { worthOfMany } from '#features/stock/server/costs/worth-of-many.ts';
+import { worthOfMany } from '#features/ledger/server/costs/worth-of-many.ts';
 import { type Scope, within } from './figures-scope.ts';
 
 /**

@@ -6,5 +6,5 @@ import { hidesExpected } from '../sheet/blind-counts.ts';
 /** Every figure of the variance tells what should be there: who counts blind is told none of them. */
 export async function refuseBlind(tx: Tx, actor: Actor): Promise<void> {
   if (!(await hidesExpected(tx, actor))) return;
-  throw new Refusal('forbidden', 'Counting is blind here: the variance is for admins');
+  throw new Refusal('forbidden', 'Blind counting is on: only admins see the variance');
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
@@ -182,7 +182,7 @@ test('an item that was not counted everywhere is marked OK and the mark taken ba
   const closed = await mark(true, { stage_id: firstCycle });
   expect([closed.status, closed.body.message]).toEqual([
     409,
-    'Cycle 1 is closed and its answers are final. Reopen it for an audit first.',
+    'Cycle 1 is closed and its variance is final. Reopen it for an audit first.',
   ]);
 });
 
@@ -271,7 +271,7 @@ test('who counts blind is told no variance', async () => {
   await ok(owner.put('/api/inventory/count-settings', { blind: true }));
   for (const path of ['variance', 'variance/groups?by=category']) {
     const { status, body } = await member.get<{ message: string }>(`/api/inventory/${path}`);
-    expect([status, body.message]).toEqual([403, 'Counting is blind here: the variance is for admins']);
+    expect([status, body.message]).toEqual([403, 'Blind counting is on: only admins see the variance']);
   }
   expect((await report()).data).toHaveLength(2);
 });

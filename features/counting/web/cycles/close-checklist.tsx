@@ -40,7 +40,7 @@ const TEXTS: Readonly<Record<Checks[number]['key'], CheckText>> = {
   recount: {
     open: 'counts to recount',
     openOne: 'count to recount',
-    done: 'No count needs a second look',
+    done: 'No counts to recount',
     link: 'Recount them',
     go: { count_review: 'again' },
   },

@@ -6,7 +6,7 @@ import classes from './end-cycle.module.css';
 const STEPS = {
   waiting: 'Waiting for counts and sales that are being saved…',
   zeroing: 'Taking uncounted stock off the shelves',
-  writing: 'Writing the opening figures of the next cycle',
+  writing: "Writing the next cycle's opening figures",
 } as const;
 
 const ASKED_EVERY = 400;

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toastWithUndo } from '#features/stock/web/undo.ts';
+import { toastWithUndo } from '#features/items/web/undo.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import { errorText } from '#shared/web/api-error.ts';

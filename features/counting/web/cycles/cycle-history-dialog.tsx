@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '#features/accounts/web/use-may.ts';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { undoAction } from '#features/stock/web/undo.ts';
+import { undoAction } from '#features/items/web/undo.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';

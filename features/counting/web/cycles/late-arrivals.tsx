@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { activityLabel } from '#features/stock/domain/activity-label.ts';
+import { activityLabel } from '#features/items/domain/activity-label.ts';
 import { formatCount, formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
@@ -20,7 +20,7 @@ export function LateArrivals({ stageId }: { stageId: string }) {
   );
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <WaitingRows />;
-  if (data.meta.total === 0) return <p className={classes.quiet}>Nothing of this cycle arrived after it was closed.</p>;
+  if (data.meta.total === 0) return <p className={classes.quiet}>Nothing arrived after this cycle was closed.</p>;
   return (
     <>
       <ScrollingTable label="Arrived after close">

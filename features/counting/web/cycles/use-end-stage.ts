@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMay } from '#features/accounts/web/use-may.ts';
-import { stock } from '#features/stock/web/stock-api.ts';
+import { stock } from '#features/ledger/web/stock-api.ts';
 import { momentOf } from '#shared/domain/zoned-day.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useContext } from 'react';
-import type { StockLine } from '#features/stock/web/inventory/stock-line.ts';
-import { inventoryCount } from '#features/stock/web/inventory/stock-line.ts';
+import type { StockLine } from '#features/items/web/inventory/stock-line.ts';
+import { inventoryCount } from '#features/items/web/inventory/stock-line.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { figureEdit } from '#shared/web/data-grid/editing/cell-edits.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';

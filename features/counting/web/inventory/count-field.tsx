@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { inventoryCount, type StockLine } from '#features/stock/web/inventory/stock-line.ts';
+import { inventoryCount, type StockLine } from '#features/items/web/inventory/stock-line.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import { errorText } from '#shared/web/api-error.ts';

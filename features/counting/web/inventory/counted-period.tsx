@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import tools from '#features/stock/web/inventory/inventory-tools.module.css';
+import tools from '#features/items/web/inventory/inventory-tools.module.css';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { currentAddress, go } from '#shared/web/address/navigate.ts';
 import { useParameter } from '#shared/web/address/use-address.ts';

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { AddItemButton, InventoryControls } from '#features/stock/web/inventory/inventory-tools.tsx';
-import { StockList } from '#features/stock/web/inventory/stock-list.tsx';
+import { AddItemButton, InventoryControls } from '#features/items/web/inventory/inventory-tools.tsx';
+import { StockList } from '#features/items/web/inventory/stock-list.tsx';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { Page } from '#shared/web/page/page.tsx';

@@ -1,4 +1,4 @@
-import { askForRows } from '#features/stock/web/inventory/rows-request.ts';
+import { askForRows } from '#features/items/web/inventory/rows-request.ts';
 import { currentAddress } from '#shared/web/address/navigate.ts';
 import type { PageDefinition } from '#shared/web/page/page-definition.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { patchPlace, restoreList } from '#features/stock/web/inventory/list-cache.ts';
-import type { StockLine } from '#features/stock/web/inventory/stock-line.ts';
-import { toastWithUndo } from '#features/stock/web/undo.ts';
+import { patchPlace, restoreList } from '#features/items/web/inventory/list-cache.ts';
+import type { StockLine } from '#features/items/web/inventory/stock-line.ts';
+import { toastWithUndo } from '#features/items/web/undo.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { ApiError, asApiError } from '#shared/web/api-error.ts';
 import { toastDone } from '#shared/web/feedback/toast.ts';

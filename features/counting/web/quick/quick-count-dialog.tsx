@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useMay } from '#features/accounts/web/use-may.ts';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { ItemField } from '#features/stock/web/forms/item-field.tsx';
-import { QuantityField } from '#features/stock/web/forms/quantity-field.tsx';
-import { findReason, ReasonField, useReasons } from '#features/stock/web/forms/reason-field.tsx';
-import type { StockSubject } from '#features/stock/web/forms/stock-subject.ts';
-import { useCommand } from '#features/stock/web/forms/use-command.ts';
-import { LocationField } from '#features/stock/web/locations/location-field.tsx';
+import { ItemField } from '#features/items/web/forms/item-field.tsx';
+import { QuantityField } from '#features/items/web/forms/quantity-field.tsx';
+import { findReason, ReasonField, useReasons } from '#features/items/web/forms/reason-field.tsx';
+import type { StockSubject } from '#features/items/web/forms/stock-subject.ts';
+import { useCommand } from '#features/items/web/forms/use-command.ts';
+import { LocationField } from '#features/ledger/web/locations/location-field.tsx';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';

@@ -1,4 +1,4 @@
-import { stock } from '#features/stock/web/stock-api.ts';
+import { stock } from '#features/ledger/web/stock-api.ts';
 import { counting } from '../counting-api.ts';
 import type { Stage } from '../variance/variance-row.ts';
 import { lastMomentOf } from './booked-period.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { items } from '#features/stock/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
 import { currentAddress } from '#shared/web/address/navigate.ts';
 
 /** The location that is looked at, else the first one where the item stands. */

@@ -42,7 +42,7 @@ export function CountSheet({ sheet }: { sheet: Sheet }) {
             Counted at
             <input type="datetime-local" value={asOf} onChange={(event) => setAsOf(event.currentTarget.value)} />
           </label>
-          <span className={classes.hint}>{asOf ? '' : 'now, unless you say when'}</span>
+          <span className={classes.hint}>{asOf ? '' : 'now, unless you set a time'}</span>
         </div>
       </div>
       <table className={classes.table} aria-label={`Count sheet of ${sheet.location.name}`}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LocationPicker } from '#features/stock/web/locations/location-picker.tsx';
+import { LocationPicker } from '#features/ledger/web/locations/location-picker.tsx';
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { createApi } from '#shared/web/api-client.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
@@ -29,10 +29,7 @@ export function SheetPage() {
         <AlsoHere location={locationId} />
       </div>
       {locationId ? null : (
-        <EmptyState
-          title="Choose a location"
-          text="Its items are listed in the order in which they are walked, with room for what was counted."
-        />
+        <EmptyState title="Choose a location" text="Lists its items in walking order, with room to write the counts." />
       )}
       {sheet.error && !sheet.data ? (
         <ErrorPanel error={sheet.error} title="This sheet could not be loaded" onRetry={() => void sheet.refetch()} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { refreshStock, toastWithUndo } from '#features/stock/web/undo.ts';
+import { refreshStock, toastWithUndo } from '#features/items/web/undo.ts';
 import { formatCount } from '#shared/domain/format.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';

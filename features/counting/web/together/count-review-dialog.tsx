@@ -1,4 +1,4 @@
-import tools from '#features/stock/web/inventory/inventory-tools.module.css';
+import tools from '#features/items/web/inventory/inventory-tools.module.css';
 import { go } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';

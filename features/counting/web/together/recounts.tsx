@@ -117,7 +117,7 @@ function RecountLine({ row }: { row: Recount }) {
 
 function whyText({ reasons, moved }: Recount): string {
   const parts = [];
-  if (reasons.includes('asked')) parts.push('somebody asked for a second look');
+  if (reasons.includes('asked')) parts.push('recount requested');
   if (reasons.includes('units') || reasons.includes('money')) parts.push('beyond the tolerance');
   if (reasons.includes('moved'))
     parts.push(`${moved.quantity === null ? 'something' : formatQuantity(moved.quantity)} moved within ten minutes`);

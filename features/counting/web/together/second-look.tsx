@@ -44,6 +44,4 @@ export function SecondLook({ look, approves = false, onRecount }: SecondLookProp
 }
 
 const why = ({ reasons, moved }: SecondLookProps['look']) =>
-  reasons.includes('moved')
-    ? `${formatQuantity(moved.quantity)} moved within ten minutes`
-    : 'Somebody asked for a second look';
+  reasons.includes('moved') ? `${formatQuantity(moved.quantity)} moved within ten minutes` : 'Recount requested';

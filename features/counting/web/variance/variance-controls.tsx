@@ -1,7 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { locationContract } from '#features/stock/contract/location-contract.ts';
+import { locationContract } from '#features/ledger/contract/location-contract.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { createApi } from '#shared/web/api-client.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MergeHandler } from '#features/stock/server/merge/merge-handlers.ts';
+import type { MergeHandler } from '#features/items/server/merge/merge-handlers.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { MOST_LABELS_OF_ITEM } from '../../domain/print-quantity.ts';

@@ -6,7 +6,7 @@ import {
   AddFilter,
   InlineFilterChips,
   type OfferedFilters,
-} from '#features/stock/web/filters/inline/inline-filters.tsx';
+} from '#features/items/web/filters/inline/inline-filters.tsx';
 import { formatCount } from '#shared/domain/format.ts';
 import type { ActiveFilters } from '#shared/web/address/filter-parameter.ts';
 import { TYPEAHEAD_WAIT } from '#shared/web/cache-times.ts';

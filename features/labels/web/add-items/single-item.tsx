@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { ItemField } from '#features/stock/web/forms/item-field.tsx';
-import type { StockSubject } from '#features/stock/web/forms/stock-subject.ts';
+import { ItemField } from '#features/items/web/forms/item-field.tsx';
+import type { StockSubject } from '#features/items/web/forms/stock-subject.ts';
 import { readLabels } from '../../domain/print-quantity.ts';
 import classes from './add-items.module.css';
 import { useAddItem } from './use-add-items.ts';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { inventoryViewContract } from '#features/stock/contract/inventory-view-contract.ts';
+import { inventoryViewContract } from '#features/items/contract/inventory-view-contract.ts';
 import { type ActiveFilters, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { createApi } from '#shared/web/api-client.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';

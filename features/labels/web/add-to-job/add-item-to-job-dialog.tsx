@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { StockSubject } from '#features/stock/web/forms/stock-subject.ts';
+import type { StockSubject } from '#features/items/web/forms/stock-subject.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { readLabels } from '../../domain/print-quantity.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { countOf, type Selected } from '#features/stock/web/bulk/selected.ts';
+import { countOf, type Selected } from '#features/items/web/bulk/selected.ts';
 import { formatCount } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PickOrCreate } from '#features/purchasing/web/fields/pick-or-create.tsx';
+import { PickOrCreate } from '#features/invoices/web/fields/pick-or-create.tsx';
 import { itemsText } from '../jobs/print-job-columns.tsx';
 import { printJobs } from '../labels-api.ts';
 

@@ -217,7 +217,7 @@ test('BATCHW-043 BATCHW-046: what a new batch lacks, and figures that do not fit
   expect(await refused(ingredient({ unit_cost: 19 }))).toEqual([
     409,
     'batch_ingredients.0.unit_cost',
-    'House Gin costs 20.00 now: look at the costs again',
+    'House Gin costs 20.00 now: check the costs again',
   ]);
   expect((await refused(ingredient({ total_cost: 30 }))).slice(0, 2)).toEqual([400, 'batch_ingredients.0.total_cost']);
   expect((await refused(ingredient({ quantity: 0 }))).slice(0, 2)).toEqual([400, 'batch_ingredients.0.quantity']);

@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js';
-import { replaceCostLayers } from '#features/stock/server/costs/cost-layers.ts';
+import { replaceCostLayers } from '#features/ledger/server/costs/cost-layers.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 

@@ -1,9 +1,9 @@
 import type { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
-import { ensureRecentlyAdded } from '#features/stock/server/locations/seed-stock.ts';
+import { ensureRecentlyAdded } from '#features/ledger/server/locations/seed-stock.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -39,7 +39,7 @@ export function createBatch(context: Context, input: BatchInput) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   return runCommand(context, 'createBatch', input, async (tx) => {
     if (input.user_id && input.user_id !== by.userId)
-      throw refuseField('user_id', 'This is not the person who makes the batch, but another one');
+      throw refuseField('user_id', 'This is not the person who makes the batch');
     await enterLedger(tx, by.organizationId);
     const settled = await settle(tx, by.organizationId, input);
     const ensured = await ensureOutput(tx, by.organizationId, settled.output);

@@ -140,7 +140,7 @@ function settleCost(used: UsedIngredient, row: Row, ratio: Decimal, name: string
   if (row.last_cost === null) return used.unit_cost ? new Decimal(used.unit_cost) : null;
   const known = new Decimal(row.last_cost).times(ratio);
   if (used.unit_cost != null && known.minus(used.unit_cost).abs().gt(CENT)) {
-    const text = `${name} costs ${known.toFixed(2)} now: look at the costs again`;
+    const text = `${name} costs ${known.toFixed(2)} now: check the costs again`;
     throw new Refusal('conflict', text, { [`${field}.unit_cost`]: text });
   }
   return known;

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
-import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
-import type { NewMovement } from '#features/stock/server/ledger/movement.ts';
+import { lockPairs } from '#features/ledger/server/movements/mark-counted.ts';
+import type { NewMovement } from '#features/ledger/server/movements/movement.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { importItems } from '#features/stock/server/import/import-items.ts';
+import { importItems } from '#features/items/server/import/import-items.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { importRecipes } from './import-recipes.ts';
@@ -82,7 +82,7 @@ test('tells every problem, and a dry run leaves nothing', async () => {
     { row: 2, field: 'unit', message: 'Unit must be one of oz, mL, g, lb, kg, L, tsp, tbsp, cup, gal, qt, pt' },
     { row: 3, field: 'amount', message: 'Amount must be 0.000001 or above' },
     { row: 4, field: 'recipe', message: 'Recipe is required' },
-    { row: 5, field: 'ingredient', message: 'Unknown gin is not known here: import the items first' },
+    { row: 5, field: 'ingredient', message: 'Unknown gin is not in your catalog: import the items first' },
     { row: 6, field: 'ingredient', message: 'Chablis comes in several sizes or vintages: give the barcode' },
     { row: 8, field: 'price', message: 'Row 7 says another price for this recipe' },
     { row: 9, field: 'recipe', message: 'Recipe must be 2 or more characters long' },

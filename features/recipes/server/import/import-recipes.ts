@@ -69,7 +69,7 @@ async function findItems(
     const message =
       match?.kind === 'ambiguous'
         ? match.message
-        : `${name ?? `Barcode ${barcode}`} is not known here: import the items first`;
+        : `${name ?? `Barcode ${barcode}`} is not in your catalog: import the items first`;
     problems.add(row.row, name ? 'ingredient' : 'ingredient_barcode', message);
   }
   return found;

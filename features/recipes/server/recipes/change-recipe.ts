@@ -18,7 +18,7 @@ export function updateRecipe(context: Context, input: Change) {
   return runCommand(context, 'updateRecipe', input, async (tx) => {
     const held = await holdRecipe(tx, organizationId, input.recipeId);
     if (input.version !== undefined && input.version !== held.version)
-      throw new Refusal('conflict', 'Somebody changed this recipe meanwhile. Open it again to see how it is now.');
+      throw new Refusal('conflict', 'Someone changed this recipe in the meantime. Open it again to see the change.');
     const categoryId = await requireCategory(tx, organizationId, input);
     await removeIngredients(tx, organizationId, input);
     await changeIngredients(tx, organizationId, input);

@@ -24,7 +24,12 @@ export function MethodStep({ choices, change, errors, session, offersAll = false
       error={errors.method}
       onChange={(method) => change({ method: method as ServingsMethod })}
     >
-      <Radio className={classes.choice} value="servings" label="By servings" description="So many drinks are made." />
+      <Radio
+        className={classes.choice}
+        value="servings"
+        label="By servings"
+        description="Enter how many drinks you make."
+      />
       {optimal.ok || offersAll ? (
         <Radio
           className={classes.choice}

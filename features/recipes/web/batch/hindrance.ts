@@ -17,5 +17,5 @@ export function hindrance(choices: BatchChoices, session: Hindering): string | u
   if (odd) return `${odd.unit} cannot be converted to the size of ${odd.name} (${odd.item?.container.name})`;
   const less = plan.lines.find(({ taken }) => Number(taken) <= 0);
   if (less) return `${less.name}: this is less than can be booked`;
-  return amountsAreWhole(choices, session) ? undefined : 'Say how much is made';
+  return amountsAreWhole(choices, session) ? undefined : 'Enter how much is made';
 }

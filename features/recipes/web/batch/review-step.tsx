@@ -23,7 +23,7 @@ export function ReviewStep({ choices, session, linked = false }: StepProps & { l
       </p>
       {short.length > 0 ? (
         <p role="alert" className={classes.warning}>
-          This takes more than there is of {short.map((line) => line.name).join(', ')}: its stock goes below zero.
+          This takes more than you have of {short.map((line) => line.name).join(', ')}: its stock goes below zero.
         </p>
       ) : null}
       <Ingredients session={session} linked={linked} />

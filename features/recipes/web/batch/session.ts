@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ItemDetail } from '#features/stock/web/item/item-tab.ts';
+import type { ItemDetail } from '#features/items/web/item/item-tab.ts';
 import { rounded } from '#shared/domain/fraction.ts';
 import { optimalServings } from '../../domain/batch-figures.ts';
 import { type Container, exact, sumOf } from '../../domain/container-amount.ts';

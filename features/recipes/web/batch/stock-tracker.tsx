@@ -1,4 +1,4 @@
-import { HIDDEN } from '#features/stock/web/withheld.ts';
+import { HIDDEN } from '#features/ledger/web/withheld.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import classes from './batch.module.css';
 import type { PlannedLine } from './plan-batch.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshStock, toastWithUndo } from '#features/stock/web/undo.ts';
+import { refreshStock, toastWithUndo } from '#features/items/web/undo.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { batches, type NewBatch } from '../recipes-api.ts';

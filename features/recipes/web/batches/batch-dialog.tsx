@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { undoAction } from '#features/stock/web/undo.ts';
+import { undoAction } from '#features/items/web/undo.ts';
 import { formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';

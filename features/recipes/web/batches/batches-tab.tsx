@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import type { ItemTabProps } from '#features/stock/web/item/item-tab.ts';
+import type { ItemTabProps } from '#features/items/web/item/item-tab.ts';
 import { formatDate, formatMoney } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { nextPage } from '#shared/web/data-grid/paged-rows.ts';

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ItemDetail } from '#features/stock/web/item/item-tab.ts';
-import { items } from '#features/stock/web/stock-api.ts';
+import type { ItemDetail } from '#features/items/web/item/item-tab.ts';
+import { items } from '#features/items/web/items-api.ts';
 import { ITEM_FRESH } from '#shared/web/cache-times.ts';
 import type { Ingredient } from '../../domain/batch-figures.ts';
 import type { Container } from '../../domain/container-amount.ts';

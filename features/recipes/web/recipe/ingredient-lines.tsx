@@ -1,8 +1,8 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ItemField } from '#features/stock/web/forms/item-field.tsx';
-import type { StockSubject } from '#features/stock/web/forms/stock-subject.ts';
+import { ItemField } from '#features/items/web/forms/item-field.tsx';
+import type { StockSubject } from '#features/items/web/forms/stock-subject.ts';
 import { DragList } from '#shared/web/drag/drag-list.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { itemQuery, type KnownItems } from './ingredient-items.ts';

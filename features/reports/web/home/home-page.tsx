@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { FirstSteps } from '#features/stock/web/selections/first-steps.tsx';
-import { items } from '#features/stock/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
+import { FirstSteps } from '#features/items/web/selections/first-steps.tsx';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { Page } from '#shared/web/page/page.tsx';
 import { CategoryCogsSection } from './cogs-section.tsx';

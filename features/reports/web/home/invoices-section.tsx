@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { StatusBadge } from '#features/purchasing/web/invoices/status-badge.tsx';
-import { invoices } from '#features/purchasing/web/purchasing-api.ts';
+import { StatusBadge } from '#features/invoices/web/invoices/status-badge.tsx';
+import { invoices } from '#features/invoices/web/invoices-api.ts';
 import { formatDate, formatMoney } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import classes from './home.module.css';

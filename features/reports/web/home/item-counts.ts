@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { items } from '#features/stock/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
 import { type ActiveFilter, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 

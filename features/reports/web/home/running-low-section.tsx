@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lowStock } from '#features/purchasing/web/low-stock/low-stock-api.ts';
+import { lowStock } from '#features/orders/web/low-stock/low-stock-api.ts';
 import { formatCount, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';

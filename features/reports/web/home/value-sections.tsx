@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { items, locations } from '#features/stock/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
+import { locations } from '#features/ledger/web/stock-api.ts';
 import { formatCount, formatMoney } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { fullName } from '#features/items/web/forms/stock-subject.ts';
 import { posItems } from '#features/sales/web/sales-api.ts';
-import { fullName } from '#features/stock/web/forms/stock-subject.ts';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';

@@ -89,7 +89,7 @@ export function PricePage() {
 function HowReached() {
   return (
     <details className={classes.how}>
-      <summary>How these figures are reached</summary>
+      <summary>How these figures are calculated</summary>
       <p>
         Unit cost is what one sold unit takes out of stock, at the average cost; for a recipe, at the latest costs of
         its ingredients. The suggested price is the unit cost divided by the usual share of cost in the price. That

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { collectInSlices } from '#shared/server/tables/in-slices.ts';

@@ -1,4 +1,4 @@
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReadSuggestedMatches } from '#features/stock/server/items/list-inventory.ts';
+import type { ReadSuggestedMatches } from '#features/items/server/items/list-inventory.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { PROPOSED } from './suggestion-rows.ts';

@@ -117,7 +117,7 @@ test('POS-046, API-044: a removed one is gone and is not proposed again by itsel
   await sell('Cabernet 2015 Glass');
   expect(await list()).toEqual([]);
   const gone = await accept({ pos_item_id: posItem, size_id: glass });
-  expect([gone.status, gone.body.message]).toEqual([404, 'This suggestion is not there any more']);
+  expect([gone.status, gone.body.message]).toEqual([404, 'This suggestion no longer exists']);
   const { body: asked } = await owner.post(STAGED, { pos_item_ids: [posItem] });
   expect(asked).toEqual({ looked_at: 1, suggested: 1 });
   expect((await list()).length).toBe(2);

@@ -53,7 +53,7 @@ interface Acceptance {
   readonly deplete_sales: boolean;
 }
 
-const GONE = 'This suggestion is not there any more';
+const GONE = 'This suggestion no longer exists';
 
 /** Matches a POS item to what is proposed (POS-045): to a Sold As that is just that and free, else to a new one. */
 export function acceptSuggestion(context: Context, input: Acceptance): Promise<ChangedPosItem> {

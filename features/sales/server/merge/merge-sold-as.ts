@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MergeHandler } from '#features/stock/server/merge/merge-handlers.ts';
+import type { MergeHandler } from '#features/items/server/merge/merge-handlers.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 
@@ -10,7 +10,7 @@ interface MovedSoldAs {
   readonly own_fallbacks: readonly string[];
 }
 
-/** As what an item is sold, and where it stands in for another one, follows it into the one that it is merged into (D37). */
+/** How an item is sold, and where it stands in for another one, follows it into the one that it is merged into (D37). */
 export const mergeSoldAs: MergeHandler = {
   hold: holdSoldAsOf,
   countHistory: async (tx, organizationId, itemId) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeDailySummaries } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
+import { writeDailySummaries } from '#features/ledger/server/daily-summary/write-daily-summaries.ts';
 import { type BatchHouse, openBatchHouse } from '#test/batch-house.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { unmatchedOfDay } from '../unmatched/unmatched-of-day.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setSalesPause } from '#features/accounts/server/organizations/set-sales-pause.ts';
 import { endStage } from '#features/counting/server/cycles/end-stage.ts';
 import { saveStocktake } from '#features/counting/server/stocktakes/save-stocktake.ts';
-import { addStock } from '#features/stock/server/changes/add-stock.ts';
-import { undoAction } from '#features/stock/server/ledger/undo-action.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { addStock } from '#features/ledger/server/changes/add-stock.ts';
+import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { followMerges } from '#features/catalog/server/merge/follow-merges.ts';
 import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
-import { followMerges } from '#features/stock/server/items/follow-merges.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
-import { lockPairs } from '#features/stock/server/ledger/mark-counted.ts';
-import { ensureRecentlyAdded } from '#features/stock/server/locations/seed-stock.ts';
+import { ensureRecentlyAdded } from '#features/ledger/server/locations/seed-stock.ts';
+import { lockPairs } from '#features/ledger/server/movements/mark-counted.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { Shelf } from '../../domain/deplete-shelves.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
-import type { Mover } from '#features/stock/server/ledger/movement.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import type { Mover } from '#features/ledger/server/movements/movement.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addStock } from '#features/stock/server/changes/add-stock.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { addStock } from '#features/ledger/server/changes/add-stock.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { createItemWithShelves, createTestItem } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';

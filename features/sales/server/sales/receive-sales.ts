@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { Context } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';

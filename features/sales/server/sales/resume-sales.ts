@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
-import type { Mover } from '#features/stock/server/ledger/movement.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import type { Mover } from '#features/ledger/server/movements/movement.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { settleLines } from './settle-lines.ts';
 

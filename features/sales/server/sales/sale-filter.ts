@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { parseFilter } from '#features/stock/server/items/inventory-filter.ts';
+import { parseFilter } from '#features/items/server/items/inventory-filter.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 
 /** Where the lines of a list come from: those of the venue (l), of whichever till. */

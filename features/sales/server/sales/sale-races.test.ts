@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addStock } from '#features/stock/server/changes/add-stock.ts';
-import { moveStock } from '#features/stock/server/changes/move-stock.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { addStock } from '#features/ledger/server/changes/add-stock.ts';
+import { moveStock } from '#features/ledger/server/changes/move-stock.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeDailySummaries } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
+import { writeDailySummaries } from '#features/ledger/server/daily-summary/write-daily-summaries.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 
 let server: TestServer;

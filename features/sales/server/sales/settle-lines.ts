@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
-import type { Mover, NewMovement } from '#features/stock/server/ledger/movement.ts';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
+import type { Mover, NewMovement } from '#features/ledger/server/movements/movement.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { collectInSlices, inPortions } from '#shared/server/tables/in-slices.ts';

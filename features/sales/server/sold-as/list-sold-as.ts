@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { soldAs } from '#features/stock/contract/item-schemas.ts';
-import { followMerges } from '#features/stock/server/items/follow-merges.ts';
+import { followMerges } from '#features/catalog/server/merge/follow-merges.ts';
+import { soldAs } from '#features/items/contract/item-schemas.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
@@ -10,7 +10,7 @@ import { readRecipeGroups } from './recipe-rows.ts';
 import { readSoldAs } from './sold-as-rows.ts';
 import { type ReadListPlaces, withPlaces } from './tell-places.ts';
 
-/** As what an item is sold: its own entries, then the recipes that take of it, under the item that was asked for (API-096). */
+/** How an item is sold: its own entries, then the recipes that take of it, under the item that was asked for (API-096). */
 export function listSoldAs(context: Context, { id }: { id: string }): Promise<SellableGroup[]> {
   const { organizationId } = context.actor;
   return runQuery(context, async (tx) => {

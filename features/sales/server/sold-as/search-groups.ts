@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { filterConditions, parseFilter } from '#features/stock/server/items/inventory-filter.ts';
+import { filterConditions, parseFilter } from '#features/items/server/items/inventory-filter.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';

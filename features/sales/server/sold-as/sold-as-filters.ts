@@ -4,7 +4,7 @@ import {
   type FilterConditions,
   requireText,
   truth,
-} from '#features/stock/server/items/inventory-filter.ts';
+} from '#features/items/server/items/inventory-filter.ts';
 
 /** The Sold As entries and recipes of an organization that stand on a published list: ids, to ask with `in`. */
 export type OfferedOnLists = (organizationId: string) => RawBuilder<unknown>;

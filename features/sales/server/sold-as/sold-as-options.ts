@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HigherOptions } from '#features/stock/server/items/filter-options.ts';
+import type { HigherOptions } from '#features/items/server/items/filter-options.ts';
 import type { OfferedOnLists } from './sold-as-filters.ts';
 
 /** The sizes in which items are sold, the most used first, and how many items stand on a published list. */

@@ -1,8 +1,5 @@
+import type { TillProvider } from '../../contract/connection-contract.ts';
 import type { TillOrder } from '../../domain/tills/till-order.ts';
-
-/** SQ Square, TO Toast, LK and LX Lightspeed's Restaurant K-Series and Retail X-Series. */
-export const TILL_PROVIDERS = ['SQ', 'TO', 'LK', 'LX'] as const;
-export type TillProvider = (typeof TILL_PROVIDERS)[number];
 
 /** What a seller gave us. It is encrypted before it is stored, and never logged or answered. */
 export interface Credentials {

@@ -50,7 +50,7 @@ export function chooseLocations(
         update sales.till_connection
         set orders_seen_to = null, catalogue_seen_to = null, catalogue_stale = true, sync_requested_at = now()
         where organization_id = ${organizationId} and pos_id = ${id}`.execute(tx);
-    await announce(tx, organizationId, 'pos', [id]);
+    await announce(tx, organizationId, 'connections', [id]);
     return (await readConnections(tx, organizationId, tills, id))[0] as Connection;
   });
 }
@@ -64,7 +64,7 @@ export function requestSync(context: Context, { id }: { id: string }): Promise<{
     await sql`
       update sales.till_connection set sync_requested_at = now(), progress = coalesce(progress, '{"orders": 0, "up_to": null}')
       where organization_id = ${organizationId} and pos_id = ${id}`.execute(tx);
-    await announce(tx, organizationId, 'pos', [id]);
+    await announce(tx, organizationId, 'connections', [id]);
     return { id };
   });
 }
@@ -84,7 +84,7 @@ export async function disconnectTill(tills: Tills, context: Context, { id }: { i
     await sql`
       update sales.till_event set done_at = now()
       where organization_id = ${organizationId} and pos_id = ${id} and done_at is null`.execute(tx);
-    await announce(tx, organizationId, 'pos', [id]);
+    await announce(tx, organizationId, 'connections', [id]);
     return { id };
   });
   await revoke().catch((error: unknown) => {

@@ -4,6 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import type { TillProvider } from '../../contract/connection-contract.ts';
 import { holdInstances, insertInstance } from '../instances/change-instances.ts';
 import {
   type Credentials,
@@ -13,7 +14,6 @@ import {
   type TillAdapter,
   TillError,
   type TillLocation,
-  type TillProvider,
 } from './adapter.ts';
 import type { Tills } from './tills.ts';
 
@@ -116,7 +116,7 @@ export function storeConnection(
     await sql`
       update sales.till_connection set sync_requested_at = now(), next_sync_at = now()
       where organization_id = ${organizationId} and pos_id = ${posId}`.execute(tx);
-    await announce(tx, organizationId, 'pos', [posId]);
+    await announce(tx, organizationId, 'connections', [posId]);
     return { id: posId };
   });
 }

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound } from '#shared/server/refusal.ts';
-import type { connectionContract } from '../../contract/connection-contract.ts';
-import type { TillProvider } from './adapter.ts';
+import type { connectionContract, TillProvider } from '../../contract/connection-contract.ts';
 import { type Tills, webhookUrl } from './tills.ts';
 
 export type Connection = z.output<NonNullable<(typeof connectionContract)['chooseLocations']['~orpc']['outputSchema']>>;
@@ -17,7 +16,9 @@ export async function readConnections(
   id?: string,
 ): Promise<Connection[]> {
   const { rows } = await sql<Row>`
-    select c.pos_id as id, p.name, c.provider, c.status, c.account, c.error, c.refused_webhooks,
+    select c.pos_id as id, p.name, c.provider, c.status, c.account, c.error,
+      coalesce((select r.refused from sales.till_refusal as r
+        where r.organization_id = c.organization_id and r.pos_id = c.pos_id), 0) as refused_webhooks,
       c.error_kind is not distinct from 'revoked' as needs_consent,
       to_json(c.last_sync_at) #>> '{}' as last_sync_at, to_json(c.last_order_at) #>> '{}' as last_order_at, c.progress,
       (select count(*)::int from sales.till_event as e
@@ -41,7 +42,7 @@ export interface HeldConnection {
 export async function holdConnection(tx: Tx, organizationId: string, id: string): Promise<HeldConnection> {
   const { rows } = await sql<HeldConnection>`
     select provider, status, credentials from sales.till_connection
-    where organization_id = ${organizationId} and pos_id = ${id} for update`.execute(tx);
+    where organization_id = ${organizationId} and pos_id = ${id} for no key update`.execute(tx);
   if (!rows[0]) throw notFound('Connection');
   return rows[0];
 }

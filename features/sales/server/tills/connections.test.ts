@@ -285,4 +285,24 @@ describe('what was sold', () => {
     await syncNow(owner, id);
     expect(await quantities()).toEqual([1, 2, 4]);
   });
+
+  test('what was sold before the history that was asked for stays out, although it is changed today', async () => {
+    const gin = offer(square, { item: 'Gin', variation: 'Regular', category: 'Gin', price: 1000 });
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    for (const [days, quantity] of [
+      [40, '1'],
+      [20, '2'],
+      [0, '4'],
+    ] as const)
+      sell(square, {
+        soldAt: daysAgo(days),
+        lines: [lineOf({ variationId: gin, name: 'Gin', quantity, price: 1000 })],
+      });
+    const id = await connectSquare(owner, square);
+    expect((await salesOf()).map((row) => row.quantity_sold)).toEqual([2, 4]);
+    const [old] = square.orders.values();
+    if (old) edit(square, old, { state: 'COMPLETED' });
+    await syncNow(owner, id);
+    expect((await salesOf()).map((row) => row.quantity_sold)).toEqual([2, 4]);
+  });
 });

@@ -4,7 +4,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import type { TillProvider } from './adapter.ts';
+import type { TillProvider } from '../../contract/connection-contract.ts';
 import { adapterOf, askSeller, HISTORY_DAYS, storeConnection } from './connect-till.ts';
 import { callbackUrl, type Tills } from './tills.ts';
 

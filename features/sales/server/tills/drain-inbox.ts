@@ -58,6 +58,6 @@ async function markDone({ db }: Tills, { organizationId, posId }: Owner, events:
       await sql`
         update sales.till_connection set catalogue_stale = true, next_sync_at = now()
         where organization_id = ${organizationId} and pos_id = ${posId}`.execute(tx);
-    await announce(tx, organizationId, 'pos', [posId]);
+    await announce(tx, organizationId, 'connections', [posId]);
   });
 }

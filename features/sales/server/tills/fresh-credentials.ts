@@ -22,7 +22,7 @@ export function freshCredentials(
   return systemDb.transaction().execute(async (tx) => {
     const { rows } = await sql<Row>`
       select credentials, expires_at from sales.till_connection
-      where organization_id = ${organizationId} and pos_id = ${posId} for update`.execute(tx);
+      where organization_id = ${organizationId} and pos_id = ${posId} for no key update`.execute(tx);
     const { credentials: sealed, expires_at } = rows[0] ?? { credentials: null, expires_at: null };
     if (!sealed) throw new TillError('revoked', 'This till is disconnected');
     const kept = vault.open(sealed, owner);

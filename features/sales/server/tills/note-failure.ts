@@ -24,7 +24,7 @@ export async function noteFailure(
     const { rows } = await sql<{ status: string; failures: number; name: string; provider: string }>`
       select c.status, c.failures, p.name, c.provider from sales.till_connection as c
       join sales.pos_instance as p on p.organization_id = c.organization_id and p.id = c.pos_id
-      where c.organization_id = ${organizationId} and c.pos_id = ${posId} for update of c`.execute(tx);
+      where c.organization_id = ${organizationId} and c.pos_id = ${posId} for no key update of c`.execute(tx);
     const before = rows[0];
     if (!before || before.status === 'disconnected') return;
     const shows = !passes || before.failures + 1 >= PATIENCE;
@@ -36,7 +36,7 @@ export async function noteFailure(
           error_kind = case when ${shows} then ${error.kind === 'revoked' ? 'revoked' : 'failing'} else error_kind end
       where organization_id = ${organizationId} and pos_id = ${posId}`.execute(tx);
     if (shows && before.status === 'connected') await tellAdmins(tx, organizationId, before.name, error.message);
-    await announce(tx, organizationId, 'pos', [posId]);
+    await announce(tx, organizationId, 'connections', [posId]);
   });
 }
 

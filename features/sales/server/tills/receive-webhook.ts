@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { TILL_PROVIDERS, type TillEvent, type TillProvider } from './adapter.ts';
+import { TILL_PROVIDERS, type TillProvider } from '../../contract/connection-contract.ts';
+import type { TillEvent } from './adapter.ts';
 import { type Tills, webhookUrl } from './tills.ts';
 
 interface Called {
@@ -33,8 +34,9 @@ export async function receiveWebhook(tills: Tills, { provider, id, headers, body
   const credentials = row.credentials ? tills.vault.open(row.credentials, owner) : null;
   const events = adapter.readWebhook({ headers, body, url: webhookUrl(tills, adapter.provider, id) }, credentials);
   if (!events) {
-    await sql`update sales.till_connection set refused_webhooks = refused_webhooks + 1
-      where organization_id = ${owner.organizationId} and pos_id = ${id}`.execute(tills.systemDb);
+    await sql`
+      insert into sales.till_refusal as r (organization_id, pos_id, refused) values (${owner.organizationId}, ${id}, 1)
+      on conflict (organization_id, pos_id) do update set refused = r.refused + 1`.execute(tills.systemDb);
     return false;
   }
   const own = events.filter((event) => event.accountId === undefined || event.accountId === row.account_id);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { enterLedger } from '#features/stock/server/ledger/ledger-lock.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { differences, isNews, type KeptOrder } from '../../domain/tills/fold-orders.ts';
 import type { TillLineKind, TillOrder } from '../../domain/tills/till-order.ts';
@@ -76,11 +76,11 @@ interface Wanted {
   readonly from: Date;
 }
 
-/** Null where the connection was ended meanwhile. Held, so that two processes don't both find an order new. */
+/** Null where the connection was ended meanwhile. Held, so that two processes don't both find an order new; webhooks come in meanwhile. */
 async function holdConnection(tx: Tx, { organizationId, posId }: Owner): Promise<Wanted | null> {
   const { rows } = await sql<{ history_from: Date }>`
     select history_from from sales.till_connection
-    where organization_id = ${organizationId} and pos_id = ${posId} and status <> 'disconnected' for update`.execute(
+    where organization_id = ${organizationId} and pos_id = ${posId} and status <> 'disconnected' for no key update`.execute(
     tx,
   );
   if (!rows[0]) return null;

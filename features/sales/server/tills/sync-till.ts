@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import { withOrganization } from '#shared/server/database.ts';
-import { type CataloguePage, type OrderPage, TillError, type TillProvider } from './adapter.ts';
+import type { TillProvider } from '../../contract/connection-contract.ts';
+import { type CataloguePage, type OrderPage, TillError } from './adapter.ts';
 import { drainInbox } from './drain-inbox.ts';
 import { Speaker } from './speak.ts';
 import { removeOthers, storeCatalogue } from './store-catalogue.ts';
@@ -145,7 +146,7 @@ export async function tillUpdate(
       where organization_id = ${till.organizationId} and pos_id = ${till.posId} and status <> 'disconnected'`.execute(
       tx,
     );
-    await announce(tx, till.organizationId, 'pos', [till.posId]);
+    await announce(tx, till.organizationId, 'connections', [till.posId]);
   });
 }
 

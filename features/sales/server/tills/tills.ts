@@ -1,5 +1,6 @@
 import type { Database } from '#shared/server/database.ts';
-import type { TillAdapter, TillProvider } from './adapter.ts';
+import type { TillProvider } from '../../contract/connection-contract.ts';
+import type { TillAdapter } from './adapter.ts';
 import { createKSeries, type KSeriesSettings } from './lightspeed-k/k-series-adapter.ts';
 import type { XSeriesSettings } from './lightspeed-x/x-series-access.ts';
 import { createXSeries } from './lightspeed-x/x-series-adapter.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnmatchedSales } from '#features/stock/server/daily-summary/write-daily-summaries.ts';
+import type { UnmatchedSales } from '#features/ledger/server/daily-summary/write-daily-summaries.ts';
 import { WAITING } from './unmatched-sales.ts';
 
 /** What the daily mail says about sales that took nothing out of stock. */

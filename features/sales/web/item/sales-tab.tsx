@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { usePerson } from '#features/catalog/web/use-person.ts';
-import { LoadMore } from '#features/stock/web/item/activity/load-more.tsx';
-import type { ItemTabProps } from '#features/stock/web/item/item-tab.ts';
-import tables from '#features/stock/web/item/plain-table.module.css';
+import { LoadMore } from '#features/items/web/item/activity/load-more.tsx';
+import type { ItemTabProps } from '#features/items/web/item/item-tab.ts';
+import tables from '#features/items/web/item/plain-table.module.css';
 import { formatDateTime, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ItemPanelProps } from '#features/stock/web/item/item-panel.ts';
+import type { ItemPanelProps } from '#features/items/web/item/item-panel.ts';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { ITEM_FRESH } from '#shared/web/cache-times.ts';
@@ -17,7 +17,7 @@ import { deleteSoldAs } from '../sold-as/delete-sold-as.ts';
 import type { SoldAsSubject } from '../sold-as/sold-as-dialog.tsx';
 import classes from './sold-as-panel.module.css';
 
-/** As what an item is sold, at what price, and what the tills call it. */
+/** How an item is sold, at what price, and what the tills call it. */
 export function SoldAsPanel({ item: { data: item } }: ItemPanelProps) {
   const { data, error, refetch } = useQuery(
     soldAs.query.listSoldAs.queryOptions({ input: { id: item.id }, staleTime: ITEM_FRESH }),

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
-import type { SuggestedMatchProps } from '#features/stock/web/inventory/suggested-match.ts';
+import type { SuggestedMatchProps } from '#features/items/web/inventory/suggested-match.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { acceptProposal, removeSuggestion } from '../match/match-acts.ts';
 import classes from './suggested-in-list.module.css';

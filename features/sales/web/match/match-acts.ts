@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { stock } from '#features/stock/web/stock-api.ts';
-import { refreshStock } from '#features/stock/web/undo.ts';
+import { refreshStock } from '#features/items/web/undo.ts';
+import { stock } from '#features/ledger/web/stock-api.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
@@ -124,7 +124,7 @@ export const setIgnored = (client: QueryClient, id: string, ignored: boolean): P
     async () => {
       await posItems.call.updatePosItem({ id, ignored });
       const back = () => undo(client, () => posItems.call.updatePosItem({ id, ignored: !ignored }));
-      toastDone(ignored ? 'Ignored: its sales deplete nothing' : 'Not ignored any more', back);
+      toastDone(ignored ? 'Ignored: its sales deplete nothing' : 'No longer ignored', back);
     },
     { shown: patchRow(client, id, { ignored, state: ignored ? 'ignored' : 'unmatched' }) },
   );

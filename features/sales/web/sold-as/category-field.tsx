@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { PickOrCreate } from '#features/purchasing/web/fields/pick-or-create.tsx';
+import { PickOrCreate } from '#features/invoices/web/fields/pick-or-create.tsx';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { posItems } from '../sales-api.ts';

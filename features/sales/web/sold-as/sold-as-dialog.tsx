@@ -2,7 +2,7 @@ import { Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { SizeField } from '#features/catalog/web/size-field.tsx';
-import { ItemField } from '#features/stock/web/forms/item-field.tsx';
+import { ItemField } from '#features/items/web/forms/item-field.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
@@ -127,7 +127,7 @@ function Fields({ form, change, errors, adding, tills, prices }: FieldsProps) {
       </div>
       <ItemField
         label="Fallback item"
-        description="Taken when nothing of the item is left"
+        description="Used when the item runs out"
         clearable
         value={form.fallback}
         onChange={(fallback) => change({ fallback })}

@@ -1,4 +1,4 @@
-import type { StockSubject } from '#features/stock/web/forms/stock-subject.ts';
+import type { StockSubject } from '#features/items/web/forms/stock-subject.ts';
 import type { Instance, SellableGroup, soldAs } from '../sales-api.ts';
 
 export type SoldAsPayload = Parameters<typeof soldAs.call.createSoldAs>[0];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importItems } from '#features/stock/server/import/import-items.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
+import { importItems } from '#features/items/server/import/import-items.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import {
   addTestPerson,

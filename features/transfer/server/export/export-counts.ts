@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { COUNT_COLUMNS } from '#features/counting/server/import/import-counts.ts';
-import { writeLocationPath } from '#features/stock/server/import/ensure-locations.ts';
-import { LOCATION_PATH } from '#features/stock/server/items/inventory-rows.ts';
+import { writeLocationPath } from '#features/ledger/server/locations/ensure-locations.ts';
+import { LOCATION_PATH } from '#features/ledger/server/locations/location-path.ts';
 import { csvLine, figure } from '#shared/server/tables/write-csv.ts';
 import { type ExportedFile, writeSize } from './exported-file.ts';
 import { readByCursor } from './read-by-cursor.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { MAIN_TYPES, type MainTypeCode } from '#features/catalog/domain/main-types.ts';
-import { writeLocationPath } from '#features/stock/server/import/ensure-locations.ts';
-import { ITEM_COLUMNS } from '#features/stock/server/import/item-rows.ts';
-import { LOCATION_PATH } from '#features/stock/server/items/inventory-rows.ts';
+import { ITEM_COLUMNS } from '#features/items/server/import/item-rows.ts';
+import { writeLocationPath } from '#features/ledger/server/locations/ensure-locations.ts';
+import { LOCATION_PATH } from '#features/ledger/server/locations/location-path.ts';
 import { csvLine, figure } from '#shared/server/tables/write-csv.ts';
 import { type ExportedFile, type ExportScope, writeSize } from './exported-file.ts';
 import { readByCursor } from './read-by-cursor.ts';

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCounts } from '#features/counting/server/import/import-counts.ts';
-import { importInvoices } from '#features/purchasing/server/import/import-invoices.ts';
+import { importInvoices } from '#features/invoices/server/import/import-invoices.ts';
+import { importItems } from '#features/items/server/import/import-items.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { importRecipes } from '#features/recipes/server/import/import-recipes.ts';
-import { importItems } from '#features/stock/server/import/import-items.ts';
-import { recordMovements, startAction } from '#features/stock/server/ledger/record-movements.ts';
-import { verifyStock } from '#features/stock/server/ledger/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import {
   addTestPerson,

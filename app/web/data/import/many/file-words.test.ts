@@ -18,7 +18,7 @@ const words = (state: JudgedFile['state'], more: Partial<JudgedFile> = {}) =>
 
 it('says of each file what it would bring, what it brought, or why nothing of it was taken', () => {
   const brings = report({ created: { invoices: 1, lines: 3, types: 0 }, skipped: 2 });
-  expect(words('ready', { report: brings })).toBe('Will bring 1 new invoice, 3 new lines, 2 already as in the file');
+  expect(words('ready', { report: brings })).toBe('Will bring 1 new invoice, 3 new lines, 2 already up to date');
   expect(words('imported', { report: brings })).toMatch(/^Imported: 1 new invoice/);
   expect(words('ready', { report: report({}) })).toBe('Will bring nothing new');
   const problems = [

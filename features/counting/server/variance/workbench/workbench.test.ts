@@ -238,7 +238,7 @@ test('a count that meant cases is corrected in its place; the corrected one is u
   await ok(member.post('/api/inventory/stocktake/correct', fix)); // his own
   await expectForetold(cause);
   const again = await owner.post<{ message: string }>('/api/inventory/stocktake/correct', fix);
-  expect([again.status, again.body.message]).toEqual([409, 'This count was replaced or undone already']);
+  expect([again.status, again.body.message]).toEqual([409, 'This count was already replaced or undone']);
   await count(23, bar, member); // the same person, the same shelf: it replaces the corrected one
   expect(await onHand()).toMatchObject({ Bar: 23 });
 });

@@ -1,4 +1,4 @@
-import { stock } from '#features/stock/web/stock-api.ts';
+import { stock } from '#features/ledger/web/stock-api.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { createStore } from '#shared/web/store.ts';

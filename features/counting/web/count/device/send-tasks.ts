@@ -1,8 +1,8 @@
 import { LARGEST_SIZE, parseSize } from '#features/catalog/domain/parse-size.ts';
 import type { Unit } from '#features/catalog/domain/units.ts';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
-import { mapping } from '#features/stock/web/mapping/mapping-api.ts';
-import { items } from '#features/stock/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
+import { mapping } from '#features/items/web/mapping/mapping-api.ts';
 import { ApiError, asApiError } from '#shared/web/api-error.ts';
 import { findItemByCode } from '../scan/find-item-by-code.ts';
 import { endsRound } from './ends-round.ts';

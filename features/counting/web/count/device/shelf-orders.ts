@@ -54,7 +54,7 @@ export async function sendOrders(owner: string): Promise<void> {
     const refusal = await sendOrder(locationId, onServer(arranged));
     await forgetOrder(key, arranged);
     if (refusal === undefined) continue;
-    toastFailed(`The walking order was not kept: ${refusal}. The shelf keeps the server's order.`);
+    toastFailed(`The walking order was not saved: ${refusal}. The server's order applies.`);
     refusedOrders.set((before) => ({ ...before, [locationId]: (before[locationId] ?? 0) + 1 }));
   }
 }

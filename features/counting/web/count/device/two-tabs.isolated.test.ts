@@ -21,7 +21,7 @@ const server = {
 const saveStocktake = vi.hoisted(() => vi.fn());
 const undoAction = vi.hoisted(() => vi.fn());
 vi.mock('../../counting-api.ts', () => ({ counting: { call: { saveStocktake } } }));
-vi.mock('#features/stock/web/stock-api.ts', () => ({ stock: { call: { undoAction } } }));
+vi.mock('#features/ledger/web/stock-api.ts', () => ({ stock: { call: { undoAction } } }));
 // One class of errors for all tabs, or one tab's would be a stranger to the other.
 const errors = vi.hoisted(() => ({ module: undefined as undefined | Promise<object> }));
 vi.mock('#shared/web/api-error.ts', (importOriginal) => {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { locations } from '#features/stock/web/stock-api.ts';
+import { locations } from '#features/ledger/web/stock-api.ts';
 import { COUNTS_POLL } from '#shared/web/cache-times.ts';
 import { useStore } from '#shared/web/store.ts';
 import { askOrRemember } from './ask-or-remember.ts';

@@ -35,7 +35,7 @@ export function useSaving(owner: Owner, sheet: CountSheet, line: SheetLine) {
       void sendEntries(owner.key);
       go({ item: nextOf(sheet, line) }, { replace: true });
     } catch {
-      toastFailed('This device could not keep the count: its storage is full or forbidden. Nothing was saved.');
+      toastFailed('This device could not save the count: its storage is full or blocked. Nothing was saved.');
     }
   };
   const nextOf = ({ lines }: CountSheet, { inventory_item_id }: SheetLine) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { readWeight } from '#features/catalog/domain/bottle-weight.ts';
-import { items } from '#features/stock/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { toastDone } from '#shared/web/feedback/toast.ts';

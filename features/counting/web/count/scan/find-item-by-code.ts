@@ -1,4 +1,4 @@
-import { items } from '#features/stock/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
 import { findByCode } from './find-by-code.ts';
 
 /** The item of the venue that has this barcode as a whole, and how many bottles the barcode stands for. */

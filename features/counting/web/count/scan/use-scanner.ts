@@ -22,7 +22,7 @@ export interface Scanned {
   readonly unknown?: string;
 }
 
-const NOT_KEPT = 'This device could not keep the count: its storage is full or forbidden. Nothing was saved.';
+const NOT_KEPT = 'This device could not save the count: its storage is full or blocked. Nothing was saved.';
 
 /** Each scan counts one more of what it shows, or as many as its pack holds. */
 export function useScanner(owner: Owner, sheet: CountSheet | undefined) {

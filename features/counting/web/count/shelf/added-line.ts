@@ -1,4 +1,4 @@
-import type { items } from '#features/stock/web/stock-api.ts';
+import type { items } from '#features/items/web/items-api.ts';
 import type { CountSheet, SheetLine } from '../device/use-sheets.ts';
 
 export type FoundItem = Awaited<ReturnType<typeof items.call.searchItems>>[number];

@@ -111,7 +111,7 @@ function useArranging(owner: Owner, sheet: CountSheet) {
       await Promise.all([shown, keepOrder(owner.key, locationId, ids)]);
       await sendEntries(owner.key);
     } catch {
-      toastFailed('This device could not keep the order: its storage is full or forbidden.');
+      toastFailed('This device could not save the order: its storage is full or blocked.');
     }
   };
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { items } from '#features/stock/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import classes from '../count.module.css';
@@ -39,8 +39,8 @@ export function OtherItems({ client, owner, sheet, wanted, found }: OtherItemsPr
     );
   if (others.length === 0) return found > 0 || isFetching ? null : <p className={classes.note}>No matches.</p>;
   return (
-    <section aria-label="Not on this shelf so far">
-      <h2 className={classes.heading}>Not on this shelf so far</h2>
+    <section aria-label="Not on this shelf yet">
+      <h2 className={classes.heading}>Not on this shelf yet</h2>
       <ul className={classes.list}>
         {others.map((item) => (
           <li key={item.id}>

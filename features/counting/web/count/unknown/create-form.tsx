@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { readItemName } from '#features/catalog/domain/item-name.ts';
 import { LARGEST_SIZE, parseSize } from '#features/catalog/domain/parse-size.ts';
-import { type Product, products } from '#features/stock/web/mapping/mapping-api.ts';
+import { type Product, products } from '#features/items/web/mapping/mapping-api.ts';
 import { useOnline } from '#shared/web/media.ts';
 import count from '../count.module.css';
 import { typesOf } from '../device/item-types.ts';

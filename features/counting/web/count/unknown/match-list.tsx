@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { items } from '#features/stock/web/stock-api.ts';
+import { items } from '#features/items/web/items-api.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { useOnline } from '#shared/web/media.ts';
 import classes from '../count.module.css';
@@ -47,7 +47,7 @@ export function MatchList({ unknown }: { unknown: UnknownCode }) {
         />
       </div>
       <button type="button" className={classes.more} onClick={() => go({ make: '1' })}>
-        It is a new item
+        This is a new item
       </button>
       {online ? null : <p className={classes.note}>Without a network only this shelf is searched.</p>}
       {nothing ? <p className={classes.note}>No matches.</p> : null}

@@ -59,6 +59,6 @@ async function settle(
     void sendEntries(owner.key);
     go({ unknown: undefined, q: undefined, item: line.inventory_item_id }, { replace: true });
   } catch {
-    toastFailed('This device could not keep the count: its storage is full or forbidden. Nothing was saved.');
+    toastFailed('This device could not save the count: its storage is full or blocked. Nothing was saved.');
   }
 }

@@ -42,7 +42,7 @@ function Choice({ owner, sheet, code }: { owner: Owner; sheet: CountSheet; code:
   return (
     <>
       <label className={`${form.field} ${classes.pack}`}>
-        <span>Bottles in one scan of this barcode</span>
+        <span>Bottles per scan of this barcode</span>
         <input
           className={form.input}
           inputMode="numeric"

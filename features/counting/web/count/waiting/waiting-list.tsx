@@ -13,7 +13,7 @@ import { WaitingTask } from './waiting-task.tsx';
 
 const WHY = {
   open: '',
-  cut: 'No connection to the server. They are sent by themselves as soon as there is one.',
+  cut: 'No connection to the server. They are sent automatically once it is back.',
   'signed-out': 'Sign in again to send them.',
   'somebody-else':
     'Someone else is signed in, or another organization is active. These counts stay here until you are back.',

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { itemContract } from '#features/stock/contract/item-contract.ts';
+import { itemContract } from '#features/items/contract/item-contract.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { createApi } from '#shared/web/api-client.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import tools from '#features/stock/web/inventory/inventory-tools.module.css';
+import tools from '#features/items/web/inventory/inventory-tools.module.css';
 import { formatChange, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';

@@ -25,7 +25,7 @@ export function Leads() {
     return (
       <EmptyState
         title="Nothing to look into"
-        text="Every count of this cycle agrees with the ledger. Differences appear here as soon as somebody counts one, most money first."
+        text="Every count of this cycle agrees with the ledger. Differences appear here as they are counted, most money first."
         action={<ToCounting />}
       />
     );
@@ -33,7 +33,7 @@ export function Leads() {
     <section className={classes.leads} aria-label="Look at these first">
       <p className={classes.about}>
         {formatMoney(data.at_stake)} at stake in {formatCount(data.total)} {data.total === 1 ? 'item' : 'items'} of the
-        current cycle: what is too much and what is too little, location by location, at average cost.
+        current cycle: surpluses and shortages by location, at average cost.
         {data.total > data.data.length ? ` The ${formatCount(data.data.length)} worth most are shown.` : ''}
       </p>
       <ol className={classes.list}>

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { stock } from '#features/stock/web/stock-api.ts';
-import { refreshStock, toastWithUndo } from '#features/stock/web/undo.ts';
+import { refreshStock, toastWithUndo } from '#features/items/web/undo.ts';
+import { stock } from '#features/ledger/web/stock-api.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
@@ -18,7 +18,7 @@ export function useFix(itemId: string) {
   return useMutation({
     mutationFn: (fix: OwnFix) => carryOut(client, itemId, fix),
     onSuccess: () => refresh(client),
-    onError: (error) => toastFailed(errorText(error, "Couldn't put this right")),
+    onError: (error) => toastFailed(errorText(error, "Couldn't fix this")),
   });
 }
 
@@ -35,11 +35,11 @@ async function carryOut(client: QueryClient, itemId: string, fix: OwnFix): Promi
         inventory_item_id,
         location_id: location_id ?? undefined,
       });
-      toastDone('The invoice is completed as of before the count');
+      toastDone('Invoice completed, dated before the count');
       return;
     }
     await settle(fix.delivered_at);
-    toastDone('The date of the delivery is corrected', () => takeBack(client, settle(before)));
+    toastDone('Delivery date corrected', () => takeBack(client, settle(before)));
     return;
   }
   if (fix.kind === 'move') {
@@ -55,7 +55,7 @@ async function carryOut(client: QueryClient, itemId: string, fix: OwnFix): Promi
   const ask = (wanted: boolean) =>
     workbench.call.askRecount({ inventory_item_id, location_id: fix.location_id, ask: wanted });
   await ask(true);
-  toastDone('A recount is asked for', () => takeBack(client, ask(false)));
+  toastDone('Recount requested', () => takeBack(client, ask(false)));
 }
 
 function takeBack(client: QueryClient, taken: Promise<unknown>): void {

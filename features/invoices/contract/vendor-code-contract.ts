@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { itemId } from '#features/ledger/contract/stock-inputs.ts';
+import { route } from '#shared/contract/route.ts';
+import { id, limit, page, pageOf, requiredNumber, sort, text } from '#shared/contract/schemas.ts';
+
+const tag = 'Vendors';
+
+/** What a vendor's own number of an article means here. */
+export const vendorCode = z.object({
+  code: z.string(),
+  item: z.object({ id, name: z.string(), vintage: z.string().nullable(), size: z.string() }),
+  /** Bottles of the item in a case of the vendor's. */
+  pack: z.number(),
+  /** Whether a quantity counts cases, where the vendor's documents do not say; null where they do. */
+  in_cases: z.boolean().nullable(),
+  /** From whose document it was learnt; null where a person said it, or the invoice is gone. */
+  invoice: z.object({ id, number: z.string().nullable(), date: z.string() }).nullable(),
+  updated_at: z.string(),
+});
+
+const code = text('Item number', 1, 64);
+
+export const vendorCodeContract = {
+  listVendorCodes: route('member', {
+    method: 'GET',
+    path: '/ordering/vendors/{id}/codes',
+    tag,
+    summary: "The vendor's own item numbers, as learned from confirmed documents",
+  })
+    .input(
+      z.object({
+        id,
+        /** Part of a number or of an item's name. */
+        q: z.string().max(200).optional(),
+        sort: sort(['code', 'name', 'updated_at'], 'code:asc'),
+        page,
+        limit: limit(250),
+      }),
+    )
+    .output(pageOf(vendorCode)),
+  saveVendorCode: route('member', {
+    method: 'PUT',
+    path: '/ordering/vendors/{id}/codes',
+    tag,
+    summary: "Say what a vendor's item number means",
+    description: 'Documents that are read from now on follow it; invoices stay as they are.',
+  })
+    .input(
+      z.object({
+        id,
+        code,
+        inventory_item_id: itemId,
+        pack: requiredNumber('Pack')
+          .positive('Pack must be above 0')
+          .max(10_000, 'Pack must be at most 10,000')
+          .default(1),
+        in_cases: z.boolean().nullish(),
+        /** Names again where it was learnt when a deletion is taken back. */
+        invoice_id: id.nullish(),
+      }),
+    )
+    .output(vendorCode),
+  deleteVendorCode: route('member', {
+    method: 'DELETE',
+    path: '/ordering/vendors/{id}/codes',
+    tag,
+    summary: "Forget what a vendor's item number means",
+    description: 'Answers with its meaning; saveVendorCode restores it.',
+  })
+    .input(z.object({ id, code }))
+    .output(vendorCode),
+};

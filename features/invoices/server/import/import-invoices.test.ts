@@ -1,0 +1,247 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { importItems } from '#features/items/server/import/import-items.ts';
+import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
+import { withOrganization } from '#shared/server/database.ts';
+import {
+  addTestPerson,
+  createTestOrganization,
+  openTestHouse,
+  type TestHouse,
+  type TestOrganization,
+} from '#test/organization.ts';
+import { importInvoices } from './import-invoices.ts';
+
+let house: TestHouse;
+let bar: TestOrganization;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+beforeEach(async () => {
+  bar = await createTestOrganization(house);
+});
+afterAll(() => house.close());
+
+const HEADER =
+  'invoice_number,vendor,date,barcode,name,size,type,quantity,unit_cost,consignment,shipping,tax,other_fees,credit,location';
+const bytes = (lines: string[]) => new TextEncoder().encode(lines.join('\n'));
+const read = (lines: string[], options = {}, header = HEADER) =>
+  importInvoices(
+    bar.contextAt('2026-02-01T12:00:00Z'),
+    { name: 'invoices.csv', bytes: bytes([header, ...lines]) },
+    options,
+  );
+const readItems = (lines: string[]) =>
+  importItems(bar.contextAt('2026-02-01T12:00:00Z'), {
+    name: 'items.csv',
+    bytes: bytes(['name,type,size,barcode,location,quantity,more_barcodes', ...lines]),
+  });
+
+async function query<T>(text: (organizationId: string) => ReturnType<typeof sql<T>>): Promise<T[]> {
+  return withOrganization(
+    house.app.db,
+    bar.organizationId,
+    async (tx) => (await text(bar.organizationId).execute(tx)).rows,
+  );
+}
+const invoices = () =>
+  query<{ line: string }>(
+    (org) => sql`
+      select i.custom_invoice_num || ' ' || v.name || ' ' || i.status || ' ' || (i.date_ordered at time zone 'America/New_York')::date
+        || ' ' || i.line_count || ' lines ' || (i.subtotal + i.shipping_cost + i.tax + i.other_fees - i.vendor_credit) as line
+      from purchasing.invoice i join purchasing.vendor v on v.id = i.vendor_id where i.organization_id = ${org} order by i.id`,
+  ).then((rows) => rows.map((row) => row.line));
+const stock = () =>
+  query<{ line: string }>(
+    (org) => sql`
+      select i.name || ' @ ' || l.name || ' = ' || trim_scale(r.quantity) as line from stock.running_stock r
+      join catalog.item i on i.id = r.item_id join stock.location l on l.id = r.location_id where r.organization_id = ${org} order by 1`,
+  ).then((rows) => rows.map((row) => row.line));
+const verify = () => withOrganization(house.app.db, bar.organizationId, (tx) => verifyStock(tx, bar.organizationId));
+
+const TWO = [
+  'A-1,Southern,2021-08-30,088004022723,Fireball Cinnamon,750 mL,Spirits,6,12.50,,10,2.35,,5,',
+  'A-1,southern,,,Chablis Premier,750 mL,Wine,3,20,,,,,,Cellar > Rack 1',
+  'A-2,Breakthru,9/21/2021,088004022723,,,,-1,12.50,no,,,,,',
+];
+
+test('the rows of one number become one completed invoice; vendors, items and places that are new are created', async () => {
+  expect(await read(TWO)).toEqual({
+    created: { invoices: 2, lines: 3, vendors: 2, items: 2, locations: 2, types: 0, sizes: 0 },
+    updated: 0,
+    skipped: 0,
+    errors: [],
+    notes: [],
+    listed: { vendors: ['Breakthru', 'Southern'], items: ['Fireball Cinnamon, 750 mL', 'Chablis Premier, 750 mL'] },
+    dry_run: false,
+  });
+  expect(await invoices()).toEqual([
+    'A-1 Southern CM 2021-08-30 2 lines 142.35',
+    'A-2 Breakthru CM 2021-09-21 1 lines -12.50',
+  ]);
+  expect(await stock()).toEqual(['Chablis Premier @ Rack 1 = 3', 'Fireball Cinnamon @ Recently Added = 5']);
+  const kinds = await query(
+    (org) => sql`select kind, quantity from stock.movement where organization_id = ${org} order by sequence`,
+  );
+  expect(kinds).toEqual([
+    { kind: 'receipt', quantity: '6.000000' },
+    { kind: 'receipt', quantity: '3.000000' },
+    { kind: 'vendor_return', quantity: '-1.000000' },
+  ]);
+  expect(await verify()).toEqual([]);
+});
+
+test('an invoice that is there already is passed over and named; a new one beside it comes in', async () => {
+  await read(TWO);
+  const again = await read([...TWO, 'a-1,BREAKTHRU,2021-08-30,,Chablis Premier,750 mL,,2,21,,,,,,']);
+  expect(again).toMatchObject({ created: { invoices: 1, lines: 1, vendors: 0, items: 0 }, skipped: 2, errors: [] });
+  expect(again.notes).toEqual([
+    'Invoice A-1 of Southern is there already and was passed over',
+    'Invoice A-2 of Breakthru is there already and was passed over',
+  ]);
+});
+
+test('the same without numbers', async () => {
+  const lines = [
+    ',Southern,2021-08-30,,Chablis Premier,750 mL,Wine,3,20,,,,,,',
+    ',Southern,2021-08-31,,Chablis Premier,750 mL,Wine,3,20,,,,,,',
+  ];
+  expect(await read(lines)).toMatchObject({ created: { invoices: 2 } });
+  expect(await read(lines)).toMatchObject({ created: { invoices: 0 }, skipped: 2 });
+});
+
+test('all problems are told at once and nothing comes in; with bad rows skipped, whole invoices stay out', async () => {
+  const lines = [
+    'B-1,Southern,2021-08-30,,Good bottle,750 mL,SP,1,10,,,,,,',
+    'B-1,Southern,2021-08-31,,Good bottle,750 mL,SP,1,10,,5,,,,',
+    'B-2,Southern,2021-08-30,,Other bottle,750 mL,SP,0,10,,,,,,',
+    'B-2,Southern,2021-08-30,,Other bottle,750 mL,SP,1,10,,,,,,',
+    'B-3,S,yesterday,,,750 mL,SP,x,-1,maybe,,,,,A > B > C > D',
+    'B-4,Southern,2021-08-30,5010327755014,,,,1,10,,,,,,',
+    'B-5,Southern,2021-08-30,,Without a type,750 mL,,1,10,,,,,,',
+    'B-6,Southern,2021-08-30,,Fine bottle,750 mL,SP,1,10,,,,,,',
+  ];
+  const report = await read(lines);
+  expect(report.errors).toEqual([
+    { row: 3, field: 'date', message: 'Row 2 states another date for invoice B-1' },
+    { row: 4, field: 'quantity', message: 'Quantity should be a number above 0, or below 0 for a return' },
+    { row: 6, field: 'vendor', message: 'Vendor name is required. Must be 2 or more characters long' },
+    { row: 6, field: 'quantity', message: 'Quantity must be a number like 12.50' },
+    { row: 6, field: 'unit_cost', message: 'Unit cost must be 0 or above' },
+    { row: 6, field: 'date', message: 'Date must be a date like 2026-01-31' },
+    { row: 6, field: 'consignment', message: 'Consignment must be yes or no' },
+    { row: 6, field: 'location', message: 'Locations nest up to three levels' },
+    { row: 6, field: 'name', message: 'Name or barcode is required' },
+    { row: 7, field: 'name', message: expect.stringContaining('is not known here: give its name') },
+    { row: 7, field: 'size', message: expect.stringContaining('is not known here: give its size') },
+    { row: 7, field: 'type', message: expect.stringContaining('is not known here: give its type') },
+    { row: 8, field: 'type', message: 'Without a type is not known here: give its type so that it can be created' },
+  ]);
+  expect(report.created).toEqual({});
+  expect(await invoices()).toEqual([]);
+  expect(await read(lines, { skipBadRows: true })).toMatchObject({ created: { invoices: 1, items: 1 } });
+  expect(await invoices()).toEqual(['B-6 Southern CM 2021-08-30 1 lines 10.00']);
+});
+
+test('a dry run tells the same and leaves nothing', async () => {
+  expect(await read(TWO, { dryRun: true })).toMatchObject({
+    created: { invoices: 2, lines: 3, vendors: 2, items: 2 },
+    dry_run: true,
+  });
+  expect(await invoices()).toEqual([]);
+  expect(await query((org) => sql`select id from purchasing.vendor where organization_id = ${org}`)).toEqual([]);
+});
+
+test('a row with the code of a case counts its bottles', async () => {
+  await readItems(['Fireball Cinnamon,SP,750 mL,088004022723,,,CASE-12*12']);
+  await read(['C-1,Southern,2021-08-30,CASE-12,,,,2,100,,,,,,']);
+  expect(await stock()).toEqual(['Fireball Cinnamon @ Recently Added = 24']);
+  expect(
+    await query(
+      (org) => sql`select quantity, unit_cost, total_cost from purchasing.invoice_line where organization_id = ${org}`,
+    ),
+  ).toEqual([{ quantity: '24.000000', unit_cost: '8.333333', total_cost: '200.00' }]);
+});
+
+test('old invoices do not change what a file stated to be on a shelf since, but say what it cost', async () => {
+  await readItems(['Fireball Cinnamon,SP,750 mL,088004022723,Bar,2,', 'Fireball Cinnamon,SP,750 mL,088004022723,,4,']);
+  await read([
+    'D-1,Southern,2021-08-30,088004022723,,,,6,12.50,,,,,,',
+    'D-2,Southern,2021-08-30,088004022723,,,,6,13.50,,,,,,Bar',
+  ]);
+  expect(await stock()).toEqual(['Fireball Cinnamon @ Bar = 2', 'Fireball Cinnamon @ Recently Added = 4']);
+  expect(
+    await query((org) => sql`select last_cost, average_cost from stock.item_cost where organization_id = ${org}`),
+  ).toEqual([{ last_cost: '13.500000', average_cost: '13.000000' }]);
+  expect(await verify()).toEqual([]);
+});
+
+test('a total that was rounded to cents stays to the cent', async () => {
+  const header = `${HEADER},total_cost`;
+  await read(['E-1,Southern,2021-08-30,,Chablis Premier,750 mL,Wine,3,3.33,,,,,,,10.00'], {}, header);
+  expect(await invoices()).toEqual(['E-1 Southern CM 2021-08-30 1 lines 10.00']);
+  expect(
+    (await read(['E-2,Southern,2021-08-30,,Chablis Premier,750 mL,Wine,3,3.33,,,,,,,11.00'], {}, header)).errors,
+  ).toMatchObject([{ row: 2, field: 'total_cost' }]);
+});
+
+test('sixteen people reading the same file at once bring it in once', async () => {
+  const reports = await Promise.all(Array.from({ length: 16 }, () => read(TWO)));
+  expect(reports.map((report) => report.created.invoices).reduce((sum = 0, n = 0) => sum + n)).toBe(2);
+  expect(await invoices()).toHaveLength(2);
+  expect(await verify()).toEqual([]);
+});
+
+test("another organization's items and vendors are not found, and only admins import", async () => {
+  await read(TWO);
+  bar = await createTestOrganization(house);
+  expect((await read(['A-2,Breakthru,9/21/2021,088004022723,,,,1,12.50,,,,,,'])).errors).not.toEqual([]);
+  expect(await read(TWO)).toMatchObject({ created: { vendors: 2, items: 2 }, skipped: 0 });
+  const member = await addTestPerson(house, bar.organizationId, 'member');
+  await expect(
+    importInvoices(bar.contextAt('2026-02-01T12:00:00Z', member), { name: 'x', bytes: bytes([HEADER]) }),
+  ).rejects.toMatchObject({ status: 403 });
+});
+
+test('a row may state its total alone: the unit cost follows to six decimals and the total stays to the cent (D30)', async () => {
+  const header = `${HEADER},total_cost`;
+  const line = (number: string, quantity: string, unitCost: string, total: string) =>
+    `${number},Southern,2021-08-30,088004022723,Fireball Cinnamon,750 mL,Spirits,${quantity},${unitCost},,,,,,,${total}`;
+  expect((await read([line('T-1', '7', '', '100')], {}, header)).errors).toEqual([]);
+  expect((await read([line('T-2', '-2', '', '-25.01')], {}, header)).errors).toEqual([]);
+  expect(
+    await query(
+      (org) =>
+        sql`select quantity, unit_cost, total_cost from purchasing.invoice_line where organization_id = ${org} order by unit_cost`,
+    ),
+  ).toEqual([
+    { quantity: '-2.000000', unit_cost: '12.505000', total_cost: '-25.01' },
+    { quantity: '7.000000', unit_cost: '14.285714', total_cost: '100.00' },
+  ]);
+  const withoutCosts = HEADER.replace(',unit_cost', '');
+  expect(
+    (
+      await read(
+        ['T-7,Southern,2021-08-30,,Suze,750 mL,Spirits,2,,,,,,,40'],
+        { dryRun: true },
+        `${withoutCosts},total_cost`,
+      )
+    ).errors,
+  ).toEqual([]);
+  await expect(read(['T-8,Southern,2021-08-30,,Suze,750 mL,Spirits,2,,,,,,'], {}, withoutCosts)).rejects.toThrow(
+    'unit_cost or total_cost',
+  );
+  const refused = await read(
+    [line('T-3', '7', '', '-100'), line('T-4', '7', '', ''), line('T-5', '0', '', '5'), line('T-6', '7', 'x', '70')],
+    {},
+    header,
+  );
+  expect(refused.errors.map(({ row, field }) => `${row} ${field}`)).toEqual([
+    '2 total_cost',
+    '3 unit_cost',
+    '4 quantity',
+    '5 unit_cost',
+  ]);
+  expect(await verify()).toEqual([]);
+});

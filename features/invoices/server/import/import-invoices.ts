@@ -1,0 +1,189 @@
+import { Decimal } from 'decimal.js';
+import { checkMentions, createMissing } from '#features/catalog/server/import/create-missing.ts';
+import { matchRows, type RowMatch } from '#features/catalog/server/import/match-rows.ts';
+import { ensureLocations } from '#features/ledger/server/locations/ensure-locations.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { foldTexts } from '#shared/server/tables/fold-texts.ts';
+import { collectInSlices } from '#shared/server/tables/in-slices.ts';
+import type { Problems } from '#shared/server/tables/problems.ts';
+import { readTable, type SourceFile, type TableRow } from '#shared/server/tables/read-table.ts';
+import {
+  type ImportOptions,
+  type ImportOutcome,
+  type ImportReport,
+  runImport,
+} from '#shared/server/tables/run-import.ts';
+import { completeInvoices } from '../invoices/complete-invoices.ts';
+import { insertDrafts } from '../invoices/insert-drafts.ts';
+import type { NewInvoiceLine } from '../lines/insert-lines.ts';
+import { ensureVendors } from '../vendors/ensure-vendors.ts';
+import { findNewVendors, findPresent } from './find-present.ts';
+import { type FiledInvoice, groupInvoices, invoiceKey } from './group-invoices.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, readInvoiceRow } from './invoice-rows.ts';
+
+const MOST_NOTES = 50;
+
+/**
+ * Reads invoices, one row a line. Vendors and items that are not known are created; every invoice comes in completed,
+ * with its bottles on the shelf at its date. An invoice that is there already is passed over.
+ */
+export function importInvoices(context: Context, file: SourceFile, options: ImportOptions = {}): Promise<ImportReport> {
+  const { organizationId, timezone } = context.actor;
+  return runImport(context, 'importInvoices', file, options, async (tx, { problems, mayWrite, begin }) => {
+    begin('read');
+    const table = await readTable(
+      file,
+      { columns: INVOICE_COLUMNS, needed: ['vendor', 'date', 'quantity', ['unit_cost', 'total_cost']] },
+      problems,
+    );
+    begin('check');
+    const rows = await collectInSlices(table.rows, (row) => readInvoiceRow(row, problems, timezone));
+    begin('match');
+    const fold = await foldTexts(
+      tx,
+      table.rows.map((row) => row.cells.vendor ?? ''),
+    );
+    const filed = groupInvoices(rows, fold, problems);
+    const present = await findPresent(tx, organizationId, filed);
+    const fresh = filed.filter((_, index) => !present[index]);
+    const matches = await matchInvoiceRows(tx, organizationId, fresh, problems);
+    if (!mayWrite()) return { created: {}, notes: [...table.notes] };
+    begin('write');
+    const outcome = await writeInvoices(tx, context, leaveOutBad(fresh, table.rows, fold, problems), matches);
+    const skipped = filed.filter((_, index) => present[index]);
+    return { ...outcome, skipped: skipped.length, notes: [...table.notes, ...noteSkipped(skipped)] };
+  });
+}
+
+type Matches = ReadonlyMap<InvoiceRow, RowMatch>;
+
+async function matchInvoiceRows(
+  tx: Tx,
+  organizationId: string,
+  invoices: readonly FiledInvoice[],
+  problems: Problems,
+): Promise<Matches> {
+  const rows = invoices.flatMap((invoice) => invoice.rows);
+  const found = await matchRows(tx, organizationId, rows);
+  checkMentions(
+    rows.map((product, index) => ({ product, match: found[index] })),
+    problems,
+  );
+  return new Map(rows.map((row, index) => [row, found[index] as RowMatch]));
+}
+
+/** Half an invoice would be a wrong one: a bad row takes its whole invoice along. */
+function leaveOutBad(
+  invoices: readonly FiledInvoice[],
+  rows: readonly TableRow[],
+  fold: (text: string) => string,
+  problems: Problems,
+): FiledInvoice[] {
+  const bad = rows
+    .filter(({ row }) => problems.has(row))
+    .map(({ cells }) => ({
+      vendor: fold(cells.vendor ?? ''),
+      number: cells.invoice_number || null,
+      exportedId: cells.invoice_id || null,
+      date: null,
+    }));
+  const numbered = new Set(bad.filter((row) => row.number).map((row) => invoiceKey(row.vendor, row)));
+  const unnumbered = new Set(bad.filter((row) => !row.number).map((row) => row.vendor));
+  return invoices.filter(
+    ({ key, number, vendor }) => !numbered.has(key) && (number !== null || !unnumbered.has(fold(vendor))),
+  );
+}
+
+function noteSkipped(invoices: readonly FiledInvoice[]): string[] {
+  const notes = invoices.map(
+    ({ number, vendor }) => `Invoice ${number ?? 'without number'} of ${vendor} is there already and was passed over`,
+  );
+  return notes.length > MOST_NOTES
+    ? [...notes.slice(0, MOST_NOTES), `${notes.length - MOST_NOTES} more invoices are there already`]
+    : notes;
+}
+
+async function writeInvoices(
+  tx: Tx,
+  context: Context,
+  invoices: readonly FiledInvoice[],
+  matches: Matches,
+): Promise<ImportOutcome> {
+  const { organizationId, userId } = context.actor;
+  const by = { organizationId, userId };
+  const dated = invoices.toSorted((a, b) => a.header.date.getTime() - b.header.date.getTime());
+  const rows = dated.flatMap((invoice) => invoice.rows);
+  const newVendors = await findNewVendors(
+    tx,
+    organizationId,
+    dated.map((invoice) => invoice.vendor),
+  );
+  const vendors = await ensureVendors(
+    tx,
+    organizationId,
+    dated.map((invoice) => invoice.vendor),
+  );
+  const products = await createMissing(
+    tx,
+    organizationId,
+    rows.map((product) => ({ product, match: matches.get(product) })),
+  );
+  const placed = rows.filter((row) => row.location !== null);
+  const locations = await ensureLocations(
+    tx,
+    organizationId,
+    placed.map((row) => row.location),
+  );
+  const locationOf = new Map(placed.map((row, index) => [row, locations.ids[index]]));
+  const lineOf = (row: InvoiceRow): NewInvoiceLine => ({
+    itemId: products.idOf(matches.get(row)),
+    locationId: locationOf.get(row) ?? null,
+    ...inBottles(row, matches.get(row)),
+  });
+  const ids = await insertDrafts(
+    tx,
+    by,
+    dated.map((invoice, index) => ({
+      ...draftOf(invoice),
+      vendorId: vendors.ids[index] as string,
+      lines: invoice.rows.map(lineOf),
+    })),
+  );
+  // A file states what has happened, in whatever order: negative stock is a fact that is shown (D7).
+  await completeInvoices(tx, context, ids, { belowStock: true });
+  return {
+    created: {
+      invoices: ids.length,
+      lines: rows.length,
+      vendors: vendors.created,
+      items: products.names.length,
+      locations: locations.created,
+      types: products.types,
+      sizes: products.sizes,
+    },
+    listed: { vendors: newVendors, items: products.names },
+  };
+}
+
+function draftOf({ number, header }: FiledInvoice) {
+  return {
+    number,
+    consignment: header.consignment ?? false,
+    dateOrdered: header.date,
+    shipping: header.shipping ?? '0',
+    tax: header.tax ?? '0',
+    fees: header.other_fees ?? '0',
+    credit: header.credit ?? '0',
+    internalNote: header.note,
+    externalNote: header.external_note,
+  };
+}
+
+/** A row with the code of a case counts cases: twelve bottles each, at a twelfth of the cost. */
+function inBottles({ quantity, unitCost, totalCost }: InvoiceRow, match: RowMatch | undefined) {
+  const pack = match?.kind === 'known' ? match.packCount : 1;
+  if (pack === 1) return { quantity, unitCost, totalCost };
+  const cost = new Decimal(unitCost).div(pack).toDecimalPlaces(6);
+  return { quantity: new Decimal(quantity).times(pack).toFixed(), unitCost: cost.toFixed(), totalCost };
+}

@@ -1,0 +1,136 @@
+import type { ParsedSize } from '#features/catalog/domain/parse-size.ts';
+import {
+  readBarcodeCell,
+  readNameCell,
+  readSizeCell,
+  readTypeCells,
+  readVintageCell,
+  type TypeCells,
+} from '#features/catalog/server/import/product-cells.ts';
+import { type LocationPath, readLocationPath } from '#features/ledger/server/locations/ensure-locations.ts';
+import type { Problems } from '#shared/server/tables/problems.ts';
+import type { TableRow } from '#shared/server/tables/read-table.ts';
+import { RowReader } from '#shared/server/tables/row-reader.ts';
+import { exactUnitCost, lineTotal, MOST_COST, MOST_TOTAL, totalFits } from '../../domain/line-maths.ts';
+
+/** Those from `total_cost` on are ours: an export writes them so that nothing is lost on the way back. */
+export const INVOICE_COLUMNS = [
+  'invoice_number',
+  'vendor',
+  'date',
+  'barcode',
+  'name',
+  'size',
+  'type',
+  'quantity',
+  'unit_cost',
+  'consignment',
+  'shipping',
+  'tax',
+  'other_fees',
+  'credit',
+  'location',
+  'total_cost',
+  'subtype',
+  'vintage',
+  'note',
+  'external_note',
+  'invoice_id',
+] as const;
+
+const MOST_QUANTITY = 1e7;
+
+/** What a row says of its invoice; rows that leave a cell empty say nothing of it. */
+export interface InvoiceCells {
+  readonly date: Date | null;
+  readonly consignment: boolean | null;
+  readonly shipping: string | null;
+  readonly tax: string | null;
+  readonly other_fees: string | null;
+  readonly credit: string | null;
+  readonly note: string | null;
+  readonly external_note: string | null;
+}
+
+export interface InvoiceRow {
+  readonly row: number;
+  readonly number: string | null;
+  /** Of the organization that exported it: tells invoices of one number, or of none, apart. */
+  readonly exportedId: string | null;
+  readonly vendor: string;
+  readonly header: InvoiceCells;
+  readonly barcode: string | null;
+  readonly name: string | null;
+  readonly size: ParsedSize | null;
+  readonly type: TypeCells | null;
+  readonly vintage: string | null | undefined;
+  readonly quantity: string;
+  readonly unitCost: string;
+  readonly totalCost: string;
+  readonly location: LocationPath | null;
+}
+
+/** Null where something is wrong, which is then among the problems. */
+export function readInvoiceRow(tableRow: TableRow, problems: Problems, timeZone: string): InvoiceRow | null {
+  const reader = new RowReader(tableRow, problems);
+  const vendor = reader.need('vendor', reader.text('vendor', 170));
+  if (vendor !== null && [...vendor].length < 2)
+    reader.refuse('vendor', 'Vendor name is required. Must be 2 or more characters long');
+  const amounts = readAmounts(reader);
+  const row = {
+    row: tableRow.row,
+    number: reader.text('invoice_number', 170),
+    exportedId: reader.text('invoice_id', 100),
+    header: readHeader(reader, timeZone),
+    barcode: readBarcodeCell(reader),
+    name: readNameCell(reader),
+    size: readSizeCell(reader),
+    type: readTypeCells(reader),
+    // Without a vintage a row means the item of that name in whatever vintage.
+    vintage: reader.cell('vintage') === '' ? undefined : readVintageCell(reader),
+    location: reader.take('location', readLocationPath(reader.cell('location'))),
+  };
+  if (!row.barcode && !row.name) reader.refuse('name', 'Name or barcode is required');
+  if (!vendor || !amounts || problems.has(tableRow.row)) return null;
+  return { ...row, vendor, ...amounts };
+}
+
+function readHeader(reader: RowReader, timeZone: string): InvoiceCells {
+  const amount = (column: string) => reader.number(column, { least: 0, most: 1e9 });
+  return {
+    date: reader.date('date', { timeZone, day: 'start' }),
+    consignment: reader.flag('consignment'),
+    shipping: amount('shipping'),
+    tax: amount('tax'),
+    other_fees: amount('other_fees'),
+    credit: amount('credit'),
+    note: reader.text('note', 3000),
+    external_note: reader.text('external_note', 3000),
+  };
+}
+
+/** Where a row states only what the line cost, the unit cost follows from it, to six decimals (D30). */
+function readUnitCost(reader: RowReader, quantity: string | null, total: string | null): string | null {
+  const typed = reader.number('unit_cost', { least: 0, most: MOST_COST });
+  if (typed !== null || total === null || reader.cell('unit_cost') !== '') return reader.need('unit_cost', typed);
+  if (quantity === null || Number(quantity) === 0) return '0';
+  const derived = exactUnitCost(quantity, total);
+  if (Number(derived) >= 0) return derived;
+  reader.refuse('total_cost', 'Total cost must be below 0 where the quantity is, and only there');
+  return null;
+}
+
+/** A negative quantity is a return to the vendor, and so is its total. */
+function readAmounts(reader: RowReader) {
+  const quantity = reader.need('quantity', reader.number('quantity', { least: -MOST_QUANTITY, most: MOST_QUANTITY }));
+  const stated = reader.number('total_cost', { least: -MOST_TOTAL, most: MOST_TOTAL });
+  const unitCost = readUnitCost(reader, quantity, stated);
+  if (quantity === null || unitCost === null) return null;
+  if (Number(quantity) === 0) reader.refuse('quantity', 'Quantity should be a number above 0, or below 0 for a return');
+  else if (stated !== null && !totalFits(quantity, unitCost, stated))
+    reader.refuse('total_cost', `Total cost ${stated} is not ${quantity} x ${unitCost}`);
+  if (Number(unitCost) > MOST_COST) reader.refuse('unit_cost', 'Cost must be below 100,000,000');
+  const totalCost = lineTotal(stated ?? quantity, stated === null ? unitCost : 1);
+  if (Math.abs(Number(totalCost)) > MOST_TOTAL) reader.refuse('total_cost', 'Total cost is too large');
+  return { quantity, unitCost, totalCost };
+}

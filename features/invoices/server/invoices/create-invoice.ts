@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { takeOrderNumbers } from '../documents/order-numbers.ts';
+import { requireRep, requireVendor } from '../vendors/find-vendor.ts';
+import { addRep } from '../vendors/reps.ts';
+import { insertDrafts } from './insert-drafts.ts';
+
+interface NewInvoice {
+  readonly vendor_id: string;
+  readonly vendor_rep_id?: string | null | undefined;
+  readonly custom_id?: string | null | undefined;
+  readonly consigned?: boolean | undefined;
+  readonly invoice_date?: string | undefined;
+  readonly delivery_date?: string | null | undefined;
+  readonly note?: string | null | undefined;
+  readonly external_note?: string | null | undefined;
+  readonly type: 'IN' | 'PO';
+  readonly purchase_order_id?: string | null | undefined;
+  readonly repName?: string | null | undefined;
+  readonly repEmail?: string | null | undefined;
+  readonly repPhone?: string | null | undefined;
+  readonly repExternalId?: string | null | undefined;
+  readonly vendorNotes?: string | null | undefined;
+}
+
+/** Creates a draft; an order without a number is given the next one. A number that this vendor used before is taken, with a warning: some vendors do repeat theirs. */
+export function createInvoice(context: Context, input: NewInvoice) {
+  const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
+  return runCommand(context, 'createInvoice', input, async (tx) => {
+    const repId = await findRep(tx, by.organizationId, input);
+    const vendor = await requireVendor(tx, by.organizationId, input.vendor_id);
+    if (input.purchase_order_id) await requirePurchaseOrder(tx, by.organizationId, input.purchase_order_id);
+    const number = input.custom_id || (input.type === 'PO' ? (await takeOrderNumbers(tx, context, 1))[0] : null);
+    const warning = await warnOfNumber(tx, by.organizationId, vendor, input);
+    const [id] = await insertDrafts(tx, by, [
+      {
+        type: input.type,
+        vendorId: input.vendor_id,
+        vendorRepId: repId,
+        number,
+        consignment: input.consigned,
+        dateOrdered: input.invoice_date ? new Date(input.invoice_date) : context.now,
+        deliveryDate: input.delivery_date ? new Date(input.delivery_date) : null,
+        internalNote: input.note,
+        externalNote: input.external_note ?? input.vendorNotes,
+        purchaseOrderId: input.purchase_order_id,
+        lines: [],
+      },
+    ]);
+    await announce(tx, by.organizationId, 'invoices', [id as string]);
+    return { invoice_id: id as string, warning };
+  });
+}
+
+/** The representative that was chosen, or the one whose name came along. */
+async function findRep(tx: Tx, organizationId: string, input: NewInvoice): Promise<string | null> {
+  if (input.vendor_rep_id) {
+    await requireRep(tx, organizationId, input.vendor_id, input.vendor_rep_id);
+    return input.vendor_rep_id;
+  }
+  if (!input.repName) return null;
+  const { repName: name, repEmail: email, repPhone: phone, repExternalId: external_id } = input;
+  if (name.length < 2)
+    throw new Refusal('invalid', 'Rep name is required. Must be 2 or more characters long', {
+      repName: 'Rep name is required',
+    });
+  return addRep(tx, organizationId, { vendor_id: input.vendor_id, name, email, phone, external_id, default: false });
+}
+
+async function requirePurchaseOrder(tx: Tx, organizationId: string, id: string): Promise<void> {
+  const order = await tx
+    .selectFrom('purchasing.invoice')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('type', '=', 'PO')
+    .executeTakeFirst();
+  if (!order)
+    throw new Refusal('not_found', 'Purchase order not found', { purchase_order_id: 'Purchase order not found' });
+}
+
+/** Says where this vendor used the number before. */
+export async function warnOfNumber(
+  tx: Tx,
+  organizationId: string,
+  vendor: string,
+  input: Pick<NewInvoice, 'vendor_id' | 'custom_id' | 'type'>,
+): Promise<string | null> {
+  if (!input.custom_id) return null;
+  const { rows } = await sql<{ day: string }>`
+    select to_char(date_ordered at time zone 'UTC', 'YYYY-MM-DD') as day from purchasing.invoice
+    where organization_id = ${organizationId} and vendor_id = ${input.vendor_id} and type = ${input.type}
+      and lower(custom_invoice_num) = lower(${input.custom_id})
+    order by date_ordered desc limit 1`.execute(tx);
+  return rows[0]
+    ? `${vendor} has ${input.type === 'PO' ? 'a purchase order' : 'an invoice'} ${input.custom_id} already, of ${rows[0].day}`
+    : null;
+}

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { parseFilter } from '#features/items/server/items/inventory-filter.ts';
+import { refuseField } from '#shared/server/refusal.ts';
+import { INVOICE_TOTAL } from './invoice-total.ts';
+
+const time = z.iso.datetime({ offset: true }).or(z.iso.date()).nullish();
+const times = z.object({ from: time, to: time });
+const amounts = z.object({ min: z.number().nullish(), max: z.number().nullish() });
+
+function within<T extends z.ZodType>(shape: T, keys: [string, string], value: unknown, key: string): z.output<T> {
+  const [low, high] = keys;
+  const read = shape.safeParse(Array.isArray(value) ? { [low]: value[0], [high]: value[1] } : value);
+  if (!read.success) throw refuseField('filter', `filter ${key} needs {${low}, ${high}}`);
+  return read.data;
+}
+
+const dates = (value: unknown, key: string) => {
+  const { from, to } = within(times, ['from', 'to'], value, key);
+  return sql`(${from ?? null}::timestamptz is null or i.date_ordered >= ${from ?? null}) and (${to ?? null}::timestamptz is null or i.date_ordered <= ${to ?? null})`;
+};
+const truth = (value: unknown) => value === true || value === 'true' || value === 'Yes';
+
+/** Every filter of the invoice list, over i (invoice). A vendor is named by id or by name. */
+const CONDITIONS: Readonly<Record<string, (value: unknown, key: string) => RawBuilder<unknown>>> = {
+  vendor: (
+    value,
+  ) => sql`exists (select from purchasing.vendor as v where v.organization_id = i.organization_id and v.id = i.vendor_id
+    and (v.id::text = ${String(value)} or v.name_key = platform.fold(${String(value)})))`,
+  status: (value) => sql`i.status = any(${[value].flat().map(String)}::text[])`,
+  consignment: (value) => sql`i.consignment = ${truth(value)}`,
+  date_ordered: dates,
+  last_date_ordered: dates,
+  total: (value, key) => {
+    const { min, max } = within(amounts, ['min', 'max'], value, key);
+    return sql`(${min ?? null}::numeric is null or ${INVOICE_TOTAL} >= ${min ?? null}) and (${max ?? null}::numeric is null or ${INVOICE_TOTAL} <= ${max ?? null})`;
+  },
+};
+
+/** The conditions of a filter; a key that is not known is refused by name. */
+export function filterInvoices(filter: string | undefined): RawBuilder<unknown>[] {
+  return Object.entries(parseFilter(filter)).map(([key, { value }]) => {
+    const condition = CONDITIONS[key];
+    if (!condition) throw refuseField('filter', `There is no filter called ${key}`);
+    return condition(value, key);
+  });
+}

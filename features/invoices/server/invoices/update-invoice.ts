@@ -1,0 +1,99 @@
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { requireRep, requireVendor } from '../vendors/find-vendor.ts';
+import { moveToStatus } from './change-status.ts';
+import { type Invoice, readInvoice } from './get-invoice.ts';
+import { type HeldInvoice, lockInvoice } from './lock-invoice.ts';
+import { recostInvoice } from './recost-invoice.ts';
+
+interface InvoiceChange {
+  readonly id: string;
+  readonly invoice_id?: string | undefined;
+  readonly type?: 'IN' | 'PO' | undefined;
+  readonly status?: HeldInvoice['status'] | undefined;
+  readonly vendor_id?: string | undefined;
+  readonly vendor_rep_id?: string | null | undefined;
+  readonly custom_id?: string | null | undefined;
+  readonly consigned?: boolean | undefined;
+  readonly invoice_date?: string | undefined;
+  readonly delivery_date?: string | null | undefined;
+  readonly note?: string | null | undefined;
+  readonly external_note?: string | null | undefined;
+  readonly shipping_cost?: number | undefined;
+  readonly tax?: number | undefined;
+  readonly other_fees?: number | undefined;
+  readonly vendor_credit?: number | undefined;
+}
+
+/** What costs depend on; the vendor is named in them. */
+const COSTED = [
+  'vendor_id',
+  'consigned',
+  'invoice_date',
+  'shipping_cost',
+  'tax',
+  'other_fees',
+  'vendor_credit',
+] as const;
+
+/**
+ * Changes what is named (OAPI-008). Another vendor clears the representative unless one comes along (INV-015). On a
+ * completed invoice a correction re-costs its items; it never moves stock. A `status` completes a draft at the end.
+ */
+export function updateInvoice(context: Context, input: InvoiceChange): Promise<Invoice> {
+  const { organizationId } = context.actor;
+  if (input.invoice_id && input.invoice_id !== input.id)
+    throw refuseField('invoice_id', 'invoice_id is not the invoice of the address');
+  if (input.custom_id === null) throw refuseField('custom_id', 'Invoice code cannot be empty');
+  return runCommand(context, 'updateInvoice', input, async (tx) => {
+    if (input.status) await enterLedger(tx, organizationId);
+    const invoice = await lockInvoice(tx, organizationId, input.id);
+    if (input.type && input.type !== invoice.type)
+      throw refuseField('type', `This is ${invoice.type === 'PO' ? 'a purchase order' : 'an invoice'}`);
+    await checkParties(tx, organizationId, invoice, input);
+    await tx
+      .updateTable('purchasing.invoice')
+      .set({ ...columnsOf(input, invoice), updated_at: context.now })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', input.id)
+      .execute();
+    const recosted = invoice.status !== 'DR' && invoice.type === 'IN' && COSTED.some((key) => input[key] !== undefined);
+    if (recosted) {
+      await recostInvoice(tx, context, input.id);
+      await announce(tx, organizationId, 'vendors');
+    }
+    if (input.status) await moveToStatus(tx, context, invoice, input.status, false);
+    await announce(tx, organizationId, 'invoices', [input.id]);
+    return readInvoice(tx, organizationId, input.id);
+  });
+}
+
+async function checkParties(tx: Tx, organizationId: string, invoice: HeldInvoice, input: InvoiceChange): Promise<void> {
+  const vendorId = input.vendor_id ?? invoice.vendor_id;
+  if (vendorId !== invoice.vendor_id) await requireVendor(tx, organizationId, vendorId);
+  if (input.vendor_rep_id) await requireRep(tx, organizationId, vendorId, input.vendor_rep_id);
+}
+
+function columnsOf(input: InvoiceChange, invoice: HeldInvoice) {
+  const moves = input.vendor_id !== undefined && input.vendor_id !== invoice.vendor_id;
+  const rep = input.vendor_rep_id === undefined && moves ? null : input.vendor_rep_id;
+  const columns = {
+    vendor_id: input.vendor_id,
+    vendor_rep_id: rep,
+    custom_invoice_num: input.custom_id,
+    consignment: input.consigned,
+    date_ordered: input.invoice_date,
+    delivery_date: input.delivery_date,
+    internal_note: input.note === undefined ? undefined : input.note || null,
+    external_note: input.external_note === undefined ? undefined : input.external_note || null,
+    shipping_cost: input.shipping_cost,
+    tax: input.tax,
+    other_fees: input.other_fees,
+    vendor_credit: input.vendor_credit,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,72 @@
+import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import { ensureRecentlyAdded } from '#features/ledger/server/locations/seed-stock.ts';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { purchasedAt, readPurchasedLines } from '../invoices/purchased-lines.ts';
+import { BOOKED } from '../reopening/booked-bottles.ts';
+
+/**
+ * Books what a line of a completed invoice says beyond what it has booked so far, where its bottles went and when they
+ * came: a count since then stays as counted (D11). Differences that earlier corrections left out of stock are settled
+ * with it. The caller has entered the ledger and holds the invoice.
+ */
+export async function bookCorrection(tx: Tx, context: Context, invoiceId: string, lineId: string): Promise<void> {
+  const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
+  const lines = await readPurchasedLines(tx, by.organizationId, [invoiceId]);
+  const line = lines.find((each) => each.id === lineId);
+  if (!line) return;
+  const difference = new Decimal(line.quantity).minus(await bookedOf(tx, by.organizationId, lineId));
+  await noteDifference(tx, by.organizationId, lineId, null);
+  if (difference.isZero()) return;
+  const actionId = await startAction(tx, by, 'invoice_correction');
+  await recordMovements(tx, by, actionId, [
+    {
+      itemId: line.item_id,
+      locationId: await whereItWent(tx, by.organizationId, line.id),
+      kind: 'receipt',
+      quantity: difference.toFixed(),
+      occurredAt: purchasedAt(line, context.now),
+      unitCost: line.unit_cost,
+      sourceType: 'invoice',
+      sourceId: invoiceId,
+      sourceLine: line.id,
+      sourceKey: `invoice:${invoiceId}:${line.id}:${actionId}`,
+      note: 'The invoice was corrected',
+    },
+  ]);
+  await announce(tx, by.organizationId, 'stock', [line.item_id]);
+}
+
+/** Records that a correction left stock as it was: by `difference` the line and stock now disagree more; null: they agree. */
+export async function noteDifference(
+  tx: Tx,
+  organizationId: string,
+  lineId: string,
+  difference: string | null,
+): Promise<void> {
+  await sql`
+    update purchasing.invoice_line
+    set stock_difference = case when ${difference}::numeric is null then 0 else stock_difference + ${difference}::numeric end
+    where organization_id = ${organizationId} and id = ${lineId}`.execute(tx);
+}
+
+async function bookedOf(tx: Tx, organizationId: string, lineId: string): Promise<string> {
+  const { rows } = await sql<{ booked: string }>`
+    select ${BOOKED} as booked from purchasing.invoice_line as line
+    where line.organization_id = ${organizationId} and line.id = ${lineId}`.execute(tx);
+  return rows[0]?.booked ?? '0';
+}
+
+async function whereItWent(tx: Tx, organizationId: string, lineId: string): Promise<string> {
+  const { rows } = await sql<{ location_id: string }>`
+    select m.location_id from purchasing.invoice_line as line
+    join stock.movement as m on m.organization_id = line.organization_id and m.source_type = 'invoice'
+      and m.source_id = line.invoice_id and m.source_line = line.id::text and m.kind = 'receipt'
+    join stock.location as l on l.organization_id = m.organization_id and l.id = m.location_id and l.deleted_at is null
+    where line.organization_id = ${organizationId} and line.id = ${lineId}
+    order by m.sequence limit 1`.execute(tx);
+  return rows[0]?.location_id ?? ensureRecentlyAdded(tx, organizationId);
+}

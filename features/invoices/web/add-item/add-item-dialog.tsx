@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { items } from '#features/items/web/items-api.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { knownProduct } from '../lines/item-search/find-items.ts';
+import { AddItemForm } from './add-item-form.tsx';
+import { AddItemSearch } from './add-item-search.tsx';
+import { FormWaiting } from './form-waiting.tsx';
+import { draftFrom, draftFromProduct, keptDraft, NEW_DRAFT, NO_PARENT } from './item-draft.ts';
+
+/** First looks whether the item is there already; then the form, empty or filled in from a parent. */
+export function AddItemDialog({ address: { parent, universal } }: DialogProps) {
+  if (parent === undefined) return <AddItemSearch />;
+  if (parent === NO_PARENT) return <AddItemForm start={keptDraft() ?? NEW_DRAFT} />;
+  return universal === undefined ? (
+    <FormOfParent key={parent} parent={parent} />
+  ) : (
+    <FormOfProduct key={parent} product={parent} />
+  );
+}
+
+/** The new item becomes an instance of a product of the universal catalogue (ITEM-105). */
+function FormOfProduct({ product }: { product: string }) {
+  const { data, error, refetch } = useQuery(knownProduct(product));
+  if (data) return <AddItemForm start={draftFromProduct(data)} fromParent />;
+  return <FormToCome error={error} refetch={refetch} />;
+}
+
+function FormOfParent({ parent }: { parent: string }) {
+  const { data, error, refetch } = useQuery(items.query.getItem.queryOptions({ input: { id: parent } }));
+  if (data) return <AddItemForm start={draftFrom(data.data)} fromParent />;
+  return <FormToCome error={error} refetch={refetch} />;
+}
+
+function FormToCome({ error, refetch }: { error: unknown; refetch: () => unknown }) {
+  return (
+    <DialogFrame title="Add new item">
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <FormWaiting />}
+    </DialogFrame>
+  );
+}

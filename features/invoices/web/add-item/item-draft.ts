@@ -1,0 +1,90 @@
+import type { ItemDetail } from '#features/items/web/item/item-tab.ts';
+import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
+import type { KnownProduct } from '../lines/item-search/find-items.ts';
+
+/** Stands in the address for the parent of an item that has none. */
+export const NO_PARENT = 'new';
+
+export interface BarcodeDraft {
+  code: string;
+  /** Bottles that one scan of it means, as typed. */
+  bottles: string;
+}
+
+/** What was bought of the new item, where it is here already. */
+export interface PurchaseDraft {
+  vendorId: string | undefined;
+  quantity: string;
+  unitCost: string;
+  locationId: string | undefined;
+  consigned: boolean;
+}
+
+/** The form of a new item as it is typed. */
+export interface ItemDraft {
+  name: string;
+  typeId: string | null;
+  size: string;
+  vintage: string;
+  price: string;
+  /** The first is the item's own; an empty one is none. */
+  barcodes: BarcodeDraft[];
+  /** Attributes that a duplicate takes along. */
+  fields: { type: string; name: string }[];
+  /** The universal item that the new one is an instance of. */
+  universalId: string | null;
+  purchase: PurchaseDraft | null;
+}
+
+export const NO_BARCODE: BarcodeDraft = { code: '', bottles: '1' };
+export const NO_PURCHASE: PurchaseDraft = {
+  vendorId: undefined,
+  quantity: '',
+  unitCost: '',
+  locationId: undefined,
+  consigned: false,
+};
+
+export const NEW_DRAFT: ItemDraft = {
+  name: '',
+  typeId: null,
+  size: '',
+  vintage: '',
+  price: '',
+  barcodes: [NO_BARCODE],
+  fields: [],
+  universalId: null,
+  purchase: null,
+};
+
+/** Everything of the parent but its barcode, which stays its own. */
+export const draftFrom = (item: ItemDetail['data']): ItemDraft => ({
+  ...NEW_DRAFT,
+  name: item.name,
+  typeId: item.type_id,
+  size: item.size.name,
+  vintage: item.vintage ?? '',
+  price: item.list_price === null ? '' : String(item.list_price),
+  fields: item.fields.map(({ type, name }) => ({ type, name })),
+  universalId: item.original_item_id,
+});
+
+/** What is known of a product of the universal catalogue, and its code where it is not taken here yet. */
+export const draftFromProduct = (product: KnownProduct): ItemDraft => ({
+  ...NEW_DRAFT,
+  name: product.name,
+  typeId: product.type.id,
+  size: product.size.name,
+  vintage: product.vintage ?? '',
+  barcodes: [{ ...NO_BARCODE, code: product.barcode ?? '' }],
+  fields: product.fields.map(({ type, name }) => ({ type, name })),
+  universalId: product.id,
+});
+
+const KEY = 'new-item';
+
+/** What was typed and not saved yet survives a reload. */
+export const keptDraft = (): ItemDraft | undefined => readDraft<ItemDraft | undefined>(KEY, undefined) ?? undefined;
+export const keepDraft = (draft: ItemDraft | null): void => writeDraft(KEY, draft ?? undefined);
+
+export const isSameDraft = (one: ItemDraft, other: ItemDraft): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,116 @@
+import { Switch, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { EARLIEST_DAY, latestDay } from '#shared/domain/business-days.ts';
+import { formatDate } from '#shared/domain/format.ts';
+import { dayOf } from '#shared/domain/zoned-day.ts';
+import { InlineEdit } from '../fields/inline-edit.tsx';
+import { momentOfInvoice } from '../fields/invoice-day.ts';
+import type { Invoice } from '../invoices-api.ts';
+import { inSentence, WORDS } from './header-words.ts';
+import classes from './invoice.module.css';
+import { NumberField } from './number-field.tsx';
+import { RepField } from './rep-field.tsx';
+import { useUpdateInvoice } from './use-update-invoice.ts';
+import { VendorField } from './vendor-field.tsx';
+
+/** Who sold it, when, and under which number; every part can be changed where it stands. */
+export function HeaderFields({ invoice }: { invoice: Invoice }) {
+  return (
+    <div className={classes.header}>
+      <NumberField invoice={invoice} />
+      <dl className={classes.facts}>
+        <Fact label="Vendor">
+          <VendorField invoice={invoice} />
+        </Fact>
+        <Fact label="Rep">
+          <RepField key={invoice.vendor_id} invoice={invoice} />
+        </Fact>
+        {invoice.reason && invoice.type === 'IN' ? (
+          <Fact label="Invoice Code">
+            <span className={classes.plain}>{invoice.reason.name}</span>
+          </Fact>
+        ) : null}
+        <Fact label={WORDS[invoice.type].date}>
+          <DateField invoice={invoice} />
+        </Fact>
+        <Fact label="Consignment">
+          <ConsignmentField invoice={invoice} />
+        </Fact>
+        <Fact label="Created by">
+          <span className={classes.plain}>{invoice.created_by?.display_name ?? '—'}</span>
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function DateField({ invoice }: { invoice: Invoice }) {
+  const { timezone } = useOrganization();
+  const { date, said } = WORDS[invoice.type];
+  const stored = dayOf(new Date(invoice.date_ordered), timezone);
+  const [day, setDay] = useState(stored);
+  const update = useUpdateInvoice(invoice);
+  const save = () => {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
+    const invoice_date = momentOfInvoice(day, timezone, new Date());
+    if (day !== stored)
+      update.mutate({
+        change: { invoice_date },
+        shown: { date_ordered: invoice_date },
+        ...said,
+      });
+    return true;
+  };
+  return (
+    <InlineEdit
+      name={inSentence(date)}
+      shown={formatDate(invoice.date_ordered, timezone)}
+      onStart={() => setDay(stored)}
+      onConfirm={save}
+    >
+      <TextInput
+        type="date"
+        aria-label={date}
+        data-mantine-stop-propagation
+        min={EARLIEST_DAY}
+        max={latestDay()}
+        value={day}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+    </InlineEdit>
+  );
+}
+
+function ConsignmentField({ invoice }: { invoice: Invoice }) {
+  const update = useUpdateInvoice(invoice);
+  /** Until it is saved: the switch follows the finger and not the server. */
+  const [chosen, setChosen] = useState<boolean>();
+  const consigned = chosen ?? invoice.consignment;
+  const change = (checked: boolean) => {
+    setChosen(checked);
+    const { consigned: done, said } = WORDS[invoice.type];
+    update.mutate(
+      { change: { consigned: checked }, shown: { consignment: checked }, done, failed: said.failed },
+      { onSettled: () => setChosen(undefined) },
+    );
+  };
+  return (
+    <Switch
+      className={classes.switch}
+      aria-label="Consignment"
+      label={consigned ? 'Yes' : 'No'}
+      checked={consigned}
+      onChange={(event) => change(event.currentTarget.checked)}
+    />
+  );
+}

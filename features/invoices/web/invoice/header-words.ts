@@ -1,0 +1,36 @@
+import type { Invoice } from '../invoices-api.ts';
+
+interface Words {
+  readonly label: string;
+  /** Names the field of the number for its buttons and for what is said of it. */
+  readonly number: string;
+  readonly numberSaid: { readonly done: string; readonly failed: string };
+  readonly date: string;
+  readonly said: { readonly done: string; readonly failed: string };
+  readonly consigned: string;
+}
+
+const ORDER_SAID = { done: 'Purchase order updated', failed: 'Error saving purchase order' };
+
+/** An invoice and a purchase order are alike, but each is called by its own name. */
+export const WORDS: Readonly<Record<Invoice['type'], Words>> = {
+  IN: {
+    label: 'Invoice Number',
+    number: 'Invoice code',
+    numberSaid: { done: 'Invoice code updated successfully', failed: 'Failed to update invoice code' },
+    date: 'Invoice date',
+    said: { done: 'Invoice Updated', failed: 'Error Updating Invoice' },
+    consigned: 'Invoice Consignment Updated',
+  },
+  PO: {
+    label: 'PO Number',
+    number: 'PO number',
+    numberSaid: ORDER_SAID,
+    date: 'Order date',
+    said: ORDER_SAID,
+    consigned: ORDER_SAID.done,
+  },
+};
+
+/** In the middle of a sentence; abbreviations stay as they are. */
+export const inSentence = (words: string) => (words.startsWith('PO') ? words : words.toLowerCase());

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import type { Invoice } from '../invoices-api.ts';
+import { InvoiceLines } from '../lines/invoice-lines.tsx';
+import type { NewLines } from '../lines/use-new-lines.ts';
+import { Amounts } from './amounts.tsx';
+import classes from './invoice.module.css';
+import { StatusField } from './status-field.tsx';
+
+interface InvoiceBodyProps {
+  invoice: Invoice;
+  lines: NewLines;
+  /** A line's fields are open. */
+  busy: boolean;
+  onBusy: (busy: boolean) => void;
+  /** Typing lines begins at once. */
+  autoFocus?: boolean;
+}
+
+/** Lines, amounts and status of an invoice. */
+export function InvoiceBody({ invoice, lines, busy, onBusy, autoFocus = false }: InvoiceBodyProps) {
+  const waiting = lines.lines.length > 0;
+  const draft = invoice.status === 'DR';
+  return (
+    <>
+      <ReturnOf invoice={invoice} />
+      <StatusField invoice={invoice} editing={busy || waiting} />
+      {waiting && !draft ? <Overtaken lines={lines} /> : null}
+      {invoice.items.length === 0 && !draft ? (
+        <p className={classes.plain}>This invoice has no lines.</p>
+      ) : (
+        <InvoiceLines invoice={invoice} lines={lines} autoFocus={autoFocus} onBusy={onBusy} />
+      )}
+      <Amounts invoice={invoice} lines={lines} />
+    </>
+  );
+}
+
+/** A credit says whose bottles went back. */
+function ReturnOf({ invoice: { return_of } }: { invoice: Invoice }) {
+  if (!return_of) return null;
+  return (
+    <p className={classes.plain} role="note">
+      <span>
+        Returns bottles of{' '}
+        <GoLink go={{ invoice: return_of.id, return_to: 'invoice' }}>
+          {return_of.custom_invoice_num ?? 'an invoice without number'}
+        </GoLink>
+      </span>
+    </p>
+  );
+}
+
+/** Somebody completed the invoice while lines of this person were not saved yet. */
+function Overtaken({ lines }: { lines: NewLines }) {
+  return (
+    <div role="alert" className={classes.overtaken}>
+      <p>
+        This invoice was completed in the meantime. Your entry could not be added:{' '}
+        {lines.lines.map((line) => `${line.quantity} × ${line.name}`).join(', ')}. Enter it again on a new invoice.
+      </p>
+      <Button variant="default" size="compact-md" onClick={lines.clear}>
+        Discard these lines
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import { errorText } from '#shared/web/api-error.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { ExportButton } from '../documents/export-button.tsx';
+import { type Invoice, invoices } from '../invoices-api.ts';
+import type { NewLines } from '../lines/use-new-lines.ts';
+import { useSaveLines } from '../lines/use-save-lines.ts';
+import classes from './invoice.module.css';
+import { InvoiceOffers, type InvoiceSubject } from './invoice-offers.ts';
+import { useAskToReopen } from './use-reopen-invoice.ts';
+
+interface InvoiceFooterProps {
+  invoice: Invoice;
+  lines: NewLines;
+  /** A line's fields are open. */
+  busy: boolean;
+  close: () => void;
+}
+
+export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProps) {
+  const save = useSaveLines(invoice.id, lines);
+  const remove = useDeleteInvoice(invoice.id, () => {
+    lines.clear();
+    close();
+  });
+  const askToDelete = async () => {
+    const yes = await confirm({
+      title: 'Delete draft',
+      body: `Delete this draft of ${invoice.vendor.name}${invoice.items.length > 0 ? ` with ${invoice.items.length} lines` : ''}?`,
+      confirmLabel: 'Delete',
+      danger: true,
+    });
+    if (yes) remove.mutate();
+  };
+  if (invoice.status !== 'DR') return <CompletedFooter invoice={invoice} close={close} />;
+  return (
+    <>
+      <Button variant="subtle" color="red" className={classes.delete} loading={remove.isPending} onClick={askToDelete}>
+        Delete draft
+      </Button>
+      <Button disabled={busy || lines.lines.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
+        Save Invoice
+      </Button>
+    </>
+  );
+}
+
+function CompletedFooter({ invoice, close }: Pick<InvoiceFooterProps, 'invoice' | 'close'>) {
+  const reopen = useAskToReopen(invoice);
+  return (
+    <>
+      {reopen ? (
+        <Button
+          variant="subtle"
+          className={classes.delete}
+          loading={reopen.isPending}
+          onClick={() => void reopen.ask()}
+        >
+          Reopen invoice
+        </Button>
+      ) : null}
+      {invoice.items.some((line) => line.ordered_quantity > line.returned_quantity) ? (
+        <Button
+          variant="default"
+          className={classes.tight}
+          onClick={() => openDialog('return_lines', { invoiceId: invoice.id })}
+        >
+          Return
+        </Button>
+      ) : null}
+      <Offers invoice={invoice} />
+      <ExportButton
+        path={`/ordering/invoices/${invoice.id}/pdf`}
+        failed="The invoice could not be exported"
+        className={classes.tight}
+      />
+      <Button variant="default" className={classes.tight} onClick={close}>
+        Close
+      </Button>
+    </>
+  );
+}
+
+/** What features above invoices can do with the lines of an invoice. */
+function Offers({ invoice: { id, vendor, custom_invoice_num, items } }: { invoice: Invoice }) {
+  const offers = use(InvoiceOffers);
+  const subject: InvoiceSubject = {
+    invoiceId: id,
+    invoiceName: [vendor.name, custom_invoice_num].filter(Boolean).join(' '),
+    items: new Set(items.flatMap((line) => (line.ordered_quantity > 0 ? [line.inventory_item.id] : []))).size,
+  };
+  if (subject.items === 0) return null;
+  return offers.map(({ label, dialog }) => (
+    <Button key={dialog} variant="default" className={classes.tight} onClick={() => openDialog(dialog, subject)}>
+      {label}
+    </Button>
+  ));
+}
+
+export function useDeleteInvoice(id: string, done: () => void, said = 'Invoice deleted successfully') {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => invoices.call.deleteInvoice({ id }),
+    onSuccess: () => {
+      client.removeQueries({ queryKey: invoices.query.getInvoice.queryKey({ input: { id } }) });
+      void client.invalidateQueries({ queryKey: invoices.query.listInvoices.key() });
+      toastDone(said);
+      done();
+    },
+    onError: (error) => toastFailed(errorText(error, 'Error Updating Invoice')),
+  });
+}

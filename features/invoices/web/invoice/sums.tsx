@@ -1,0 +1,79 @@
+import { Loader } from '@mantine/core';
+import { formatMoney } from '#shared/domain/format.ts';
+import { MoneyInput } from '#shared/web/fields/money-input.tsx';
+import type { Invoice } from '../invoices-api.ts';
+import type { NewLines } from '../lines/use-new-lines.ts';
+import classes from './invoice.module.css';
+import { useUpdateInvoice } from './use-update-invoice.ts';
+
+export type Amount = 'shipping_cost' | 'tax' | 'other_fees' | 'vendor_credit';
+
+const AMOUNTS: readonly { key: Amount; label: string; sign: 1 | -1 }[] = [
+  { key: 'shipping_cost', label: 'Shipping cost', sign: 1 },
+  { key: 'tax', label: 'Tax', sign: 1 },
+  { key: 'other_fees', label: 'Other fees', sign: 1 },
+  { key: 'vendor_credit', label: 'Vendor credit', sign: -1 },
+];
+
+interface SumsProps {
+  invoice: Invoice;
+  lines: NewLines;
+  /** Its charges can be changed. */
+  open: boolean;
+  /** What is said when one of them was saved, and when not. */
+  said: (amount: Amount) => { done: string; failed: string };
+}
+
+/** What an invoice or an order costs beside its lines, and its total with the lines that wait. */
+export function Sums({ invoice, lines, open, said }: SumsProps) {
+  const update = useUpdateInvoice(invoice);
+  const draft = invoice.status === 'DR';
+  const unsaved = draft ? cents(lines.lines.reduce((sum, line) => sum + Number(line.totalCost), 0)) : 0;
+  const save = ({ key, sign }: (typeof AMOUNTS)[number], value: number | null) => {
+    if (value === null || value === invoice[key]) return;
+    const total = cents(invoice.total + sign * (value - invoice[key]));
+    update.mutate({ change: { [key]: value }, shown: { [key]: value, total }, ...said(key) });
+  };
+  return (
+    <div className={classes.sums}>
+      <SumLine label="Subtotal" value={invoice.subtotal} />
+      {AMOUNTS.map((amount) =>
+        open ? (
+          <MoneyInput
+            key={amount.key}
+            label={amount.label}
+            className={classes.amount}
+            classNames={{ input: classes.figure, wrapper: classes.amountField }}
+            data-mantine-stop-propagation
+            value={invoice[amount.key]}
+            onChange={(value) => save(amount, value)}
+          />
+        ) : (
+          <SumLine key={amount.key} label={amount.label} value={invoice[amount.key]} />
+        ),
+      )}
+      {unsaved > 0 ? <SumLine label="Lines not saved yet" value={unsaved} /> : null}
+      <div className={classes.total}>
+        <span>Total</span>
+        {update.isPending ? <Loader size={16} aria-label="Saving" /> : null}
+        <output className={classes.totalFigure}>{formatMoney(cents(invoice.total + unsaved))}</output>
+      </div>
+      <p className={classes.formula}>
+        Total = lines + shipping + tax + other fees − credit. These charges are spread over the lines’ landed cost; they
+        are not part of stock value. Deposits go in Other fees.
+      </p>
+    </div>
+  );
+}
+
+/** Money arrives in cents; only its sums here need this. */
+const cents = (amount: number) => Math.round(amount * 100) / 100;
+
+function SumLine({ label, value }: { label: string; value: number }) {
+  return (
+    <div className={classes.sumLine}>
+      <span>{label}</span>
+      <span className={classes.figure}>{formatMoney(value)}</span>
+    </div>
+  );
+}

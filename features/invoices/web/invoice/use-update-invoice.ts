@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { type Invoice, invoices } from '../invoices-api.ts';
+
+type Change = Omit<Parameters<typeof invoices.call.updateInvoice>[0], 'id' | 'invoice_id' | 'type' | 'status'>;
+
+/** The text for what has none of its own. */
+const UNNAMED = 'Error Updating Invoice';
+
+interface Update {
+  change: Change;
+  /** How the invoice looks until the server answers. */
+  shown?: Partial<Invoice>;
+  done: string;
+  failed: string;
+}
+
+/** Changes fields of an invoice: seen at once, reverted with a message when the server refuses. */
+export function useUpdateInvoice(invoice: Pick<Invoice, 'id'>) {
+  const client = useQueryClient();
+  const queryKey = invoices.query.getInvoice.queryKey({ input: { id: invoice.id } });
+  return useMutation({
+    mutationFn: ({ change }: Update) => invoices.call.updateInvoice({ id: invoice.id, ...change }),
+    onMutate: ({ shown }) => {
+      // Not waited for: a switch that follows its click only once a fetch has ended looks dead.
+      void client.cancelQueries({ queryKey }, { revert: false });
+      const before = client.getQueryData<Invoice>(queryKey);
+      if (before && shown) client.setQueryData(queryKey, { ...before, ...shown });
+      return { before };
+    },
+    onSuccess: (answer, { done }) => {
+      client.setQueryData(queryKey, answer);
+      void client.invalidateQueries({ queryKey: invoices.query.listInvoices.key() });
+      toastDone(done);
+    },
+    onError: (error, { failed }, context) => {
+      if (context?.before) client.setQueryData(queryKey, context.before);
+      if (asApiError(error).status !== 400) return toastFailed(failed);
+      const reason = errorText(error, '');
+      if (reason) toastFailed(reason);
+      toastFailed(failed === UNNAMED ? 'Update invoice validation failed' : failed);
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import type { LiveTopics } from '#shared/web/live.ts';
+import { invoices, vendors } from './invoices-api.ts';
+
+const { listInvoices, getInvoice, listItemPurchases, usedItems, consignedItems } = invoices.query;
+const { listVendors, getVendor, listVendorItems } = vendors.query;
+
+/** What goes stale with an order, by the names of its calls: they stand above, and are not loaded with the first page. */
+export const ORDER_KEYS = [
+  'getPurchaseOrder',
+  'listAttachments',
+  'getReceiving',
+  'suggestOrder',
+  'listLowStock',
+  'listReturnable',
+].map((name) => [[name]] as const);
+
+/** What goes stale here with each topic of the live stream. */
+export const invoicesTopics: LiveTopics = {
+  stock: [[['listLowStock']], [['suggestOrder']]],
+  invoices: [
+    listInvoices.key(),
+    getInvoice.key(),
+    listItemPurchases.key(),
+    usedItems.key(),
+    consignedItems.key(),
+    getVendor.key(),
+    ...ORDER_KEYS,
+    // A document that was confirmed waits no longer.
+    [['listReadings']],
+    [['listVendorCodes']],
+  ],
+  vendors: [
+    listVendors.key(),
+    getVendor.key(),
+    listVendorItems.key(),
+    [['listVendorCodes']],
+    listInvoices.key(),
+    getInvoice.key(),
+  ],
+};

@@ -1,0 +1,19 @@
+import { Checkbox } from '@mantine/core';
+import classes from './lines.module.css';
+
+/** What the correction of a completed line does, and the choice of booking its bottles as well. */
+export function CorrectionRow({ moves, onChange }: { moves: boolean; onChange: (moves: boolean) => void }) {
+  return (
+    <tr className={classes.editing}>
+      <td colSpan={7} className={classes.correction}>
+        <p role="note">Quantities update costs and reporting but not running inventory counts.</p>
+        <Checkbox
+          label="Update running inventory to this quantity, too"
+          description="Adds or removes the difference from what this invoice put into stock. A count since the delivery doesn't change."
+          checked={moves}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      </td>
+    </tr>
+  );
+}

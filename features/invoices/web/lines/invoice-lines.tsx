@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Invoice } from '../invoices-api.ts';
+import { MOST_NEW_LINES } from './line-draft.ts';
+import { LineEntry } from './line-entry.tsx';
+import classes from './lines.module.css';
+import { LinesTable } from './lines-table.tsx';
+import { NewLineRows } from './new-line-rows.tsx';
+import { SavedLineRows } from './saved-line-rows.tsx';
+import type { NewLines } from './use-new-lines.ts';
+
+interface InvoiceLinesProps {
+  invoice: Invoice;
+  lines: NewLines;
+  /** Typing begins at once. */
+  autoFocus: boolean;
+  /** True while a line's fields are open. */
+  onBusy: (busy: boolean) => void;
+}
+
+/** All lines of an invoice: what is saved, what waits, and in a draft the row for the next one. */
+export function InvoiceLines({ invoice, lines, autoFocus, onBusy }: InvoiceLinesProps) {
+  const [editing, setEditing] = useState<string>();
+  const draft = invoice.status === 'DR';
+  const edit = (id: string | undefined) => {
+    setEditing(id);
+    onBusy(id !== undefined);
+  };
+  return (
+    <>
+      <LinesTable>
+        <SavedLineRows invoice={invoice} editing={editing} onEdit={edit} />
+        {draft ? <NewLineRows lines={lines} editing={editing} onEdit={edit} /> : null}
+        {draft ? <LineEntry disabled={lines.isFull} autoFocus={autoFocus} onAdd={lines.add} onBusy={onBusy} /> : null}
+      </LinesTable>
+      {lines.isFull ? <p className={classes.note}>At most {MOST_NEW_LINES} new lines at once</p> : null}
+    </>
+  );
+}

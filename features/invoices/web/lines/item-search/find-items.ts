@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { matchingContract } from '#features/catalog/contract/matching-contract.ts';
+import { mergeFound } from '#features/catalog/domain/merge-found.ts';
+import type { itemContract } from '#features/items/contract/item-contract.ts';
+import { items } from '#features/items/web/items-api.ts';
+import { createApi } from '#shared/web/api-client.ts';
+import { invoices } from '../../invoices-api.ts';
+
+const products = createApi(matchingContract);
+
+type Output<Route> = Route extends { '~orpc': { outputSchema?: infer Schema extends z.ZodType } }
+  ? z.output<Schema>
+  : never;
+export type FoundItem = Output<(typeof itemContract)['searchItems']>[number] & { usedBefore?: boolean };
+
+export type FoundProduct = Awaited<ReturnType<typeof products.call.searchUniversalItems>>[number];
+
+export type KnownProduct = Awaited<ReturnType<typeof products.call.getUniversalItem>>;
+
+export const knownProduct = (id: string) => products.query.getUniversalItem.queryOptions({ input: { id } });
+
+/** A barcode that fits exactly. */
+const EXACT = 100;
+const SEARCH_SIZE = 15;
+
+export const itemSearch = (q: string) =>
+  items.query.searchItems.queryOptions({ input: { q, show_oos: true, size: SEARCH_SIZE }, enabled: q !== '' });
+
+/** The same in the universal catalogue, with every vintage (SRCH-015). */
+export const productSearch = (q: string) =>
+  products.query.searchUniversalItems.queryOptions({ input: { q, no_vintage: false }, enabled: q !== '' });
+
+export const usedItems = () => invoices.query.usedItems.queryOptions({ staleTime: 60_000 });
+
+/** Own and universal items, best first; among equals what was ordered before (INV-078, INV-079). */
+export function ranked(
+  found: readonly FoundItem[],
+  used: readonly string[] | undefined,
+  universal: readonly FoundProduct[] = [],
+): (FoundItem | FoundProduct)[] {
+  const before = new Set(used);
+  const own = found
+    .map((item) => ({ ...item, usedBefore: before.has(item.id) }))
+    .sort((a, b) => b.score - a.score || Number(b.usedBefore) - Number(a.usedBefore));
+  return mergeFound(own, universal);
+}
+
+/** What a scan means: the one item whose barcode fits, or the only one found. */
+export function scanned(found: readonly FoundItem[]): FoundItem | undefined {
+  const exact = found.filter((item) => item.score >= EXACT);
+  return exact.length === 1 ? exact[0] : found.length === 1 ? found[0] : undefined;
+}
+
+export const isBarcode = (text: string): boolean => /^\d{6,14}$/.test(text.trim());

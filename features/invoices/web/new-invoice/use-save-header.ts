@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { dayOf } from '#shared/domain/zoned-day.ts';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { momentOfInvoice } from '../fields/invoice-day.ts';
+import { type Invoice, invoices, vendors } from '../invoices-api.ts';
+import { invoicesTopics } from '../invoices-topics.ts';
+import { type HeaderErrors, type HeaderForm, NEW_REP, NO_REP_CHOSEN } from './header-form.ts';
+
+/** Creates the draft, or changes the header of the one there is, and goes on. */
+export function useSaveHeader(
+  invoice: Invoice | undefined,
+  done: (id: string) => void,
+  refuse: (errors: HeaderErrors) => void,
+) {
+  const client = useQueryClient();
+  const { timezone } = useOrganization();
+  return useMutation({
+    mutationFn: (form: HeaderForm) => (invoice ? changeHeader(invoice, form, timezone) : createDraft(form, timezone)),
+    onSuccess: (id, form) => {
+      const touched = [
+        ...(invoicesTopics.invoices ?? []),
+        ...(form.rep === NEW_REP ? (invoicesTopics.vendors ?? []) : []),
+      ];
+      for (const queryKey of touched) void client.invalidateQueries({ queryKey });
+      if (form.rep === NEW_REP) toastDone('Vendor rep created successfully');
+      toastDone(invoice ? 'Invoice Updated' : 'Invoice Created Successfully');
+      done(id);
+    },
+    onError: (error) => {
+      const { status, fields } = asApiError(error);
+      refuse({
+        vendor: fields.vendor_id,
+        number: fields.custom_id,
+        repName: fields.repName ?? fields.name,
+        repEmail: fields.repEmail ?? fields.email,
+        repPhone: fields.repPhone ?? fields.phone,
+        day: fields.invoice_date,
+      });
+      if (status >= 500) toastFailed(invoice ? 'Error Updating Invoice' : 'Server Error creating Invoice');
+      else toastFailed(errorText(error, invoice ? 'Update invoice validation failed' : 'Error creating invoice'));
+      toastFailed('Failed to proceed to next step');
+    },
+  });
+}
+
+async function createDraft(form: HeaderForm, timezone: string): Promise<string> {
+  const isNew = form.rep === NEW_REP;
+  const answer = await invoices.call.createInvoice({
+    vendor_id: form.vendorId,
+    vendor_rep_id: isNew || form.rep === NO_REP_CHOSEN ? null : form.rep,
+    custom_id: form.number.trim() || null,
+    consigned: form.consigned,
+    invoice_date: form.day ? momentOfInvoice(form.day, timezone, new Date()) : undefined,
+    status: 'DR',
+    type: 'IN',
+    repName: isNew ? form.newRep.name : undefined,
+    repEmail: isNew ? form.newRep.email : undefined,
+    repPhone: isNew ? form.newRep.phone : undefined,
+  });
+  return answer.invoice_id;
+}
+
+async function changeHeader(invoice: Invoice, form: HeaderForm, timezone: string): Promise<string> {
+  const rep = form.rep === NEW_REP ? await addRep(form) : form.rep || null;
+  const number = form.number.trim();
+  const sameDay = form.day === dayOf(new Date(invoice.date_ordered), timezone);
+  await invoices.call.updateInvoice({
+    id: invoice.id,
+    vendor_id: form.vendorId,
+    vendor_rep_id: rep,
+    custom_id: number === '' ? undefined : number,
+    consigned: form.consigned,
+    invoice_date: sameDay ? undefined : momentOfInvoice(form.day, timezone, new Date()),
+  });
+  return invoice.id;
+}
+
+async function addRep({ vendorId, newRep: { name, email, phone } }: HeaderForm): Promise<string> {
+  return (await vendors.call.createRep({ vendor_id: vendorId, name, email, phone, default: false })).added_rep_id;
+}

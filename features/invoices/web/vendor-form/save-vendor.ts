@@ -1,0 +1,63 @@
+import { asApiError } from '#shared/web/api-error.ts';
+import { type Vendor, vendors } from '../invoices-api.ts';
+import type { AddressForm } from '../vendor/address-fields.tsx';
+import { isBlank, type VendorFields } from '../vendor/check-vendor.ts';
+import type { RepForm } from '../vendor/rep-fields.tsx';
+
+export interface VendorForm {
+  vendor: VendorFields;
+  address: AddressForm;
+  rep: RepForm;
+}
+
+export interface SavedVendor {
+  id: string;
+  /** What could not be saved after the vendor itself; the vendor stays (VEND-031 to VEND-033). */
+  failed: readonly string[];
+}
+
+/** First the vendor, then its address, then its representative. Only a failure of the first one fails. */
+export async function saveVendor(form: VendorForm, before: Vendor | undefined): Promise<SavedVendor> {
+  const id = before?.id ?? (await vendors.call.createVendor(form.vendor)).vendor_id;
+  if (before) await vendors.call.updateVendor({ id, ...form.vendor });
+  const failed: string[] = [];
+  const attempt = async (step: () => Promise<unknown>, serverError: string, text: string) => {
+    try {
+      await step();
+    } catch (error) {
+      if (asApiError(error).status >= 500) failed.push(serverError);
+      failed.push(text);
+    }
+  };
+  if (!isBlank(form.address))
+    await attempt(
+      () => saveAddress(id, form.address, before),
+      'Server Error creating Vendor address',
+      'Vendor saved but failed to save address.',
+    );
+  if (!isBlank(form.rep))
+    await attempt(
+      () => saveRep(id, form.rep, before),
+      'Server Error creating Vendor rep',
+      'Vendor saved but failed to save representative.',
+    );
+  return { id, failed };
+}
+
+/** The form shows the default address and the default representative. */
+export const mainOf = <Part extends { default: boolean }>(parts: readonly Part[] | undefined): Part | undefined =>
+  parts?.find((part) => part.default) ?? parts?.[0];
+
+function saveAddress(vendor_id: string, form: AddressForm, before: Vendor | undefined): Promise<unknown> {
+  const known = mainOf(before?.addresses);
+  return known
+    ? vendors.call.updateAddress({ vendor_id, id: known.id, ...form })
+    : vendors.call.createAddress({ vendor_id, ...form });
+}
+
+function saveRep(vendor_id: string, form: RepForm, before: Vendor | undefined): Promise<unknown> {
+  const known = mainOf(before?.reps);
+  return known
+    ? vendors.call.updateRep({ vendor_id, id: known.id, ...form })
+    : vendors.call.createRep({ vendor_id, ...form });
+}

@@ -1,0 +1,90 @@
+import { Button, Switch } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { askToDiscard } from '#shared/web/dialogs/unsaved-changes.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { type VendorAddress, vendors } from '../invoices-api.ts';
+import { invoicesTopics } from '../invoices-topics.ts';
+import { AddressFields, addressFormOf } from './address-fields.tsx';
+import { addressErrors } from './check-vendor.ts';
+import classes from './vendor.module.css';
+
+interface Given {
+  vendorId: string;
+  /** Missing for a new one. */
+  address?: VendorAddress;
+}
+
+export function AddressDialog({ given: { vendorId: vendor_id, address }, close }: DialogProps<Given>) {
+  const formId = useId();
+  const client = useQueryClient();
+  const [form, setForm] = useState(() => addressFormOf(address));
+  const typed = useRef(false);
+  const [isDefault, setDefault] = useState(address?.default ?? true);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const save = useMutation({
+    mutationFn: async () => {
+      const input = { vendor_id, ...form, default: isDefault };
+      if (address) await vendors.call.updateAddress({ id: address.id, ...input });
+      else await vendors.call.createAddress(input);
+    },
+    onSuccess: () => {
+      for (const queryKey of invoicesTopics.vendors ?? []) void client.invalidateQueries({ queryKey });
+      toastDone('Address saved');
+      close();
+    },
+    onError: (error) => {
+      setErrors(asApiError(error).fields);
+      toastFailed(errorText(error, address ? 'Error updating vendor' : 'Server Error creating Vendor address'));
+    },
+  });
+  const leave = async () => {
+    if (!typed.current || (await askToDiscard())) close();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = addressErrors(form);
+    setErrors(found);
+    const [first] = Object.values(found);
+    if (first === undefined) save.mutate();
+    else toastFailed(first);
+  };
+  return (
+    <DialogFrame
+      title={address ? 'Edit address' : 'Add address'}
+      onClose={() => void leave()}
+      footer={
+        <>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={classes.form}
+        onSubmit={submit}
+        onInput={() => {
+          typed.current = true;
+        }}
+        noValidate
+      >
+        <AddressFields value={form} change={(part) => setForm((now) => ({ ...now, ...part }))} errors={errors} />
+        <Switch
+          className={classes.wide}
+          label="Default address"
+          checked={isDefault}
+          disabled={address?.default}
+          onChange={(event) => setDefault(event.currentTarget.checked)}
+        />
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMay } from '#features/accounts/web/use-may.ts';
+import { go } from '#shared/web/address/navigate.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
+import { vendors } from '../invoices-api.ts';
+import { useDeleteVendor } from './use-delete-vendor.ts';
+import classes from './vendor.module.css';
+import { VendorInfo } from './vendor-info.tsx';
+import { VendorInvoices } from './vendor-invoices.tsx';
+import { VendorItems } from './vendor-items.tsx';
+
+const TABS = ['info', 'invoices', 'items'];
+
+export function VendorDialog({ value: id, address, close }: DialogProps) {
+  const query = useQuery(vendors.query.getVendor.queryOptions({ input: { id } }));
+  const vendor = query.data;
+  const mayDelete = useMay('delete locations and vendors');
+  const remove = useDeleteVendor(id, vendor?.name, close);
+  const tab = TABS.find((each) => each === address.vendor_tab) ?? 'info';
+  return (
+    <DialogFrame
+      title={vendor?.name ?? 'Vendor'}
+      size="large"
+      returns
+      footer={
+        <>
+          {mayDelete && vendor ? (
+            <Button
+              variant="subtle"
+              color="red"
+              className={`${classes.delete} ${classes.tight}`}
+              aria-label="Delete vendor"
+              loading={remove.isPending}
+              onClick={remove.ask}
+            >
+              Delete
+            </Button>
+          ) : null}
+          <Button variant="default" className={classes.tight} onClick={() => go({ edit_vendor: id })}>
+            Edit vendor
+          </Button>
+          <Button className={classes.tight} onClick={() => go({ add_new_invoice: '1', for_vendor: id })}>
+            Add Invoice
+          </Button>
+        </>
+      }
+    >
+      {query.error && !vendor ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
+      {query.isPending ? <WaitingRows rows={8} /> : null}
+      {vendor ? (
+        <Tabs
+          value={tab}
+          onChange={(next) => go({ vendor_tab: next === 'info' ? undefined : (next ?? undefined) }, { replace: true })}
+          keepMounted={false}
+        >
+          <Tabs.List className={classes.tabs}>
+            <Tabs.Tab className={classes.tab} value="info">
+              Vendor Info
+            </Tabs.Tab>
+            <Tabs.Tab className={classes.tab} value="invoices">
+              Invoices history
+            </Tabs.Tab>
+            <Tabs.Tab className={classes.tab} value="items">
+              Items History
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="info">
+            <VendorInfo vendor={vendor} />
+          </Tabs.Panel>
+          <Tabs.Panel value="invoices" className={classes.gridPanel}>
+            <VendorInvoices vendorId={id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="items" className={classes.gridPanel}>
+            <VendorItems vendorId={id} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : null}
+    </DialogFrame>
+  );
+}

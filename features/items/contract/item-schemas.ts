@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { enrichedItem, field, itemType, size } from '#features/catalog/contract/catalog-contract.ts';
+import { universalItem } from '#features/catalog/contract/matching-contract.ts';
+import { costs, runningStock, valuePart } from '#features/ledger/contract/stock-schemas.ts';
+import { id, person } from '#shared/contract/schemas.ts';
+import { onShelf } from '#shared/contract/withheld.ts';
+
+export const locationStock = z.object({
+  location_id: id,
+  location_name: z.string(),
+  path: z.array(z.string()),
+  quantity: onShelf(z.number()),
+  depletion_priority: z.number().int(),
+  last_counted_at: z.string().nullable(),
+  /** 'stale' moved after its count; 'old' counted in an earlier cycle; 'counted' in this one; 'uncounted' never. */
+  freshness: z.enum(['stale', 'old', 'counted', 'uncounted']),
+  count: z.number().nullable(),
+  /** What should be there. */
+  par: z.number().nullable(),
+});
+
+/**
+ * One row of the inventory list. With a location chosen, `location_quantity` and `locations` speak of it alone. What
+ * should be there is null where it is withheld from who counts.
+ */
+export const inventoryRow = z.object({
+  id,
+  name: z.string(),
+  vintage: z.string().nullable(),
+  barcode: z.string(),
+  size,
+  type: itemType,
+  main_type: z.string(),
+  list_price: z.number().nullable(),
+  total_quantity: onShelf(z.number()),
+  locations: z.array(locationStock),
+  location_quantity: onShelf(z.number()),
+  /** What should be there: the sum over its locations, or over the chosen ones. */
+  par: z.number().nullable(),
+  inventory_count: z.number().nullable(),
+  last_counted_at: z.string().nullable(),
+  freshness: z.enum(['stale', 'old', 'counted', 'uncounted']),
+  last_cost: z.number().nullable(),
+  average_cost: z.number().nullable(),
+  total_value: onShelf(z.number()),
+  has_consignment: z.boolean(),
+  last_vendor: z.string().nullable(),
+  last_purchased_at: z.string().nullable(),
+  /** As the point of sale calls its category. */
+  pos_category: z.string().nullable(),
+  last_sold_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+/** What a till sells that most likely is this item (ITEM-005, POS-047); null once something is sold as the item. */
+const suggestedMatch = z
+  .object({
+    pos_item_id: id,
+    /** As the till calls it. */
+    name: z.string(),
+    /** What one sold unit seems to take of the item; null where its name does not say. */
+    size_id: id.nullable(),
+    size: z.string().nullable(),
+  })
+  .nullable();
+
+export const listedItem = inventoryRow.extend({ suggested_match: suggestedMatch });
+
+export const purchaseLine = z.object({
+  id,
+  order_id: id,
+  vendor: z.object({ id, name: z.string() }),
+  custom_invoice_num: z.string().nullable(),
+  order_date_ordered: z.string(),
+  ordered_quantity: z.number(),
+  unit_cost: z.number(),
+  total_cost: z.number(),
+  landed_unit_cost: z.number().nullable(),
+  consignment: z.boolean(),
+  status: z.string(),
+});
+
+export const item = z.object({
+  id,
+  organization_id: id,
+  name: z.string(),
+  vintage: z.string().nullable(),
+  barcode: z.string(),
+  barcodes: z.array(z.object({ code: z.string(), pack_count: z.number().int() })),
+  disgorgement_date: z.string().nullable(),
+  onboarded_name: z.string().nullable(),
+  size,
+  size_id: id,
+  type: itemType,
+  type_id: id,
+  fields: z.array(field),
+  batch: z.boolean(),
+  consignment: z.boolean(),
+  use_parent_name: z.boolean(),
+  active: z.boolean(),
+  original_item_id: id.nullable(),
+  item_id: id.nullable(),
+  enriched_item: enrichedItem.nullable(),
+  organization: z.object({ id, name: z.string() }),
+  list_price: z.number().nullable(),
+  external_category: z.string().nullable(),
+  /** Of one bottle, empty and full; null where nobody weighed it. */
+  tare_grams: z.number().nullable(),
+  full_grams: z.number().nullable(),
+  /** The item of the point of sale that sells it. */
+  pos_item_id: id.nullable(),
+  total_quantity: onShelf(z.number()),
+  RunningStocks: z.array(runningStock),
+  baseline: z.object({ average_unit_cost: z.number().nullable(), last_unit_cost: z.number().nullable() }),
+  updated_at: z.string(),
+});
+
+/** Stock at one location, in the order of depletion. */
+export const localStock = locationStock.extend({
+  id,
+  time: z.string(),
+  local_location: z.object({ id, name: z.string() }),
+  /** Of the mark of freshness. */
+  color: z.enum(['green', 'amber', 'gray']),
+  item: z.object({ id, size: z.object({ id, name: z.string() }) }),
+});
+
+/** What should be of an item at a location, whether anything ever was there or not. */
+export const itemPar = z.object({
+  location_id: id,
+  location_name: z.string(),
+  path: z.array(z.string()),
+  par: z.number(),
+});
+
+export const lastOrderItem = z
+  .object({ unit_cost: z.number(), ordered_quantity: z.number(), order_date_ordered: z.string(), order_id: id })
+  .nullable();
+
+/** An item that was merged into this one; `action_id` takes it back. */
+const mergedItem = z.object({
+  id,
+  name: z.string(),
+  vintage: z.string().nullable(),
+  barcode: z.string(),
+  size: z.object({ id, name: z.string() }),
+  action_id: id,
+  merged_at: z.string(),
+  user: person,
+});
+
+const named = z.object({ id, name: z.string() });
+const soldSize = z.object({ id: id.nullable(), name: z.string() }).nullable();
+
+/** How an item is sold. */
+export const soldAs = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  group_type: z.string(),
+  size: soldSize,
+  depletion_size: soldSize,
+  list_price: z.number().nullable(),
+  price: z.number().nullable(),
+  for_sale: z.boolean(),
+  matched: z.boolean(),
+  on_list: z.boolean(),
+  pos_item: named.nullable(),
+});
+const sellableItems = z.array(soldAs);
+/** The other versions of an item. */
+const otherItems = z.array(
+  z.object({
+    id,
+    name: z.string(),
+    vintage: z.string().nullable(),
+    barcode: z.string(),
+    size: z.object({ id, name: z.string() }),
+  }),
+);
+const orderItem = z.object({ average_cost: z.number().nullable(), unit_cost: z.number().nullable() });
+
+/** `otherItems`, `order_item` and `sellableItems` stand beside the item and in it (OAPI-056, ITEM-084, ITEM-085). */
+export const itemDetail = z.object({
+  data: item.extend({
+    original_item: universalItem.nullable(),
+    local_stocks: z.array(localStock),
+    last_order_item: lastOrderItem,
+    merged_items: z.array(mergedItem),
+    otherItems,
+    order_item: orderItem,
+    sellableItems,
+  }),
+  otherItems,
+  total: onShelf(z.number()),
+  order_item: orderItem,
+  costs,
+  value: onShelf(z.object({ total: z.number(), parts: z.array(valuePart) })),
+  order: z.array(purchaseLine),
+  hasConsignment: z.boolean(),
+  sellableItems,
+});
+
+export const activity = z.object({
+  id,
+  /** A code of the specification (OENT-070 to OENT-072); screens label it. */
+  source: z.string(),
+  kind: z.string(),
+  time: z.string(),
+  stated_time: z.string().nullable(),
+  recorded_at: z.string(),
+  user: person,
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  location: z.object({ id, name: z.string() }).nullable(),
+  /** What one sale takes of the item, and in which size it was sold. */
+  depletion_quantity: z.number().nullable(),
+  depletion_size: z.string().nullable(),
+  /** Running stock of that location after and before, and of the whole item after (ITEM-089). */
+  quantity: onShelf(z.number()),
+  prevQuantity: onShelf(z.number()),
+  change: onShelf(z.number()),
+  totalQuantity: onShelf(z.number()),
+  runningSum: onShelf(z.number()),
+  unit_cost: z.number().nullable(),
+  details: z.string().nullable(),
+  stocktake_id: id.nullable(),
+  source_type: z.string().nullable(),
+  source_id: id.nullable(),
+  /** Null for a stated cost, which moves nothing. */
+  action_id: id.nullable(),
+  action_kind: z.string().nullable(),
+  undone: z.boolean(),
+  /** Its action belongs to a closed cycle, so it can't be undone. */
+  locked: z.boolean(),
+});

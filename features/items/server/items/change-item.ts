@@ -1,0 +1,112 @@
+import { Decimal } from 'decimal.js';
+import type { z } from 'zod';
+import { addBarcode, removeBarcode } from '#features/catalog/server/barcodes/item-barcodes.ts';
+import { createItem } from '#features/catalog/server/items/create-item.ts';
+import { markBatch } from '#features/catalog/server/items/mark-batch.ts';
+import { type ItemChange, updateItem } from '#features/catalog/server/items/update-item.ts';
+import { stateCost } from '#features/ledger/server/costs/cost-layers.ts';
+import { formatMoney } from '#shared/domain/format.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import type { newItem } from '../../contract/item-inputs.ts';
+import { readItem } from './get-item.ts';
+
+/** Adds an item to the catalogue, with a barcode of its own where none is given. */
+export function addItem(context: Context, input: z.output<typeof newItem>) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'addItem', input, async (tx) =>
+    readItem(tx, organizationId, await createItem(tx, organizationId, input)),
+  );
+}
+
+/** How many batches there are of an item; the feature of recipes tells. */
+export type CountBatches = (tx: Tx, organizationId: string, itemId: string) => Promise<number>;
+
+const madeNowhere: CountBatches = async () => 0;
+
+interface StatedCost {
+  last_unit_cost: number;
+  /** The last cost that the person saw when he stated another one. */
+  instead_of?: number | null;
+}
+
+/** Changes fields of an item; a stated cost is dated now and leaves purchases and average as they are (COST-014). */
+export function changeItem(
+  context: Context,
+  input: ItemChange & { baseline?: StatedCost; batch?: boolean | undefined },
+  countBatches: CountBatches = madeNowhere,
+) {
+  const { organizationId, userId } = context.actor;
+  const { baseline, batch, ...change } = input;
+  return runCommand(context, 'changeItem', input, async (tx) => {
+    await updateItem(tx, organizationId, change);
+    if (batch !== undefined) await changeBatch(tx, organizationId, change.id, batch, countBatches);
+    if (baseline) {
+      await refuseOtherCost(tx, organizationId, change.id, baseline.instead_of);
+      const cost = new Decimal(baseline.last_unit_cost).toFixed(6);
+      await stateCost(tx, { organizationId, userId }, change.id, cost, context.now);
+      await announce(tx, organizationId, 'costs', [change.id]);
+    }
+    return readItem(tx, organizationId, change.id);
+  });
+}
+
+/** An item counts as made here while it has batches, for no other reason. */
+async function changeBatch(
+  tx: Tx,
+  organizationId: string,
+  itemId: string,
+  batch: boolean,
+  countBatches: CountBatches,
+): Promise<void> {
+  const { batch: before } = await readItem(tx, organizationId, itemId);
+  if (batch === before) return;
+  if (batch) throw refuseField('batch', 'An item becomes a batch item when a batch is made into it');
+  const batches = await countBatches(tx, organizationId, itemId);
+  if (batches > 0) {
+    const text =
+      batches === 1
+        ? 'A batch was made into this item: undo it first'
+        : `${batches} batches were made into this item: undo them first`;
+    throw new Refusal('conflict', text, { batch: text });
+  }
+  await markBatch(tx, organizationId, itemId, false);
+}
+
+/** Two people stating a cost at once: the second is told of the first one's instead of covering it unseen. */
+async function refuseOtherCost(
+  tx: Tx,
+  organizationId: string,
+  itemId: string,
+  seen: number | null | undefined,
+): Promise<void> {
+  if (seen === undefined) return;
+  const { last_cost } = await tx
+    .selectFrom('stock.item_cost')
+    .select('last_cost')
+    .where('organization_id', '=', organizationId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirstOrThrow();
+  if (last_cost === null ? seen === null : Number(last_cost) === seen) return;
+  const text = `The last cost was changed to ${formatMoney(last_cost)} meanwhile.`;
+  throw new Refusal('conflict', text, { 'baseline.last_unit_cost': text });
+}
+
+export function addItemBarcode(context: Context, input: { id: string; code: string; pack_count: number }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'addItemBarcode', input, async (tx) => {
+    await addBarcode(tx, organizationId, input);
+    return readItem(tx, organizationId, input.id);
+  });
+}
+
+export function removeItemBarcode(context: Context, input: { id: string; code: string }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'removeItemBarcode', input, async (tx) => {
+    await removeBarcode(tx, organizationId, input);
+    return readItem(tx, organizationId, input.id);
+  });
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
+import { withOrganization } from '#shared/server/database.ts';
+import { createTestItem, createTestLocation } from '#test/items.ts';
+import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
+import { searchItems } from './search-items.ts';
+
+let house: TestHouse;
+let bar: TestOrganization;
+let other: TestOrganization;
+
+const IN_STOCK = ['Tequila Ocho Plata', 'Château Margaux', "Maker's Mark", 'Old Mark Twain Rye', 'Special Select'];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  bar = await createTestOrganization(house);
+  other = await createTestOrganization(house);
+  await fill(bar, IN_STOCK, '2');
+  await fill(bar, ['Tequila Sold Out'], '0');
+  await fill(other, ['Tequila of the Neighbours'], '5');
+  await inside(bar, async (tx) => {
+    await sql`with maker as (
+        insert into catalog.field (organization_id, code, name) values (${bar.organizationId}, 'PR', 'Caymus Vineyards') returning id)
+      insert into catalog.item_field (organization_id, item_id, field_id)
+      select organization_id, i.id, maker.id from catalog.item i, maker where organization_id = ${bar.organizationId} and i.name = 'Special Select'`.execute(
+      tx,
+    );
+    await sql`insert into catalog.item_barcode (organization_id, code, item_id, pack_count)
+      select organization_id, '036000291452', id, 12 from catalog.item
+      where organization_id = ${bar.organizationId} and name = ${"Maker's Mark"}`.execute(tx);
+  });
+});
+afterAll(() => house.close());
+
+const inside = <T>({ organizationId }: TestOrganization, work: Parameters<typeof withOrganization<T>>[2]) =>
+  withOrganization(house.app.db, organizationId, work);
+
+async function fill(organization: TestOrganization, names: readonly string[], quantity: string): Promise<void> {
+  const by = { organizationId: organization.organizationId, userId: null };
+  await inside(organization, async (tx) => {
+    const locationId = await createTestLocation(tx, by.organizationId);
+    for (const name of names) {
+      const itemId = await createTestItem(tx, by.organizationId, name);
+      if (quantity === '0') continue;
+      const movement = { itemId, locationId, kind: 'manual_addition' as const, quantity, occurredAt: new Date() };
+      await recordMovements(tx, by, await startAction(tx, by, 'manual_addition'), [movement]);
+    }
+  });
+}
+
+const search = (q: string, options: { show_oos?: boolean; size?: number } = {}) =>
+  searchItems(bar.contextAt('2026-02-01T12:00:00Z'), { size: 15, ...options, q });
+const names = async (...args: Parameters<typeof search>) => (await search(...args)).map(({ name }) => name);
+
+test('a barcode finds its item, with or without the zero before it, and says what one scan means (SRCH-005)', async () => {
+  for (const code of ['036000291452', '36000291452', '0036000291452']) {
+    expect(await search(code)).toMatchObject([{ name: "Maker's Mark", pack_count: 12, score: 100 }]);
+  }
+});
+
+test('a maker finds what it makes (SRCH-006)', async () => {
+  expect(await names('caymus')).toEqual(['Special Select']);
+});
+
+test('an item without stock is found when it is asked for only (SRCH-007)', async () => {
+  expect(await names('tequila')).toEqual(['Tequila Ocho Plata']);
+  expect(await names('tequila', { show_oos: false })).toEqual(['Tequila Ocho Plata']);
+  expect((await names('tequila', { show_oos: true })).toSorted()).toEqual(['Tequila Ocho Plata', 'Tequila Sold Out']);
+});
+
+test('nothing of another organization is found (SRCH-016)', async () => {
+  expect(await names('neighbours', { show_oos: true })).toEqual([]);
+  expect(await searchItems(other.contextAt('2026-02-01T12:00:00Z'), { q: 'tequila', size: 5 })).toHaveLength(1);
+});
+
+test('accents, the order of the words and a slip of the finger do not matter', async () => {
+  expect(await names('chateau')).toEqual(['Château Margaux']);
+  expect(await names('plata ocho')).toEqual(['Tequila Ocho Plata']);
+  expect((await names('tequlia'))[0]).toBe('Tequila Ocho Plata');
+  expect((await names('makers marc'))[0]).toBe("Maker's Mark");
+  expect(await names('wqzx')).toEqual([]);
+});
+
+test('rows come best first, each with its score, no more than asked for (API-049)', async () => {
+  const found = await search('mark');
+  expect(found.map(({ name }) => name).toSorted()).toEqual(["Maker's Mark", 'Old Mark Twain Rye']);
+  expect(found[0]?.score).toBeGreaterThanOrEqual(found[1]?.score ?? Number.POSITIVE_INFINITY);
+  expect(await search('mark', { size: 1 })).toEqual(found.slice(0, 1));
+});

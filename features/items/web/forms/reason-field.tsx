@@ -1,0 +1,35 @@
+import { Autocomplete } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { stock } from '#features/ledger/web/stock-api.ts';
+
+interface ReasonFieldProps {
+  value: string;
+  onChange: (name: string) => void;
+  error: string | undefined;
+}
+
+/** Reason codes for changes of stock. */
+export const useReasons = () =>
+  useQuery(stock.query.listReasons.queryOptions({ input: { reason_type: 'ST' } })).data ?? [];
+
+export const findReason = <Reason extends { name: string }>(reasons: readonly Reason[], name: string) =>
+  reasons.find((each) => each.name.toLowerCase() === name.trim().toLowerCase());
+
+/** Finds a reason by typing; a name that is not there yet becomes one with what it is given for (STK-019). */
+export function ReasonField({ value, onChange, error }: ReasonFieldProps) {
+  const reasons = useReasons();
+  const names = reasons.map((each) => each.name);
+  const isNew = value.trim() !== '' && !findReason(reasons, value);
+  const creation = `Create "${value.trim()}"`;
+  return (
+    <Autocomplete
+      label="Reason code"
+      description="A new name is added to the list."
+      data={isNew ? [...names, creation] : names}
+      value={value}
+      onChange={(text) => onChange(text === creation ? value.trim() : text)}
+      error={error}
+      comboboxProps={{ zIndex: 1000 }}
+    />
+  );
+}

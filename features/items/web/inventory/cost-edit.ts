@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { formatMoney } from '#shared/domain/format.ts';
+import { ApiError, asApiError } from '#shared/web/api-error.ts';
+import { figureEdit } from '#shared/web/data-grid/editing/cell-edits.ts';
+import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { toastDone } from '#shared/web/feedback/toast.ts';
+import { items } from '../items-api.ts';
+import { patchItem } from './list-cache.ts';
+import type { StockLine } from './stock-line.ts';
+
+const FAILED = "Couldn't Update Inventory Item";
+
+/** States the last cost of an item from its row. One that somebody else stated meanwhile is not covered unasked. */
+export const editCost = (client: QueryClient): GridColumn<StockLine>['edit'] =>
+  figureEdit<StockLine>({
+    decimals: 6,
+    when: ({ part }) => !part,
+    start: ({ item }) => (item.last_cost === null ? '' : String(item.last_cost)),
+    show: (value) => formatMoney(value),
+    save: ({ item }, value, from) => stateCost(client, item, value, from.item.last_cost),
+    failed: FAILED,
+  });
+
+/** States a cost in the place of the one that the person saw; asks where another one has come meanwhile. */
+export async function stateCost(
+  client: QueryClient,
+  item: { id: string; name: string },
+  cost: number,
+  insteadOf: number | null,
+): Promise<void> {
+  try {
+    await items.call.updateItem({ id: item.id, baseline: { last_unit_cost: cost, instead_of: insteadOf } });
+  } catch (error) {
+    const { status, message } = asApiError(error);
+    if (status !== 409) throw error;
+    if (!(await replaces(item.name, message, cost)))
+      throw new ApiError(status, `${message} ${formatMoney(cost)} was not saved.`);
+    await items.call.updateItem({ id: item.id, baseline: { last_unit_cost: cost } });
+  }
+  await patchItem(client, item.id, { last_cost: cost });
+  void client.invalidateQueries({ queryKey: items.query.explainCost.key() });
+  toastDone('Successfully Updated Inventory Item');
+}
+
+const replaces = (name: string, message: string, cost: number): Promise<boolean> =>
+  confirm({
+    title: 'Changed in the meantime',
+    body: `${name}: ${message} Replace it with ${formatMoney(cost)}?`,
+    confirmLabel: `Replace with ${formatMoney(cost)}`,
+    cancelLabel: 'Keep it',
+  });

@@ -1,0 +1,120 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { catalog } from '#features/catalog/web/catalog-api.ts';
+import { fieldName } from '#features/catalog/web/field-names.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { items } from '../../items-api.ts';
+import type { ItemDetail } from '../item-tab.ts';
+import classes from './details-tab.module.css';
+import { InlineLine } from './inline-line.tsx';
+
+const CUSTOM = 'CM';
+const FAILED = "Couldn't Update Inventory Item";
+
+type Field = ItemDetail['data']['fields'][number];
+
+/** Typed attributes: producer, region, variety and the like. A venue's custom ones have no rows of their own (ITEM-041). */
+export function Attributes({ item }: { item: ItemDetail['data'] }) {
+  const { rename, remove } = useAttributes(item.id);
+  const lines = item.fields.filter((field) => field.type !== CUSTOM);
+  const custom = item.fields.filter((field) => field.type === CUSTOM);
+  return (
+    <section aria-label="Attributes">
+      <h3 className={classes.heading}>
+        Attributes
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={15} stroke={1.8} />}
+          onClick={() => openDialog('add_field', { itemId: item.id })}
+        >
+          Add New Field
+        </Button>
+      </h3>
+      {item.fields.length === 0 ? <p className={classes.note}>Add producer, region, variety and more.</p> : null}
+      {lines.map((field) => (
+        <div key={field.id} className={classes.attribute}>
+          <InlineLine
+            label={fieldName(field.type)}
+            shown={field.name}
+            start={field.name}
+            save={(name) => rename(field, name)}
+          />
+          <RemoveButton field={field} className={classes.remove} onRemove={remove} />
+        </div>
+      ))}
+      {custom.length > 0 ? (
+        <ul className={classes.custom} aria-label="Custom fields">
+          {custom.map((field) => (
+            <li key={field.id} className={classes.customValue}>
+              {field.name}
+              <RemoveButton field={field} onRemove={remove} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+interface RemoveButtonProps {
+  field: Field;
+  className?: string;
+  onRemove: (field: Field) => Promise<void>;
+}
+
+function RemoveButton({ field, className, onRemove }: RemoveButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={32}
+      className={className}
+      aria-label={`Remove ${fieldName(field.type)} ${field.name}`}
+      title="Remove"
+      onClick={() => void onRemove(field)}
+    >
+      <IconX size={16} stroke={1.8} />
+    </ActionIcon>
+  );
+}
+
+function useAttributes(itemId: string) {
+  const client = useQueryClient();
+  const refresh = async () => {
+    await client.invalidateQueries({ queryKey: items.query.getItem.key() });
+  };
+  const rename = async (field: Field, name: string): Promise<string | undefined> => {
+    if (name === '') return 'Field name is required';
+    try {
+      const change = { inventory_item_id: itemId, field_id: field.id, field_type: field.type, field_name: name };
+      await catalog.call.updateItemField(change);
+      toastDone('Successfully Updated Inventory Item');
+      await refresh();
+      return undefined;
+    } catch (error) {
+      return errorText(error, FAILED);
+    }
+  };
+  const putBack = async (field: Field) => {
+    try {
+      await catalog.call.addItemField({ inventory_item_id: itemId, field_type: field.type, field_id: field.id });
+      await refresh();
+    } catch (error) {
+      toastFailed(errorText(error, FAILED));
+    }
+  };
+  const remove = async (field: Field) => {
+    try {
+      await catalog.call.removeItemField({ inventory_item_id: itemId, field_id: field.id });
+      toastDone('Successfully Updated Inventory Item', () => void putBack(field));
+      await refresh();
+    } catch (error) {
+      toastFailed(errorText(error, FAILED));
+    }
+  };
+  return { rename, remove };
+}

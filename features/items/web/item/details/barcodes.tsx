@@ -1,0 +1,52 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { errorText, fieldErrors } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { items } from '../../items-api.ts';
+import type { ItemDetail } from '../item-tab.ts';
+import { AddBarcode } from './add-barcode.tsx';
+import classes from './details-tab.module.css';
+import { useBarcodeChange } from './use-barcode-change.ts';
+
+type Item = ItemDetail['data'];
+
+/** Further codes that mean this item: one bottle, or a pack of so many. */
+export function Barcodes({ item }: { item: Item }) {
+  const change = useBarcodeChange();
+  const further = item.barcodes.filter((each) => each.code !== item.barcode);
+  const act = async (command: () => Promise<unknown>) => {
+    const refused = await change(command);
+    if (refused) toastFailed(Object.values(fieldErrors(refused))[0] ?? errorText(refused, FAILED));
+    return refused === undefined;
+  };
+  const remove = async (each: Item['barcodes'][number]) => {
+    const code = { id: item.id, code: each.code };
+    if (!(await act(() => items.call.removeBarcode(code)))) return;
+    const back = () => void act(() => items.call.addBarcode({ ...code, pack_count: each.pack_count }));
+    toastDone(`Barcode ${each.code} removed`, back);
+  };
+  return (
+    <>
+      <h3 className={`${classes.heading} ${classes.subheading}`}>Other barcodes</h3>
+      {further.map((each) => (
+        <div key={each.code} className={classes.line}>
+          <span className={classes.label}>{each.pack_count > 1 ? `Pack of ${each.pack_count}` : 'One bottle'}</span>
+          <span className={classes.text}>{each.code}</span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={`Remove barcode ${each.code}`}
+            title="Remove"
+            onClick={() => void remove(each)}
+          >
+            <IconX size={16} stroke={1.8} />
+          </ActionIcon>
+        </div>
+      ))}
+      <AddBarcode itemId={item.id} />
+    </>
+  );
+}
+
+const FAILED = "Couldn't Update Inventory Item";

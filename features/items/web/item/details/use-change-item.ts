@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { errorText, fieldErrors } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { isLive } from '#shared/web/live.ts';
+import { refreshAfterAct } from '#shared/web/live-rows.ts';
+import { items } from '../../items-api.ts';
+import { itemsTopics } from '../../items-topics.ts';
+import type { ItemDetail } from '../item-tab.ts';
+
+type Change = Omit<Parameters<typeof items.call.updateItem>[0], 'id' | 'instead_of'>;
+
+interface ChangeTexts {
+  done: string;
+  failed: string;
+}
+
+const TEXTS: ChangeTexts = { done: 'Successfully Updated Inventory Item', failed: "Couldn't Update Inventory Item" };
+
+/**
+ * Changes fields of the item as it was shown when this was asked for: what somebody else has changed since is told instead
+ * of being covered. Shown at once, taken back when the server says no. Answers with the reason for a field.
+ */
+export function useChangeItem(item: ItemDetail['data']) {
+  const client = useQueryClient();
+  const { queryKey } = items.query.getItem.queryOptions({ input: { id: item.id } });
+  return async (
+    change: Change,
+    shown: Partial<ItemDetail['data']> = {},
+    { done, failed } = TEXTS,
+  ): Promise<string | undefined> => {
+    const show = (part: Partial<ItemDetail['data']>) =>
+      client.setQueryData<ItemDetail>(queryKey, (now) => now && { ...now, data: { ...now.data, ...part } });
+    await client.cancelQueries({ queryKey });
+    const before = client.getQueryData<ItemDetail>(queryKey)?.data;
+    show(shown);
+    try {
+      await items.call.updateItem({ id: item.id, ...change, instead_of: seenOf(item, change) });
+      toastDone(done);
+      await refreshAfterAct(client, itemsTopics.items ?? [], isLive());
+      return undefined;
+    } catch (error) {
+      // Only what was shown ahead: other fields may have been changed since.
+      if (before) show(Object.fromEntries(Object.keys(shown).map((key) => [key, before[key as keyof typeof before]])));
+      void client.invalidateQueries({ queryKey });
+      const reason = Object.values(fieldErrors(error))[0];
+      if (!reason) toastFailed(errorText(error, failed));
+      return reason ?? errorText(error, failed);
+    }
+  };
+}
+
+const COMPARED = [
+  'name',
+  'vintage',
+  'type_id',
+  'size_id',
+  'barcode',
+  'list_price',
+  'disgorgement_date',
+  'tare_grams',
+  'full_grams',
+] as const;
+
+/** What the person saw of the fields that are changed. A name that is the parent's is no name of the item's own. */
+function seenOf(item: ItemDetail['data'], change: Change) {
+  const compared = COMPARED.filter((field) => field in change && !(field === 'name' && item.use_parent_name));
+  return Object.fromEntries(compared.map((field) => [field, item[field]]));
+}

@@ -1,0 +1,117 @@
+import { arrayMove } from '@dnd-kit/sortable';
+import { Button, Switch } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { withReason } from '#features/ledger/web/locations/use-locations.ts';
+import { stock } from '#features/ledger/web/stock-api.ts';
+import { formatQuantity } from '#shared/domain/format.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { DragList } from '#shared/web/drag/drag-list.tsx';
+import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { items } from '../../items-api.ts';
+import { ParFigure } from '../../pars/par-figure.tsx';
+import type { ItemDetail } from '../item-tab.ts';
+import { SourceLine } from './source-line.tsx';
+import type { ItemStock, StockSource } from './stock-source.ts';
+import classes from './stock-tab.module.css';
+
+interface StockSourcesProps {
+  item: ItemDetail;
+  stocks: readonly StockSource[];
+  pars: ItemStock['pars'];
+}
+
+/** The item's locations in the order in which sales take from them; dragging changes that order at once. */
+export function StockSources({ item, stocks, pars }: StockSourcesProps) {
+  const [withZero, setWithZero] = useState(false);
+  const reorder = useReorder(item.data.id);
+  const empty = stocks.filter((each) => each.quantity === 0 && each.par === null).length;
+  const shown = withZero ? stocks : stocks.filter((each) => each.quantity !== 0 || each.par !== null);
+  const elsewhere = pars.filter((par) => !stocks.some((each) => each.location_id === par.location_id));
+  const move = (id: string, place: string) => {
+    const at = (wanted: string) => stocks.findIndex((each) => each.id === wanted);
+    void reorder(arrayMove([...stocks], at(id), at(place)));
+  };
+  return (
+    <>
+      <div className={classes.sourcesHead}>
+        <h3 className={classes.heading}>Locations</h3>
+        {empty > 0 ? (
+          <Switch
+            size="sm"
+            label={`Show zero counts (${empty})`}
+            checked={withZero}
+            onChange={(event) => setWithZero(event.currentTarget.checked)}
+          />
+        ) : null}
+        <Button
+          variant="subtle"
+          size="compact-md"
+          className={classes.setPar}
+          onClick={() => openDialog('set_par', { itemIds: [item.data.id], itemName: item.data.name })}
+        >
+          Set par
+        </Button>
+      </div>
+      {shown.length === 0 && elsewhere.length === 0 ? (
+        <EmptyState title="Nothing on the shelves" text="Receive an invoice, or add stock by hand." />
+      ) : (
+        <DragList ids={shown.map((each) => each.id)} onMove={move}>
+          <ul className={classes.sources}>
+            {shown.map((source) => (
+              <SourceLine key={source.id} item={item} source={source} movable={shown.length > 1} />
+            ))}
+          </ul>
+        </DragList>
+      )}
+      {elsewhere.length > 0 ? <ParsElsewhere itemId={item.data.id} pars={elsewhere} /> : null}
+    </>
+  );
+}
+
+/** Where some should be and nothing ever was. */
+function ParsElsewhere({ itemId, pars }: { itemId: string; pars: ItemStock['pars'] }) {
+  return (
+    <ul className={`${classes.sources} ${classes.elsewhere}`} aria-label="Pars without stock">
+      {pars.map((each) => (
+        <li key={each.location_id} className={classes.source}>
+          <div className={classes.sourceTexts}>
+            <span className={classes.sourceName}>{each.path.join(' › ')}</span>
+            <span className={classes.sourceBelow}>
+              <ParFigure
+                itemId={itemId}
+                locationId={each.location_id}
+                locationName={each.location_name}
+                par={each.par}
+              />
+            </span>
+          </div>
+          <span className={classes.sourceQuantity} data-figure>
+            {formatQuantity(0)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shows the new order in the same frame and saves it; without the server's yes the old order comes back. */
+function useReorder(itemId: string) {
+  const client = useQueryClient();
+  const { queryKey } = items.query.getItemStock.queryOptions({ input: { id: itemId } });
+  return async (order: StockSource[]) => {
+    await client.cancelQueries({ queryKey });
+    const before = client.getQueryData<ItemStock>(queryKey);
+    const ranked = order.map((each, place) => ({ ...each, depletion_priority: place }));
+    client.setQueryData<ItemStock>(queryKey, (data) => data && { ...data, local_stocks: ranked });
+    try {
+      await stock.call.setPriorities(ranked.map(({ id, depletion_priority }) => ({ id, depletion_priority })));
+      void client.invalidateQueries({ queryKey: items.query.listInventory.key() });
+    } catch (error) {
+      client.setQueryData(queryKey, before);
+      toastFailed(withReason("Couldn't save the order", error));
+    }
+    void client.invalidateQueries({ queryKey }); // what was on its way when the order was shown has been given up
+  };
+}

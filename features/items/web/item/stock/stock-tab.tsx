@@ -1,0 +1,142 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { HIDDEN, isNegative } from '#features/ledger/web/withheld.ts';
+import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { STOCK_FRESH } from '#shared/web/cache-times.ts';
+import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { subjectOf } from '../../forms/stock-subject.ts';
+import { items } from '../../items-api.ts';
+import { CostHistory } from '../cost/cost-history.tsx';
+import { ExplainCost } from '../cost/explain-cost.tsx';
+import { actionsOf } from '../item-action.ts';
+import type { ItemPanel, ItemPanelProps } from '../item-panel.ts';
+import type { ItemDetail, ItemTabProps } from '../item-tab.ts';
+import { LastCost } from './last-cost.tsx';
+import type { ItemStock } from './stock-source.ts';
+import { StockSources } from './stock-sources.tsx';
+import classes from './stock-tab.module.css';
+
+/** What is where and what it is worth; on the right what it is sold as. */
+export function StockTab({ item, actions, panels }: ItemTabProps) {
+  const { data, error, refetch } = useQuery(
+    items.query.getItemStock.queryOptions({ input: { id: item.data.id }, staleTime: STOCK_FRESH }),
+  );
+  return (
+    <div className={classes.columns}>
+      <section className={classes.left} aria-label="Stock">
+        <Figures item={item} par={parOf(data?.pars)} />
+        <StockActions item={item} actions={actions} />
+        {data ? (
+          <StockSources item={item} stocks={data.local_stocks} pars={data.pars} />
+        ) : error ? (
+          <ErrorPanel error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SourcesWaiting />
+        )}
+      </section>
+      <section className={classes.right} aria-label="Sold As and cost">
+        {panels.map((panel) => (
+          <Panel key={panel.key} panel={panel} item={item} />
+        ))}
+        <h3 className={classes.heading}>Cost over time</h3>
+        <CostHistory itemId={item.data.id} />
+      </section>
+    </div>
+  );
+}
+
+const loaded = new Map<string, ComponentType<ItemPanelProps>>();
+
+function contentOf(panel: ItemPanel): ComponentType<ItemPanelProps> {
+  const known = loaded.get(panel.key) ?? lazy(async () => ({ default: await panel.load() }));
+  loaded.set(panel.key, known);
+  return known;
+}
+
+function Panel({ panel, item }: ItemPanelProps & { panel: ItemPanel }) {
+  const Content = contentOf(panel);
+  return (
+    <Suspense fallback={<Skeleton height={120} mb={24} />}>
+      <Content item={item} />
+    </Suspense>
+  );
+}
+
+/** The sum over all locations; null where nobody said. */
+const parOf = (pars: ItemStock['pars'] = []): number | null =>
+  pars.length === 0 ? null : pars.reduce((sum, each) => sum + Math.round(each.par * 1e6), 0) / 1e6;
+
+function Figures({ item, par }: { item: ItemDetail; par: number | null }) {
+  const { id, total_quantity } = item.data;
+  return (
+    <dl className={classes.figures}>
+      <div>
+        <dt>Total quantity</dt>
+        <dd data-figure data-negative={isNegative(total_quantity)}>
+          {total_quantity === null ? <span className={classes.ofPar}>{HIDDEN}</span> : formatQuantity(total_quantity)}
+          {par === null ? null : <span className={classes.ofPar}>of par {formatQuantity(par)}</span>}
+        </dd>
+      </div>
+      <div>
+        <dt>
+          Last cost
+          <ExplainCost itemId={id} figure="last" />
+        </dt>
+        <dd data-figure>
+          <LastCost item={item.data} cost={item.costs.last_cost} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          Average cost
+          <ExplainCost itemId={id} figure="average" />
+        </dt>
+        <dd data-figure>{formatMoney(item.costs.average_cost)}</dd>
+      </div>
+      <div>
+        <dt>
+          Value
+          <ExplainCost itemId={id} figure="value" />
+        </dt>
+        <dd data-figure>{formatMoney(item.value?.total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function SourcesWaiting() {
+  return (
+    <div className={classes.waiting} aria-hidden>
+      {[1, 2, 3].map((line) => (
+        <Skeleton key={line} height={44} />
+      ))}
+    </div>
+  );
+}
+
+function StockActions({ item, actions }: Omit<ItemTabProps, 'panels'>) {
+  const subject = subjectOf(item);
+  return (
+    <div className={classes.actions}>
+      {item.data.total_quantity === 0 ? (
+        <Button onClick={() => openDialog('add_stock', subject)}>Add New Stock</Button>
+      ) : null}
+      {actionsOf(actions, item.data.batch).map(({ label, dialog }) => (
+        <Button key={dialog} variant="default" onClick={() => openDialog(dialog, subject)}>
+          {label}
+        </Button>
+      ))}
+      <Button variant="default" onClick={() => openDialog('quick_stock', subject)}>
+        Quick Stock
+      </Button>
+      <Button variant="default" onClick={() => openDialog('stock_pull', subject)}>
+        Stock Pull
+      </Button>
+      <Button variant="default" onClick={() => openDialog('adjust_count', subject)}>
+        Adjust Count
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { locations, stock } from '#features/ledger/web/stock-api.ts';
+import type { LiveTopics } from '#shared/web/live.ts';
+import { savedFilters } from './filters/filters-api.ts';
+import { items } from './items-api.ts';
+import { mappingKeys } from './mapping/mapping-keys.ts';
+
+const list = items.query.listInventory.key();
+const detail = items.query.getItem.key();
+const search = items.query.searchItems.key();
+const perLocation = [items.query.getItemStock.key(), stock.query.listRunningStock.key()];
+const costs = [items.query.explainCost.key(), items.query.categoryValue.key()];
+const activity = items.query.listActivity.key();
+const places = locations.query.listLocations.key();
+const worth = locations.query.valueLocations.key();
+
+/** What stock's screens ask anew when the server announces a change. */
+export const itemsTopics: LiveTopics = {
+  items: [list, detail, search, ...mappingKeys],
+  stock: [list, detail, search, ...perLocation, ...costs, activity, places, worth],
+  costs: [list, detail, ...costs, activity, worth],
+  counts: [list, detail, ...perLocation, activity],
+  cycle: [list, detail, ...perLocation, activity],
+  filters: [savedFilters.query.listFilters.key()],
+  locations: [places, worth, list, ...perLocation],
+};

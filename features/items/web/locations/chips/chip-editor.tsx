@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useMemo } from 'react';
+import { LocationMenu } from '#features/ledger/web/locations/location-menu.tsx';
+import { NOTHING_USABLE, useCreateLocation, useLocations } from '#features/ledger/web/locations/use-locations.ts';
+import { stock } from '#features/ledger/web/stock-api.ts';
+import { errorText } from '#shared/web/api-error.ts';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { refreshStock, toastWithUndo } from '../../undo.ts';
+import type { ChipProps } from './chip-props.ts';
+
+interface ChipEditorProps extends ChipProps {
+  anchor: RefObject<HTMLElement | null>;
+  /** Told the name of where the stock is going, and undefined once it is there or stays. */
+  onMove: (name: string | undefined) => void;
+  onClose: () => void;
+}
+
+/** Changes where an item stands: an existing location or a new one, which becomes a sibling of this one (LOC-023). */
+export function ChipEditor({ anchor, item, place, onMove, onClose }: ChipEditorProps) {
+  const { all } = useLocations();
+  const createLocation = useCreateLocation();
+  const move = useMoveAll({ item, place });
+  const parent = all.find((each) => each.id === place.location_id)?.parent_id ?? null;
+  const options = useMemo(
+    () => all.filter((each) => each.availability && each.id !== place.location_id),
+    [all, place.location_id],
+  );
+  const goTo = async (name: string, find: () => Promise<string | undefined>) => {
+    if (name.trim() === '') return void find(); // says what is wrong, and one types on
+    onClose();
+    const cell = anchor.current?.closest<HTMLElement>('[role="gridcell"]');
+    onMove(name);
+    const to = await find();
+    // The chip itself may be gone once its stock has moved.
+    if (to && document.activeElement === anchor.current) cell?.focus();
+    if (to) await move(to);
+    onMove(undefined);
+  };
+  return (
+    <LocationMenu
+      over
+      anchor={anchor}
+      label={`Location of ${item.name}`}
+      options={options}
+      selected={undefined}
+      paths
+      creates={{
+        // Whoever types the name of a location means that one, wherever it stands (CTRL-052).
+        siblings: all,
+        below: all.find((each) => each.id === parent)?.name,
+        create: (name) => void goTo(name, () => createLocation(name, parent)),
+      }}
+      onChoose={(id) => void goTo(all.find((each) => each.id === id)?.name ?? '', async () => id)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Moves the whole running count (STK-059). */
+function useMoveAll({ item, place }: ChipProps) {
+  const client = useQueryClient();
+  return async (to: string) => {
+    try {
+      const moved = await stock.call.moveStock({
+        inventory_item_id: item.id,
+        from_location_id: place.location_id,
+        to_location_id: to,
+        quantity: place.quantity ?? 0,
+      });
+      if (moved?.inventory_item_id) toastWithUndo(client, 'Successfully Changed Location!', moved.action_id);
+      else toastFailed(NOTHING_USABLE);
+    } catch (error) {
+      toastFailed(errorText(error, NOTHING_USABLE));
+    }
+    await refreshStock(client);
+  };
+}

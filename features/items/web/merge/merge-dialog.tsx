@@ -1,0 +1,109 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { go } from '#shared/web/address/navigate.ts';
+import { ITEM_FRESH } from '#shared/web/cache-times.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { useCommand } from '../forms/use-command.ts';
+import type { ItemDetail } from '../item/item-tab.ts';
+import { items } from '../items-api.ts';
+import type { FoundItem } from '../search/search-results.tsx';
+import { ChooseTarget } from './choose-target.tsx';
+import { ConfirmMerge } from './confirm-merge.tsx';
+import { acknowledge, check, choose, goBack, type MergeState, proceed, START } from './merge-steps.ts';
+
+/** Merges the item of the address into another one: chosen first, confirmed second. */
+export function MergeDialog({ value, close }: DialogProps) {
+  const query = useQuery(items.query.getItem.queryOptions({ input: { id: value }, staleTime: ITEM_FRESH }));
+  if (query.data) return <MergeSteps item={query.data} close={close} />;
+  return (
+    <DialogFrame title="Merge Items">
+      {query.error ? (
+        <ErrorPanel
+          error={query.error}
+          title="Item data not found"
+          onRetry={() => void query.refetch()}
+          onDismiss={close}
+        />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </DialogFrame>
+  );
+}
+
+type Merge = Parameters<typeof items.call.mergeItems>[0];
+
+/** A merge that failed is looked into later: what was asked for and what came back stand in the console too. */
+async function mergeLogged(input: Merge) {
+  try {
+    return await items.call.mergeItems(input);
+  } catch (error) {
+    console.error('Merging items failed', input, error);
+    throw error;
+  }
+}
+
+interface MergeStepsProps {
+  item: ItemDetail;
+  close: () => void;
+}
+
+function MergeSteps({ item: { data }, close }: MergeStepsProps) {
+  const [state, setState] = useState<MergeState<FoundItem>>(START);
+  const { step, target, acknowledged, error } = state;
+  const { run, busy } = useCommand(mergeLogged, {
+    done: 'Items merged successfully',
+    actionOf: (answer) => answer.action_id,
+    failed: "Couldn't merge inventory items",
+    toasted: ['merge_to_inventory_item_id', 'inventory_item_id'],
+    onDone: (answer) => go({ merge: undefined, item: answer.inventory_item_id, tab: undefined }, { replace: true }),
+  });
+  const merge = () => {
+    const checked = check(state);
+    setState(checked);
+    if (checked.error || !target) return;
+    void run({ inventory_item_id: data.id, merge_to_inventory_item_id: target.id });
+  };
+  const choosing = step === 'choose' || !target;
+  const buttons = choosing ? (
+    <>
+      <Button variant="default" onClick={close}>
+        Cancel
+      </Button>
+      <Button onClick={() => setState(proceed)}>Continue</Button>
+    </>
+  ) : (
+    <>
+      <Button variant="default" onClick={() => setState(goBack)} disabled={busy}>
+        Back
+      </Button>
+      <Button color="red" loading={busy} onClick={merge}>
+        Merge Items
+      </Button>
+    </>
+  );
+  return (
+    <DialogFrame title="Merge Items" size="medium" footer={buttons}>
+      {choosing ? (
+        <ChooseTarget
+          item={data}
+          target={target}
+          error={error}
+          onChoose={(found) => setState((before) => choose(before, found))}
+          onContinue={() => setState(proceed)}
+        />
+      ) : (
+        <ConfirmMerge
+          item={data}
+          target={target}
+          acknowledged={acknowledged}
+          error={error}
+          onAcknowledge={(yes) => setState((before) => acknowledge(before, yes))}
+        />
+      )}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, Refusal } from '#shared/server/refusal.ts';
+import { CLOCK_SKEW } from '../movements/refuse-clock-behind.ts';
+
+/** Refuses an id that is no item here. Returns whether the item is still in use. */
+async function requireKnownItem(tx: Tx, organizationId: string, itemId: string): Promise<boolean> {
+  const item = await tx
+    .selectFrom('catalog.item')
+    .select(['active'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', itemId)
+    .executeTakeFirst();
+  if (!item) throw notFound('Item');
+  return item.active;
+}
+
+/** Refuses an item that is unknown here or was merged away. */
+export async function requireItem(tx: Tx, organizationId: string, itemId: string): Promise<void> {
+  const active = await requireKnownItem(tx, organizationId, itemId);
+  if (!active) throw new Refusal('conflict', 'This item was merged into another one');
+}
+
+/** Refuses a location that is unknown here or deleted; as a destination also one that is not available (LOC-025). */
+export async function requireLocation(
+  tx: Tx,
+  organizationId: string,
+  locationId: string,
+  { field = 'location_id', asDestination = false } = {},
+): Promise<void> {
+  const location = await tx
+    .selectFrom('stock.location')
+    .select(['deleted_at', 'availability'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', locationId)
+    .executeTakeFirst();
+  if (!location) throw new Refusal('not_found', 'Location not found', { [field]: 'Location not found' });
+  if (location.deleted_at)
+    throw new Refusal('conflict', 'This location was deleted', { [field]: 'This location was deleted' });
+  if (asDestination && !location.availability) {
+    throw new Refusal('conflict', 'This location is not available', { [field]: 'This location is not available' });
+  }
+}
+
+/** Business time of a change: as stated, never in the future. */
+export function businessTime(stated: string | undefined, now: Date, field = 'occurred_at'): Date {
+  if (!stated) return now;
+  const time = new Date(stated);
+  if (time.getTime() > now.getTime() + CLOCK_SKEW) {
+    throw new Refusal('invalid', 'The time is in the future', { [field]: 'The time is in the future' });
+  }
+  return time;
+}

@@ -1,0 +1,80 @@
+import { Decimal } from 'decimal.js';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import { refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { moveRange } from '../../domain/move-range.ts';
+import type { NewMovement } from '../movements/movement.ts';
+import { recordMovements, startAction } from '../movements/record-movements.ts';
+import { businessTime, requireItem, requireLocation } from './find-stock-target.ts';
+import { viewRunningStock } from './running-stock-view.ts';
+
+interface Move {
+  inventory_item_id: string;
+  from_location_id: string;
+  to_location_id: string;
+  quantity: number;
+  occurred_at?: string;
+}
+
+/**
+ * Moves stock between two locations in one transaction (D8, STK-026). The quantity must be above 0 and at most what
+ * is there (D7), the locations must differ.
+ */
+export function moveStock(context: Context, input: Move) {
+  return move(context, 'moveStock', input);
+}
+
+/** A stock pull: the same movement, asked for from the destination's side (STK-036). */
+export function pullStock(
+  context: Context,
+  input: { item_id: string; from_location_id: string; to_location_id: string; quantity: number },
+) {
+  const { item_id, ...rest } = input;
+  const quantity = new Decimal(input.quantity).toDecimalPlaces(2).toNumber(); // STK-035
+  return move(context, 'pullStock', { ...rest, inventory_item_id: item_id, quantity });
+}
+
+function move(context: Context, operation: string, input: Move) {
+  const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
+  const quantity = new Decimal(input.quantity).toDecimalPlaces(6);
+  return runCommand(context, operation, input, async (tx) => {
+    if (input.from_location_id === input.to_location_id) {
+      throw refuseField('to_location_id', 'Move to location should be different from current location');
+    }
+    await requireItem(tx, by.organizationId, input.inventory_item_id);
+    await requireLocation(tx, by.organizationId, input.from_location_id, { field: 'from_location_id' });
+    await requireLocation(tx, by.organizationId, input.to_location_id, {
+      field: 'to_location_id',
+      asDestination: true,
+    });
+    const actionId = await startAction(tx, by, operation === 'pullStock' ? 'pull' : 'move');
+    const occurredAt = businessTime(input.occurred_at, context.now);
+    const side = (locationId: string, kind: 'move_out' | 'move_in', delta: Decimal): NewMovement => ({
+      itemId: input.inventory_item_id,
+      locationId,
+      kind,
+      quantity: delta.toFixed(),
+      occurredAt,
+    });
+    const stocks = await recordMovements(tx, { ...by, now: context.now }, actionId, [
+      side(input.from_location_id, 'move_out', quantity.negated()),
+      side(input.to_location_id, 'move_in', quantity),
+    ]);
+    const from = stocks.find((stock) => stock.location_id === input.from_location_id);
+    const to = stocks.find((stock) => stock.location_id === input.to_location_id);
+    if (!from || !to) throw new Error('moveStock: no running stock');
+    const most = quantity.plus(from.quantity);
+    // Checked after the fact, under the lock: nobody can take the same bottles meanwhile, and a refusal rolls back.
+    if (quantity.lte(0) || quantity.gt(most)) {
+      throw refuseField('quantity', moveRange(context.blind ? null : most.toString()));
+    }
+    await announce(tx, by.organizationId, 'stock', [input.inventory_item_id]);
+    return {
+      inventory_item_id: input.inventory_item_id,
+      action_id: actionId,
+      from: viewRunningStock(from),
+      to: viewRunningStock(to),
+    };
+  });
+}

@@ -1,0 +1,200 @@
+import { type RawBuilder, sql } from 'kysely';
+import { LEAST_ROLE } from '#features/accounts/domain/permissions.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, Refusal } from '#shared/server/refusal.ts';
+import { hasRole, requireRole } from '#shared/server/routes.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { forgetStated } from '../costs/cost-layers.ts';
+import { enterLedger, stopLedger } from './ledger-lock.ts';
+import type { MovementKind, Mover, NewMovement } from './movement.ts';
+import { recordMovements, startAction } from './record-movements.ts';
+import { requireSeparable } from './require-separable.ts';
+
+/**
+ * What a higher feature adds to the undoing of its own kind of action: it runs after the stock was moved back, in the
+ * same transaction, or throws a Refusal that says why this kind is not undone here. `locked` is no kind: it runs when a
+ * closed period blocks the undo, and names the period (D38).
+ */
+export type UndoHandlers = Readonly<Record<string, (tx: Tx, context: Context, actionId: string) => Promise<void>>>;
+
+const NOT_UNDONE: Readonly<Record<string, string>> = {
+  invoice_correction: 'This corrected an invoice: correct the invoice again instead',
+  invoice_date: 'This changed the time of a delivery: change it again instead',
+  cycle: 'The end of a cycle is not undone here. Reopen the cycle in its history to correct it.',
+};
+
+/**
+ * Kinds of action that only admins book into a period under audit (CNT-043). Undoing one corrects that period too. Found
+ * stock is one of the cycle's adjustments (D17). A move shifts the variance between locations, a batch that of its items.
+ */
+const CORRECTED_BY_ADMINS: readonly string[] = ['stocktake', 'adjustment', 'stock addition', 'move', 'pull', 'batch'];
+
+/** Kinds of action that do something else besides: undoing one takes that back, whether or not it moved stock. */
+export const UNDONE_WITHOUT_MOVEMENTS: readonly string[] = ['merge'];
+
+interface Undo {
+  readonly id: string;
+  /** The caller knows that this corrects the cycle under audit. */
+  readonly in_audit?: boolean | undefined;
+}
+
+/**
+ * Takes back everything one action moved, by reversing movements at the same business times (D1). Movements dated
+ * before a count leave on hand as it was counted (D11). Another person's action needs an admin.
+ */
+export function undoAction(context: Context, input: Undo, handlers: UndoHandlers) {
+  const { organizationId, userId } = context.actor;
+  return runCommand(context, 'undoAction', input, async (tx) => {
+    await ((await isMerge(tx, organizationId, input.id)) ? stopLedger : enterLedger)(tx, organizationId);
+    const kind = await claimAction(tx, context, input.id);
+    if (kind === 'merge') await requireSeparable(tx, organizationId, input.id);
+    if (!UNDONE_WITHOUT_MOVEMENTS.includes(kind)) await requireMovements(tx, organizationId, input.id);
+    if (CORRECTED_BY_ADMINS.includes(kind)) await requireOpenPeriod(tx, context, input);
+    const undo = await startAction(tx, { organizationId, userId }, `undo ${kind}`, input.id);
+    await tx
+      .updateTable('stock.action')
+      .set({ undone_by_id: undo })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', input.id)
+      .execute();
+    const explain = async () => handlers.locked?.(tx, context, input.id);
+    const taken = await reversals(tx, organizationId, bookedBy(organizationId, input.id), explain);
+    await recordMovements(tx, { organizationId, userId }, undo, taken);
+    await forgetStated(tx, { organizationId, userId }, input.id);
+    await handlers[kind]?.(tx, context, input.id);
+    await announce(tx, organizationId, 'stock', [...new Set(taken.map(({ itemId }) => itemId))]);
+    return { action_id: undo, undone_action_id: input.id };
+  });
+}
+
+/** Like a merge itself, taking it back wants the ledger to stand still. */
+async function isMerge(tx: Tx, organizationId: string, actionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from stock.merge where organization_id = ${organizationId} and action_id = ${actionId}`.execute(tx);
+  return rows.length > 0;
+}
+
+async function claimAction(tx: Tx, context: Context, actionId: string): Promise<string> {
+  const action = await tx
+    .selectFrom('stock.action')
+    .select(['kind', 'user_id', 'undone_by_id', 'undoes_id'])
+    .where('organization_id', '=', context.actor.organizationId)
+    .where('id', '=', actionId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!action) throw notFound('Action');
+  if (action.undone_by_id) throw new Refusal('conflict', 'This was already undone', undefined, 'already_undone');
+  if (action.undoes_id) throw new Refusal('conflict', "An undo can't be undone; do the action again instead");
+  const reason = NOT_UNDONE[action.kind];
+  if (reason) throw new Refusal('conflict', reason);
+  if (action.user_id !== context.actor.userId) requireRole(context.actor, 'admin');
+  return action.kind;
+}
+
+/** D18: answering the undo of nothing with success would say that something was taken back. */
+async function requireMovements(tx: Tx, organizationId: string, actionId: string): Promise<void> {
+  const { rows } = await sql`
+    select from stock.movement where organization_id = ${organizationId} and action_id = ${actionId} limit 1`.execute(
+    tx,
+  );
+  if (rows.length > 0) return;
+  throw new Refusal('conflict', 'This moved no stock, so there is nothing to undo', undefined, 'moved_nothing');
+}
+
+/**
+ * The figures of a cycle under audit change only where an admin means them to. What was booked before the cycle ended may
+ * be undone by somebody who does not know of the audit, such as a phone that was offline (D20): then even an admin says
+ * `in_audit`. What the audit itself booked is meant. A closed period is refused later, with its number.
+ */
+async function requireOpenPeriod(tx: Tx, { actor }: Context, input: Undo): Promise<void> {
+  const { rows } = await sql<{ by_audit: boolean }>`
+    select m.sequence > coalesce((
+        select max(start.sequence) from stock.movement as start
+        where start.organization_id = m.organization_id and start.kind = 'cycle_started' and start.occurred_at = p.opened_at
+      ), 0) as by_audit
+    from stock.movement as m join stock.period as p on p.organization_id = m.organization_id
+    where m.organization_id = ${actor.organizationId} and m.action_id = ${input.id}
+      and m.occurred_at > p.locked_until and m.occurred_at < p.opened_at
+    order by by_audit limit 1`.execute(tx);
+  const [audited] = rows;
+  if (!audited) return;
+  if (!hasRole(actor.role, LEAST_ROLE['correct an audited period'])) {
+    const text = 'This belongs to a cycle under audit. Ask an admin to correct it.';
+    throw new Refusal('forbidden', text, undefined, 'under_audit');
+  }
+  if (audited.by_audit || input.in_audit) return;
+  const text = 'This belongs to a cycle under audit. To correct that cycle, undo this in the activity of the item.';
+  throw new Refusal('conflict', text, undefined, 'under_audit');
+}
+
+/**
+ * Takes back what still stands of counts that are undone: one that counted again, because a later one of its shelf was
+ * undone before, was booked by that undoing.
+ */
+export async function reverseCounts(tx: Tx, by: Mover, actionId: string, ids: readonly string[]): Promise<void> {
+  const booked = sql<boolean>`m.kind in ('stocktake', 'rebase', 'opening') and m.source_type = 'stocktake' and m.source_id = any(${ids}::uuid[])`;
+  await recordMovements(tx, by, actionId, await reversals(tx, by.organizationId, booked));
+}
+
+/**
+ * Of an action, and whatever else was booked to its counts and openings: for what arrived after them, or when others were
+ * undone. What this action made others book to their anchors is not its own: reversing its movements books that again.
+ * Openings from before movements named their import are found by their moment.
+ */
+const bookedBy = (organizationId: string, actionId: string) => sql<boolean>`(
+  m.action_id = ${actionId} and m.kind <> 'rebase' and (m.kind <> 'opening' or m.stated_quantity is not null)
+  or m.kind in ('stocktake', 'rebase', 'opening') and (m.source_type, m.source_id) in (
+    select c.source_type, c.source_id from stock.movement as c
+    where c.organization_id = ${organizationId} and c.action_id = ${actionId} and (c.kind = 'stocktake' or c.stated_quantity is not null))
+  or m.kind = 'opening' and m.source_id is null and m.stated_quantity is null and exists (
+    select from stock.movement as c
+    where c.organization_id = ${organizationId} and c.action_id = ${actionId} and c.kind = 'opening' and c.source_id is null
+      and c.stated_quantity is not null and c.item_id = m.item_id and c.location_id = m.location_id and c.occurred_at = m.occurred_at))`;
+
+/** What is taken back of an item that was merged since is taken from the one it was merged into. */
+async function reversals(
+  tx: Tx,
+  organizationId: string,
+  booked: RawBuilder<boolean>,
+  explainLock?: () => Promise<void>,
+): Promise<NewMovement[]> {
+  const { rows } = await sql<{
+    id: string;
+    item_id: string;
+    location_id: string;
+    kind: MovementKind;
+    quantity: string;
+    occurred_at: Date;
+    unit_cost: string | null;
+    source_type: string | null;
+    source_id: string | null;
+    locked: boolean;
+  }>`
+    select m.id, case when m.kind = 'merge' then m.item_id else coalesce(i.merged_into_id, m.item_id) end as item_id, m.location_id, m.kind, -m.quantity as quantity, coalesce(m.stated_at, m.occurred_at) as occurred_at, m.unit_cost, m.source_type, m.source_id,
+           m.occurred_at <= p.locked_until as locked
+    from stock.movement as m join stock.period as p on p.organization_id = m.organization_id
+    join catalog.item as i on i.organization_id = m.organization_id and i.id = m.item_id
+    where m.organization_id = ${organizationId} and m.reverses_id is null
+      -- not what went with another count that was undone before
+      and not exists (select from stock.movement as taken where taken.organization_id = ${organizationId} and taken.reverses_id = m.id)
+      and ${booked}
+    order by m.sequence`.execute(tx);
+  if (rows.some((row) => row.locked)) {
+    await explainLock?.();
+    throw new Refusal('conflict', 'This is in a closed period, which cannot change. Adjust the count instead.');
+  }
+  return rows.map((row) => ({
+    itemId: row.item_id,
+    locationId: row.location_id,
+    kind: row.kind,
+    quantity: row.quantity,
+    occurredAt: row.occurred_at,
+    unitCost: row.unit_cost,
+    sourceType: row.source_type ?? undefined,
+    sourceId: row.source_id ?? undefined,
+    reversesId: row.id,
+    note: 'Undone',
+  }));
+}

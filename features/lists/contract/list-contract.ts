@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { route } from '#shared/contract/route.ts';
+import { flag, id, limit, page, pageOf, sort } from '#shared/contract/schemas.ts';
+import { changedEntry, groupName, listName, newEntry, newList, sortOrder } from './list-inputs.ts';
+import { beverageList, listGroup, listItem, listRow, viewedList } from './list-schemas.ts';
+import { publicStyle } from './style-schemas.ts';
+
+const tag = 'Beverage lists';
+
+const SORTS = ['name', 'status', 'item_count', 'created_at', 'updated_at'] as const;
+
+const success = z.literal(true);
+const savedList = z.object({ success, sellableList: beverageList });
+const savedGroup = z.object({ success, listItemGroup: listGroup });
+const savedItem = z.object({ success, listItem });
+
+export const listContract = {
+  listLists: route('member', { method: 'GET', path: '/list', tag, summary: 'Beverage lists' })
+    .input(
+      z.object({
+        sort: sort(SORTS, 'updated_at:desc'),
+        search: z.string().max(200).optional(),
+        is_published: flag,
+        page,
+        limit: limit(250),
+      }),
+    )
+    .output(pageOf(listRow)),
+  getList: route('member', {
+    method: 'GET',
+    path: '/list/{id}',
+    tag,
+    summary: 'One beverage list with its PDFs',
+  })
+    .input(z.object({ id }))
+    .output(beverageList),
+  createList: route('member', {
+    method: 'POST',
+    path: '/list',
+    tag,
+    summary: 'Create a beverage list: blank or with the standard groups, and with a table of contents or without',
+  })
+    .input(newList)
+    .output(savedList),
+  updateList: route('member', {
+    method: 'PUT',
+    path: '/list/{id}',
+    tag,
+    summary: 'Rename, publish or unpublish a list; fields you leave out stay',
+  })
+    .input(z.object({ id, name: listName.optional(), is_published: z.boolean().optional() }))
+    .output(savedList),
+  deleteList: route('member', {
+    method: 'DELETE',
+    path: '/list/{id}',
+    tag,
+    summary: 'Delete a list; guests no longer see it, and it can be brought back for a week',
+  })
+    .input(z.object({ id }))
+    .output(z.object({ success, id })),
+  restoreList: route('member', {
+    method: 'POST',
+    path: '/list/{id}/restore',
+    tag,
+    summary: 'Restore a deleted list, published if it was',
+  })
+    .input(z.object({ id }))
+    .output(savedList),
+  duplicateList: route('member', {
+    method: 'POST',
+    path: '/list/{id}/duplicate',
+    tag,
+    summary: 'Copy a list with its groups, entries, images and styles; the copy is not published',
+  })
+    .input(z.object({ id, name: listName.optional() }))
+    .output(savedList),
+  viewList: route('member', {
+    method: 'GET',
+    path: '/list/list-viewer',
+    tag,
+    summary: 'A list as guests read it, also before it is published',
+  })
+    .input(z.object({ id }))
+    .output(viewedList.extend({ is_published: z.boolean(), styles: z.array(publicStyle) })),
+  exportList: route('member', {
+    method: 'GET',
+    path: '/list/{id}/pdf',
+    tag,
+    summary: 'The list as PDF on letter paper',
+  })
+    .input(z.object({ id }))
+    .output(z.file()),
+  listGroups: route('member', {
+    method: 'GET',
+    path: '/list/list-group',
+    tag,
+    summary: 'The groups of a list with their entries, in their order',
+  })
+    .input(z.object({ listId: id }))
+    .output(z.array(listGroup)),
+  createGroup: route('member', {
+    method: 'POST',
+    path: '/list/list-group',
+    tag,
+    summary: 'Add a group to a list, last unless sort_order is given',
+  })
+    .input(z.object({ name: groupName, sellableListId: id, sort_order: sortOrder.optional() }))
+    .output(savedGroup),
+  updateGroup: route('member', {
+    method: 'PUT',
+    path: '/list/list-group/{id}',
+    tag,
+    summary: 'Rename or move a group',
+    description: 'If the place is taken, it goes before the other one when moved up, and after it when moved down.',
+  })
+    .input(z.object({ id, name: groupName.optional(), sort_order: sortOrder.optional() }))
+    .output(savedGroup),
+  deleteGroup: route('member', {
+    method: 'DELETE',
+    path: '/list/list-group/{id}',
+    tag,
+    summary: 'Delete a group with its entries',
+  })
+    .input(z.object({ id }))
+    .output(z.object({ success, id })),
+  restoreGroup: route('member', {
+    method: 'POST',
+    path: '/list/list-group/{id}/restore',
+    tag,
+    summary: 'Restore a deleted group with its entries',
+  })
+    .input(z.object({ id }))
+    .output(savedGroup),
+  createItem: route('member', {
+    method: 'POST',
+    path: '/list/list-item',
+    tag,
+    summary:
+      'Add an entry to a group: something sold, a header, a subheader, a table of contents, a spacer or an image',
+  })
+    .input(newEntry)
+    .output(savedItem),
+  createItems: route('member', {
+    method: 'POST',
+    path: '/list/list-item/bulk',
+    tag,
+    summary: 'Add many Sold As entries and recipes to the end of a group',
+  })
+    .input(
+      z.object({
+        listItemGroupId: id,
+        sellable_item_group_ids: z.array(id).min(1, 'Choose at least one item').max(500, 'At most 500 items at once'),
+      }),
+    )
+    .output(z.object({ success, listItems: z.array(listItem) })),
+  updateItem: route('member', {
+    method: 'PUT',
+    path: '/list/list-item/{id}',
+    tag,
+    summary: 'Change or move an entry; fields you leave out stay',
+    description: 'Its type stays as it is. If the place is taken, it goes where a moved group would.',
+  })
+    .input(changedEntry)
+    .output(savedItem),
+  deleteItem: route('member', {
+    method: 'DELETE',
+    path: '/list/list-item/{id}',
+    tag,
+    summary: 'Delete an entry',
+  })
+    .input(z.object({ id }))
+    .output(z.object({ success, id })),
+  restoreItem: route('member', {
+    method: 'POST',
+    path: '/list/list-item/{id}/restore',
+    tag,
+    summary: 'Restore a deleted entry to its place',
+  })
+    .input(z.object({ id }))
+    .output(savedItem),
+};

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import type { ListExtensions } from '../list-extensions.ts';
+import { holdGroup, holdList, touchList, touchPlaces } from '../lists/hold-list.ts';
+import { insertGroups, placeBehindGroups } from './insert-groups.ts';
+import { movedTo, placeOfNew } from './moved-to.ts';
+import { readOneGroup } from './read-groups.ts';
+
+const MOST_GROUPS = 200;
+
+interface NewGroup {
+  readonly name: string;
+  readonly sellableListId: string;
+  readonly sort_order?: number | undefined;
+}
+
+/** A group behind all others, or at a place (LIST-007, OAPI-116). */
+export function createGroup(context: Context, extensions: ListExtensions, input: NewGroup) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'createListGroup', input, async (tx) => {
+    const list = await holdList(tx, organizationId, input.sellableListId, 'sellableListId');
+    await requireRoom(tx, organizationId, list.id);
+    const last = await placeBehindGroups(tx, organizationId, list.id);
+    const group = { name: input.name, ...placeOfNew(input.sort_order, last, context.now) };
+    const [id] = await insertGroups(tx, organizationId, list.id, [group]);
+    await touchList(tx, organizationId, list);
+    return answer(tx, extensions, organizationId, id as string);
+  });
+}
+
+interface GroupChange {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly sort_order?: number | undefined;
+}
+
+/** Another name or place (LIST-009, LIST-011, OAPI-119). */
+export function updateGroup(context: Context, extensions: ListExtensions, input: GroupChange) {
+  const { organizationId } = context.actor;
+  const { id, name, sort_order } = input;
+  return runCommand(context, 'updateListGroup', input, async (tx) => {
+    const group = await holdGroup(tx, organizationId, id);
+    if (name === undefined && sort_order === undefined) throw refuseField('name', 'Send name, sort_order or both');
+    await sql`
+      update menus.list_group set name = coalesce(${name ?? null}::text, name), ${movedTo(sort_order)},
+        updated_at = clock_timestamp()
+      where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+    await touchList(tx, organizationId, group.list);
+    return answer(tx, extensions, organizationId, id);
+  });
+}
+
+/** With its entries, which come back with it (OAPI-121). */
+export function deleteGroup(context: Context, input: { id: string }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'deleteListGroup', input, async (tx) => {
+    const { list } = await holdGroup(tx, organizationId, input.id);
+    await sql`update menus.list_group set deleted_at = ${context.now}
+      where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
+    await touchPlaces(tx, organizationId, list);
+    return { success: true as const, id: input.id };
+  });
+}
+
+export function restoreGroup(context: Context, extensions: ListExtensions, input: { id: string }) {
+  const { organizationId } = context.actor;
+  return runCommand(context, 'restoreListGroup', input, async (tx) => {
+    const gone = await tx
+      .selectFrom('menus.list_group')
+      .select('list_id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', input.id)
+      .where('deleted_at', 'is not', null)
+      .executeTakeFirst();
+    if (!gone) throw notFound('Deleted group');
+    const list = await holdList(tx, organizationId, gone.list_id);
+    await requireRoom(tx, organizationId, list.id);
+    await sql`update menus.list_group set deleted_at = null, updated_at = clock_timestamp()
+      where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
+    await touchPlaces(tx, organizationId, list);
+    return answer(tx, extensions, organizationId, input.id);
+  });
+}
+
+async function requireRoom(tx: Tx, organizationId: string, listId: string): Promise<void> {
+  const { rows } = await sql<{ groups: number }>`
+    select count(*)::int as groups from menus.list_group
+    where organization_id = ${organizationId} and list_id = ${listId} and deleted_at is null`.execute(tx);
+  if ((rows[0]?.groups ?? 0) >= MOST_GROUPS) throw refuseField('name', `A list has at most ${MOST_GROUPS} groups`);
+}
+
+async function answer(tx: Tx, extensions: ListExtensions, organizationId: string, id: string) {
+  return { success: true as const, listItemGroup: await readOneGroup(tx, extensions, organizationId, id) };
+}

@@ -1,0 +1,48 @@
+import { dayOf } from '#shared/domain/zoned-day.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Files } from '#shared/server/files/open-files.ts';
+import { runQuery } from '#shared/server/run-command.ts';
+import type { ListExtensions } from '../list-extensions.ts';
+import { readList } from '../lists/read-list.ts';
+import { readStylesInForce } from '../styles/read-styles.ts';
+import { readViewedList } from '../viewer/view-list.ts';
+import { writeListBeside } from './write-list-beside.ts';
+
+/** A list as PDF, published or not. */
+export async function exportList(
+  context: Context,
+  files: Files,
+  extensions: ListExtensions,
+  { id }: { id: string },
+): Promise<File> {
+  const { organizationId, organizationName, timezone } = context.actor;
+  const { list, styles, shown } = await runQuery(context, async (tx) => {
+    const { name } = await readList(tx, organizationId, id);
+    const list = await readViewedList(tx, extensions, organizationId, { id, name });
+    const shown = list.groups.flatMap(({ items }) => items.filter((item) => item.type === 'IMAGE'));
+    return { list, styles: await readStylesInForce(tx, organizationId, id), shown };
+  });
+  const images = await readImages(files, organizationId, shown);
+  const blob = await writeListBeside({ list, styles, images, organization: organizationName, now: context.now });
+  return new File([blob], `${fileNameOf(list.name)}_${dayOf(context.now, timezone)}.pdf`, { type: 'application/pdf' });
+}
+
+interface ShownImage {
+  readonly id: string;
+  readonly image_url: string | null;
+}
+
+async function readImages(files: Files, organizationId: string, shown: readonly ShownImage[]) {
+  const images = new Map<string, Buffer>();
+  for (const { id, image_url } of shown) {
+    const bytes = await files.read(organizationId, image_url?.split('/').at(-1) ?? '');
+    if (bytes) images.set(id, Buffer.from(await bytes.arrayBuffer()));
+  }
+  return images;
+}
+
+/** What no file system likes is left out. */
+function fileNameOf(name: string): string {
+  const kept = name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '');
+  return kept.slice(0, 100) || 'List';
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { type Database, type Tx, withOrganization } from '#shared/server/database.ts';
+import type { Files } from '#shared/server/files/open-files.ts';
+import { notFound } from '#shared/server/refusal.ts';
+import type { StyleType } from '../../domain/looks.ts';
+import { findShownImage, serveImage } from '../files/images.ts';
+import type { ListExtensions } from '../list-extensions.ts';
+import { readList } from '../lists/read-list.ts';
+import { readStylesInForce } from '../styles/read-styles.ts';
+import { readViewedList } from './view-list.ts';
+
+/** A published list as anybody reads it (LIST-018, OAPI-129, OAPI-130). */
+export function viewPublishedList(db: Database, extensions: ListExtensions, { id }: { id: string }) {
+  return ofPublished(db, id, async (tx, organizationId) => {
+    const { name } = await readList(tx, organizationId, id);
+    const addressOf = (imageId: string) => `/api/public-apis/${id}/images/${imageId}`;
+    const list = await readViewedList(tx, extensions, organizationId, { id, name }, addressOf);
+    return { success: true as const, list, styles: await readStylesInForce(tx, organizationId, id) };
+  });
+}
+
+interface StylesOfList {
+  readonly listId: string;
+  readonly type?: StyleType | undefined;
+}
+
+export function listPublishedStyles(db: Database, { listId, type }: StylesOfList) {
+  return ofPublished(db, listId, async (tx, organizationId) => {
+    const styles = await readStylesInForce(tx, organizationId, listId);
+    return { success: true as const, styles: styles.filter((style) => type === undefined || style.type === type) };
+  });
+}
+
+export async function getPublishedImage(
+  db: Database,
+  files: Files,
+  { listId, image_id }: { listId: string; image_id: string },
+) {
+  const found = await ofPublished(db, listId, async (tx, organizationId) => ({
+    organizationId,
+    image: await findShownImage(tx, organizationId, listId, image_id),
+  }));
+  return serveImage(files, found.organizationId, found.image);
+}
+
+/**
+ * The only way from an id that anybody may send to an organization's rows: through a list that is published. What is read
+ * then is read under row-level security like everything else, and published is asked again inside.
+ */
+async function ofPublished<T>(
+  db: Database,
+  listId: string,
+  read: (tx: Tx, organizationId: string) => Promise<T>,
+): Promise<T> {
+  const { rows } = await sql<{ id: string | null }>`
+    select menus.organization_of_published(${listId}) as id`.execute(db);
+  const organizationId = rows[0]?.id;
+  if (!organizationId) throw notFound('List');
+  return withOrganization(db, organizationId, async (tx) => {
+    const list = await readList(tx, organizationId, listId);
+    if (!list.is_published) throw notFound('List');
+    return read(tx, organizationId);
+  });
+}

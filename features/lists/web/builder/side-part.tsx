@@ -1,0 +1,71 @@
+import { Tabs } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { go } from '#shared/web/address/navigate.ts';
+import { useParameter } from '#shared/web/address/use-address.ts';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
+import type { BeverageList, ListGroup } from '../lists-api.ts';
+import { useStyles } from '../side/use-styles.ts';
+import { ListView } from '../view/list-view.tsx';
+import { viewOf } from '../view/viewed-list.ts';
+import classes from './builder.module.css';
+import { GroupsPart } from './groups-part.tsx';
+
+const StylePanel = lazy(async () => ({ default: (await import('../side/style-panel.tsx')).StylePanel }));
+const PdfPanel = lazy(async () => ({ default: (await import('../side/pdf-panel.tsx')).PdfPanel }));
+
+interface SidePartProps {
+  list: BeverageList;
+  groups: readonly ListGroup[];
+  /** There is room for one part at a time: what is edited is one of them. */
+  narrow: boolean;
+}
+
+const TABS = { edit: 'Edit', preview: 'Preview', style: 'Style', pdfs: 'PDFs' };
+
+/** Beside the groups: the list as guests see it, how it looks, and the PDFs that belong to it. */
+export function SidePart({ list, groups, narrow }: SidePartProps) {
+  const asked = useParameter('side');
+  const offered = Object.entries(TABS).filter(([value]) => narrow || value !== 'edit');
+  const usual = narrow ? 'edit' : 'preview';
+  const tab = offered.some(([value]) => value === asked) ? asked : usual;
+  return (
+    <Tabs
+      className={classes.side}
+      value={tab}
+      keepMounted={false}
+      onChange={(next) => go({ side: next === usual ? undefined : (next ?? undefined) }, { replace: true })}
+    >
+      <Tabs.List className={classes.tabs}>
+        {offered.map(([value, label]) => (
+          <Tabs.Tab key={value} value={value}>
+            {label}
+            {value === 'pdfs' && list.pdf_count > 0 ? ` (${list.pdf_count})` : ''}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {narrow ? (
+        <Tabs.Panel value="edit" className={classes.panel}>
+          <GroupsPart list={list} groups={groups} />
+        </Tabs.Panel>
+      ) : null}
+      <Tabs.Panel value="preview" className={classes.panel}>
+        <Preview list={list} groups={groups} />
+      </Tabs.Panel>
+      <Suspense fallback={<WaitingRows />}>
+        <Tabs.Panel value="style" className={classes.panel}>
+          <StylePanel list={list} groups={groups} />
+        </Tabs.Panel>
+        <Tabs.Panel value="pdfs" className={classes.panel}>
+          <PdfPanel listId={list.id} />
+        </Tabs.Panel>
+      </Suspense>
+    </Tabs>
+  );
+}
+
+function Preview({ list, groups }: Omit<SidePartProps, 'narrow'>) {
+  const { ready, holding, error } = useStyles(list.id);
+  if (error && !ready) return <ErrorPanel error={error} title="The preview could not be shown" />;
+  return ready ? <ListView list={viewOf(list, groups)} styles={holding} /> : <WaitingRows rows={8} />;
+}

@@ -1,0 +1,184 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoney } from '#shared/domain/format.ts';
+import { errorText, fieldErrors } from '#shared/web/api-error.ts';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { FigureInput } from '#shared/web/fields/figure-input.tsx';
+import { MoneyInput } from '#shared/web/fields/money-input.tsx';
+import { nameOfEntry } from '../builder/entry-words.ts';
+import { refreshList } from '../builder/groups-cache.ts';
+import { type ListEntry, type ListGroup, lists } from '../lists-api.ts';
+import { ImageField } from './image-field.tsx';
+
+interface EntryFormProps {
+  listId: string;
+  entry: ListEntry;
+  groups: readonly ListGroup[];
+  close: () => void;
+}
+
+type Draft = Pick<
+  ListEntry,
+  | 'listItemGroupId'
+  | 'custom_price'
+  | 'header_text'
+  | 'subheader_text'
+  | 'notes'
+  | 'spacer_height'
+  | 'image_id'
+  | 'image_url'
+>;
+
+interface FieldsProps {
+  listId: string;
+  entry: ListEntry;
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  errors: Readonly<Record<string, string>>;
+}
+
+const FIELDS = [
+  'listItemGroupId',
+  'custom_price',
+  'header_text',
+  'subheader_text',
+  'notes',
+  'spacer_height',
+  'image_id',
+] as const;
+
+const changed = (entry: ListEntry, draft: Draft): Partial<Draft> =>
+  Object.fromEntries(FIELDS.filter((field) => draft[field] !== entry[field]).map((field) => [field, draft[field]]));
+
+export function EntryForm({ listId, entry, groups, close }: EntryFormProps) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState<Draft>(entry);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (part: Partial<Draft>) => lists.call.updateItem({ id: entry.id, ...part }),
+    onSuccess: (_saved, part) => {
+      const past = Object.fromEntries(Object.keys(part).map((field) => [field, entry[field as keyof ListEntry]]));
+      toastDone('Saved', () => void undo(past));
+      refreshList(client);
+      close();
+    },
+    onError: (failure) => {
+      if (Object.keys(fieldErrors(failure)).length === 0) toastFailed(errorText(failure, "Couldn't save this"));
+    },
+  });
+  const undo = async (past: Partial<Draft>) => {
+    try {
+      await lists.call.updateItem({ id: entry.id, ...past });
+      toastDone('Undone');
+    } catch (failure) {
+      toastFailed(errorText(failure, "Couldn't undo this"));
+    }
+    refreshList(client);
+  };
+  const part = changed(entry, draft);
+  const submit = () => (Object.keys(part).length === 0 ? close() : mutate(part));
+  return (
+    <FormDialog
+      title={nameOfEntry(entry)}
+      submitLabel="Save"
+      busy={isPending}
+      changed={Object.keys(part).length > 0}
+      onSubmit={submit}
+      close={close}
+    >
+      <Fields
+        listId={listId}
+        entry={entry}
+        draft={draft}
+        change={(next) => setDraft((before) => ({ ...before, ...next }))}
+        errors={fieldErrors(error)}
+      />
+      {groups.length > 1 ? (
+        <NativeSelect
+          label="Group"
+          value={draft.listItemGroupId}
+          data={groups.map((group) => ({ value: group.id, label: group.name }))}
+          onChange={(event) => setDraft({ ...draft, listItemGroupId: event.currentTarget.value })}
+        />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function Fields({ listId, entry, draft, change, errors }: FieldsProps) {
+  switch (entry.type) {
+    case 'ITEM':
+      return (
+        <>
+          <MoneyInput
+            label="Custom price"
+            description={soldFor(entry)}
+            data-autofocus
+            value={draft.custom_price}
+            error={errors.custom_price}
+            onChange={(custom_price) => change({ custom_price })}
+          />
+          <Notes label="Notes" draft={draft} change={change} error={errors.notes} />
+        </>
+      );
+    case 'HEADER':
+    case 'SUBHEADER': {
+      const field = entry.type === 'HEADER' ? 'header_text' : 'subheader_text';
+      return (
+        <TextInput
+          label={entry.type === 'HEADER' ? 'Header' : 'Subheader'}
+          autoComplete="off"
+          maxLength={255}
+          data-autofocus
+          value={draft[field] ?? ''}
+          error={errors[field]}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => change({ [field]: event.currentTarget.value })}
+        />
+      );
+    }
+    case 'SPACER':
+      return (
+        <FigureInput
+          label="Height (px)"
+          decimals={0}
+          data-autofocus
+          value={draft.spacer_height}
+          show={String}
+          error={errors.spacer_height}
+          onChange={(spacer_height) => change({ spacer_height })}
+        />
+      );
+    case 'IMAGE':
+      return (
+        <>
+          <ImageField listId={listId} url={draft.image_url} onChange={change} />
+          <Notes label="A description for people who can't see it" draft={draft} change={change} error={errors.notes} />
+        </>
+      );
+    case 'TOC':
+      return null;
+  }
+}
+
+const soldFor = ({ sellable_item_group: sold }: ListEntry): string =>
+  sold?.price == null ? 'It is sold without a price.' : `Empty: ${formatMoney(sold.price)}, as it is sold.`;
+
+interface NotesProps extends Pick<FieldsProps, 'draft' | 'change'> {
+  label: string;
+  error: string | undefined;
+}
+
+const Notes = ({ label, draft, change, error }: NotesProps) => (
+  <Textarea
+    label={label}
+    autosize
+    minRows={2}
+    maxRows={8}
+    maxLength={3000}
+    value={draft.notes ?? ''}
+    error={error}
+    onChange={(event) => change({ notes: event.currentTarget.value || null })}
+  />
+);

@@ -1,0 +1,48 @@
+import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
+import type { PageDefinition } from '#shared/web/page/page-definition.ts';
+import { listOfPath } from './list-of-path.ts';
+
+export const listsPages: readonly PageDefinition[] = [
+  {
+    path: '/builder',
+    title: 'List Builder',
+    load: async () => (await import('./lists/lists-page.tsx')).ListsPage,
+  },
+  {
+    path: '/builder/$listId',
+    title: 'List Builder',
+    load: async () => (await import('./builder/builder-page.tsx')).BuilderPage,
+  },
+];
+
+/** The same address for guests: the published list alone (LIST-020). */
+export const listsGuestPages: readonly PageDefinition[] = [
+  {
+    path: '/builder/$listId',
+    title: 'Beverage list',
+    load: async () => (await import('./view/guest-list-page.tsx')).GuestListPage,
+  },
+];
+
+/** Their address means something on the page of the list alone. */
+const onBuilder = () => listOfPath() !== undefined;
+
+export const listsDialogs: readonly DialogDefinition[] = [
+  {
+    key: 'add_list',
+    parameter: 'add_list',
+    load: async () => (await import('./lists/create-list-dialog.tsx')).CreateListDialog,
+  },
+  {
+    key: 'add_list_items',
+    parameter: 'add_list_items',
+    when: onBuilder,
+    load: async () => (await import('./add/add-items-dialog.tsx')).AddItemsDialog,
+  },
+  {
+    key: 'list_item',
+    parameter: 'list_item',
+    when: onBuilder,
+    load: async () => (await import('./entry/entry-dialog.tsx')).EntryDialog,
+  },
+];

@@ -1,0 +1,76 @@
+import { Checkbox, Radio, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { goTo } from '#shared/web/address/navigate.ts';
+import { asApiError } from '#shared/web/api-error.ts';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { lists } from '../lists-api.ts';
+import { builderOf } from './list-columns.tsx';
+import { nameRefusal } from './name-refusal.ts';
+
+type Template = 'blank' | 'standard';
+
+/** A list by its name, empty or with the usual groups, with a first page of contents or without (LIST-001, LIST-030). */
+export function CreateListDialog({ close }: DialogProps) {
+  const [name, setName] = useState('');
+  const [template, setTemplate] = useState<Template>('blank');
+  const [contents, setContents] = useState(false);
+  const [error, setError] = useState<string>();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => lists.call.createList({ name: name.trim(), template, table_of_contents: contents }),
+    onSuccess: ({ sellableList }) => {
+      void client.invalidateQueries({ queryKey: lists.query.listLists.key() });
+      goTo(builderOf(sellableList.id));
+    },
+    onError: (failure) => {
+      const { fields } = asApiError(failure);
+      setError(fields.name);
+      if (!fields.name) toastFailed('Error creating List');
+    },
+  });
+  const submit = () => {
+    const refusal = nameRefusal(name);
+    setError(refusal);
+    if (!refusal) mutate();
+  };
+  return (
+    <FormDialog
+      title="Create Beverage List"
+      submitLabel="Create"
+      busy={isPending}
+      changed={template !== 'blank' || contents}
+      onSubmit={submit}
+      close={close}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Wine by the glass"
+        autoComplete="off"
+        maxLength={255}
+        data-autofocus
+        value={name}
+        error={error}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Radio.Group label="Begin with" value={template} onChange={(value) => setTemplate(value as Template)}>
+        <Stack gap={12} mt={8}>
+          <Radio value="blank" label="Blank" description="No groups yet" />
+          <Radio
+            value="standard"
+            label="Standard"
+            description="Red Wine, White Wine, Sparkling, Liquor, NA Bev and Beer"
+          />
+        </Stack>
+      </Radio.Group>
+      <Checkbox
+        label="Add Table of Contents"
+        description="A first group with the title and links to all others"
+        checked={contents}
+        onChange={(event) => setContents(event.currentTarget.checked)}
+      />
+    </FormDialog>
+  );
+}

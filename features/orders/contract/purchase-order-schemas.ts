@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { invoice } from '#features/invoices/contract/invoice-schemas.ts';
+import { id, oneLine, person } from '#shared/contract/schemas.ts';
+
+export const orderSend = z.object({
+  id,
+  recipient: z.string(),
+  filename: z.string(),
+  sent_by: person,
+  created_at: z.string(),
+  /** Of the mail: it waits for a mail server, is on its way, was taken or refused; or nobody can tell if it was taken. */
+  status: z.enum(['waiting', 'leaving', 'sent', 'failed', 'unsure']),
+});
+
+export const purchaseOrder = invoice.extend({
+  /** The invoice that was made from it. */
+  converted_invoice: z.object({ id, status: z.string(), custom_invoice_num: z.string().nullable() }).nullable(),
+  sends: z.array(orderSend),
+});
+
+/** The whole PDF travels as text; 10 MB of it are 14 million characters. */
+const pdfBase64 = z
+  .string()
+  .min(8, 'The PDF is missing')
+  .max(14_000_000, 'The PDF is too large to be sent')
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'The PDF must be base64');
+
+export const orderMail = z.object({
+  to: z
+    .string({ error: 'Invalid email address' })
+    .trim()
+    .pipe(z.email('Invalid email address').max(254, 'Must be 254 characters or less long')),
+  subject: oneLine('Subject', 1, 400),
+  pdfBase64,
+  filename: oneLine('File name', 1, 200),
+  vendorName: oneLine('Vendor name', 0, 170),
+  senderName: oneLine('Sender name', 0, 170),
+  organization: oneLine('Organization', 0, 170),
+  /** The order; without it the mail alone is recorded. */
+  invoice_id: id.optional(),
+});
+
+const named = z.object({ id, name: z.string(), vintage: z.string().nullable(), size: z.string() });
+
+export const receivedLine = z.object({
+  line_id: id,
+  inventory_item: named,
+  ordered_quantity: z.number(),
+  unit_cost: z.number(),
+  /** Null until somebody said what came. */
+  received_quantity: z.number().nullable(),
+  damaged_quantity: z.number(),
+  /** What is good of it. */
+  accepted_quantity: z.number().nullable(),
+  /** Accepted less ordered. */
+  difference: z.number().nullable(),
+  difference_cost: z.number().nullable(),
+  substitute: named.nullable(),
+  state: z.enum(['waiting', 'complete', 'short', 'over', 'damaged', 'substituted', 'missing']),
+  note: z.string().nullable(),
+});
+
+export const receiving = z.object({
+  order_id: id,
+  invoice_id: id.nullable(),
+  /** While the invoice is a draft. */
+  open: z.boolean(),
+  lines: z.array(receivedLine),
+  difference_cost: z.number(),
+});
+
+export const suggestion = z.object({
+  id,
+  name: z.string(),
+  vintage: z.string().nullable(),
+  barcode: z.string(),
+  size: z.string(),
+  on_hand: z.number(),
+  on_order: z.number(),
+  /** Taken out of stock in the last 28 days. */
+  used: z.number(),
+  /** What should be there; null where nobody said. */
+  par: z.number().nullable(),
+  /** Bottles of one pack, as the vendor sells them. */
+  pack: z.number().int(),
+  last_quantity: z.number(),
+  last_unit_cost: z.number(),
+  suggested: z.number(),
+});

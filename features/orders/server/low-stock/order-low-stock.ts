@@ -1,0 +1,107 @@
+import { takeOrderNumbers } from '#features/invoices/server/documents/order-numbers.ts';
+import { insertDrafts } from '#features/invoices/server/invoices/insert-drafts.ts';
+import { requireItems } from '#features/invoices/server/lines/add-lines.ts';
+import { settleLine } from '#features/invoices/server/lines/insert-lines.ts';
+import { requireVendor } from '#features/invoices/server/vendors/find-vendor.ts';
+import { requireLocation } from '#features/ledger/server/changes/find-stock-target.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { type LowStockScope, readSuggested } from './list-low-stock.ts';
+import { readLowItems } from './read-low-items.ts';
+
+interface WantedItem {
+  readonly inventory_item_id: string;
+  readonly quantity: number;
+  readonly unit_cost?: number | undefined;
+  readonly vendor_id?: string | null | undefined;
+}
+
+interface OrderLine {
+  readonly itemId: string;
+  readonly vendorId: string;
+  readonly quantity: number;
+  readonly unitCost: number | null;
+}
+
+const MOST_AT_ONCE = 5000;
+
+/** Makes one draft purchase order for each vendor. Like every line of an order, an unknown cost stands as 1 (PO-044). */
+export function orderLowStock(context: Context, input: LowStockScope & { items?: readonly WantedItem[] | undefined }) {
+  const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
+  return runCommand(context, 'orderLowStock', input, async (tx) => {
+    if (input.vendor_id) await requireVendor(tx, by.organizationId, input.vendor_id);
+    if (input.location_id) await requireLocation(tx, by.organizationId, input.location_id);
+    const lines = input.items
+      ? await wantedLines(tx, by.organizationId, input.items, input.vendor_id)
+      : await suggestedLines(tx, by.organizationId, input);
+    const ofVendor = [...Map.groupBy(lines, (line) => line.vendorId)].map(([id, own]) => ({ id, own }));
+    const drafts = [];
+    for (const { id, own } of ofVendor)
+      drafts.push({ vendor: { id, name: await requireVendor(tx, by.organizationId, id) }, own });
+    const settled = drafts.map(({ vendor, own }) => ({
+      vendor,
+      lines: own.map(({ itemId, quantity, unitCost }) => ({
+        itemId,
+        ...settleLine({ quantity, unit_cost: unitCost || 1 }),
+      })),
+    }));
+    const numbers = await takeOrderNumbers(tx, context, settled.length);
+    const ids = await insertDrafts(
+      tx,
+      by,
+      settled.map(({ vendor, lines: own }, index) => ({
+        type: 'PO',
+        number: numbers[index],
+        vendorId: vendor.id,
+        dateOrdered: context.now,
+        lines: own,
+      })),
+    );
+    await announce(tx, by.organizationId, 'invoices', ids);
+    return {
+      orders: settled.map(({ vendor, lines: own }, index) => ({
+        id: ids[index] as string,
+        vendor,
+        line_count: own.length,
+        total: own.reduce((cents, line) => cents + Math.round(Number(line.totalCost) * 100), 0) / 100,
+      })),
+    };
+  });
+}
+
+async function suggestedLines(tx: Tx, organizationId: string, scope: LowStockScope): Promise<OrderLine[]> {
+  const items = await readSuggested(tx, organizationId, scope, MOST_AT_ONCE);
+  if (items.length === 0)
+    throw new Refusal(
+      'conflict',
+      'Nothing to order: what is missing is on order, on another shelf, or was never bought',
+    );
+  return items.map((item) => ({
+    itemId: item.id,
+    vendorId: item.vendor?.id as string,
+    quantity: item.suggested,
+    unitCost: item.unit_cost,
+  }));
+}
+
+async function wantedLines(
+  tx: Tx,
+  organizationId: string,
+  wanted: readonly WantedItem[],
+  usual: string | undefined,
+): Promise<OrderLine[]> {
+  const ids = wanted.map((each) => each.inventory_item_id);
+  await requireItems(tx, organizationId, ids, (index) => `items.${index}.inventory_item_`);
+  const known = new Map((await readLowItems(tx, organizationId, ids)).map((item) => [item.id, item]));
+  return wanted.map((each, index) => {
+    const item = known.get(each.inventory_item_id);
+    if (!item) throw notFound('Item');
+    const vendorId = each.vendor_id ?? usual ?? item.vendor?.id;
+    if (!vendorId) throw refuseField(`items.${index}.vendor_id`, `${item.name} was never bought: choose its vendor`);
+    const { quantity } = each;
+    return { itemId: item.id, vendorId, quantity, unitCost: each.unit_cost ?? item.unit_cost };
+  });
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { lockOrder } from '#features/invoices/server/documents/lock-order.ts';
+import { takeOrderNumbers } from '#features/invoices/server/documents/order-numbers.ts';
+import { insertDrafts } from '#features/invoices/server/invoices/insert-drafts.ts';
+import type { NewInvoiceLine } from '#features/invoices/server/lines/insert-lines.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+
+interface Conversion {
+  readonly id: string;
+  readonly invoice_id?: string | undefined;
+  readonly custom_invoice_num?: string | null | undefined;
+}
+
+/**
+ * Makes a draft invoice of today from a purchase order and completes the order (PO-035 to PO-037). It moves no stock:
+ * the invoice does, when it is completed (PO-052). Whoever comes second is refused (PO-053). Without a number of its own
+ * the invoice takes that of the order; an order from before orders were counted is given one.
+ */
+export function convertOrder(context: Context, input: Conversion) {
+  const { organizationId, userId } = context.actor;
+  if (input.invoice_id && input.invoice_id !== input.id)
+    throw refuseField('invoice_id', 'invoice_id is not the purchase order of the address');
+  return runCommand(context, 'convertOrder', input, async (tx) => {
+    const { status } = await lockOrder(tx, organizationId, input.id);
+    if (status !== 'DR') throw new Refusal('conflict', 'An invoice was made from this purchase order already');
+    const number = await numberOf(tx, context, input.id);
+    const invoiceId = await draftFrom(tx, context, input.id, input.custom_invoice_num || number);
+    await tx
+      .updateTable('purchasing.invoice')
+      .set({
+        custom_invoice_num: number,
+        status: 'CM',
+        completed_at: context.now,
+        completed_by: userId,
+        updated_at: context.now,
+      })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', input.id)
+      .execute();
+    await announce(tx, organizationId, 'invoices', [input.id, invoiceId]);
+    return { invoice_id: invoiceId };
+  });
+}
+
+async function numberOf(tx: Tx, context: Context, orderId: string): Promise<string> {
+  const { custom_invoice_num } = await tx
+    .selectFrom('purchasing.invoice')
+    .select('custom_invoice_num')
+    .where('organization_id', '=', context.actor.organizationId)
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return custom_invoice_num ?? ((await takeOrderNumbers(tx, context, 1))[0] as string);
+}
+
+async function draftFrom(tx: Tx, context: Context, orderId: string, number: string): Promise<string> {
+  const { organizationId, userId } = context.actor;
+  const order = await tx
+    .selectFrom('purchasing.invoice')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const draft = {
+    vendorId: order.vendor_id,
+    vendorRepId: order.vendor_rep_id,
+    number,
+    consignment: order.consignment,
+    dateOrdered: context.now,
+    deliveryDate: order.delivery_date,
+    shipping: order.shipping_cost,
+    tax: order.tax,
+    fees: order.other_fees,
+    credit: order.vendor_credit,
+    internalNote: order.internal_note,
+    purchaseOrderId: orderId,
+    lines: await linesOf(tx, organizationId, orderId),
+  };
+  const [id] = await insertDrafts(tx, { organizationId, userId }, [draft]);
+  return id as string;
+}
+
+/** Each line of the invoice remembers the line of the order that it answers. */
+async function linesOf(tx: Tx, organizationId: string, orderId: string): Promise<NewInvoiceLine[]> {
+  const { rows } = await sql<NewInvoiceLine>`
+    select item_id as "itemId", location_id as "locationId", quantity::text as quantity, unit_cost::text as "unitCost",
+      total_cost::text as "totalCost", id as "orderLineId"
+    from purchasing.invoice_line where organization_id = ${organizationId} and invoice_id = ${orderId}
+    order by position, id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,126 @@
+import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
+import { findInvoiceOf, lockOrder } from '#features/invoices/server/documents/lock-order.ts';
+import { lockInvoice, refreshTotals, requireDraft } from '#features/invoices/server/invoices/lock-invoice.ts';
+import { insertLines, lastPosition, settleLine } from '#features/invoices/server/lines/insert-lines.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import { readReceiving } from './read-receiving.ts';
+
+interface Delivery {
+  readonly id: string;
+  readonly line_id: string;
+  readonly received_quantity: number;
+  readonly damaged_quantity: number;
+  readonly substitute_item_id?: string | null | undefined;
+  readonly note?: string | null | undefined;
+}
+
+/** Notes what came of one line; what is good of it then stands on the order's draft invoice. */
+export function receiveLine(context: Context, input: Delivery) {
+  const { organizationId, userId } = context.actor;
+  if (input.damaged_quantity > input.received_quantity)
+    throw refuseField('damaged_quantity', "Damaged can't be more than received");
+  return runCommand(context, 'receiveLine', input, async (tx) => {
+    await lockOrder(tx, organizationId, input.id);
+    const line = await findLine(tx, organizationId, input);
+    const invoiceId = await holdDraft(tx, organizationId, input.id);
+    if (input.substitute_item_id) await requireItem(tx, organizationId, input.substitute_item_id);
+    await sql`
+      insert into purchasing.order_receipt (organization_id, order_line_id, order_id, received, damaged, note, received_by, received_at)
+      values (${organizationId}, ${line.id}, ${input.id}, ${input.received_quantity}, ${input.damaged_quantity}, ${input.note || null}, ${userId}, ${context.now})
+      on conflict (organization_id, order_line_id) do update
+      set received = excluded.received, damaged = excluded.damaged, note = excluded.note, received_by = excluded.received_by, received_at = excluded.received_at`.execute(
+      tx,
+    );
+    await putOnInvoice(tx, organizationId, invoiceId, line, input);
+    await refreshTotals(tx, organizationId, invoiceId);
+    await announce(tx, organizationId, 'invoices', [input.id, invoiceId]);
+    return readReceiving(tx, organizationId, input.id);
+  });
+}
+
+interface OrderLine {
+  readonly id: string;
+  readonly item_id: string;
+  readonly unit_cost: string;
+}
+
+async function findLine(tx: Tx, organizationId: string, input: Delivery): Promise<OrderLine> {
+  const line = await tx
+    .selectFrom('purchasing.invoice_line')
+    .select(['id', 'item_id', 'unit_cost'])
+    .where('organization_id', '=', organizationId)
+    .where('invoice_id', '=', input.id)
+    .where('id', '=', input.line_id)
+    .executeTakeFirst();
+  if (!line) throw notFound('Line of the purchase order');
+  return line;
+}
+
+async function holdDraft(tx: Tx, organizationId: string, orderId: string): Promise<string> {
+  const invoice = await findInvoiceOf(tx, organizationId, orderId);
+  if (!invoice) throw new Refusal('conflict', 'Create the invoice of this purchase order first');
+  const held = await lockInvoice(tx, organizationId, invoice.id);
+  requireDraft(held, 'The invoice of this purchase order is completed: correct it there');
+  return held.id;
+}
+
+async function requireItem(tx: Tx, organizationId: string, id: string): Promise<void> {
+  const { rows } = await sql<{ active: boolean }>`
+    select active from catalog.item where organization_id = ${organizationId} and id = ${id} for share`.execute(tx);
+  if (!rows[0]) throw new Refusal('not_found', 'Item not found', { substitute_item_id: 'Item not found' });
+  if (!rows[0].active) throw refuseField('substitute_item_id', 'This item was merged into another one');
+}
+
+/** Nothing good of it takes the line away. What it costs stays as the invoice says, else as it was ordered. */
+async function putOnInvoice(
+  tx: Tx,
+  organizationId: string,
+  invoiceId: string,
+  line: OrderLine,
+  { received_quantity, damaged_quantity, substitute_item_id }: Delivery,
+): Promise<void> {
+  const accepted = new Decimal(received_quantity).minus(damaged_quantity).toDecimalPlaces(6);
+  const present = await tx
+    .selectFrom('purchasing.invoice_line')
+    .select(['id', 'unit_cost'])
+    .where('organization_id', '=', organizationId)
+    .where('invoice_id', '=', invoiceId)
+    .where('order_line_id', '=', line.id)
+    .orderBy('id')
+    .executeTakeFirst();
+  if (accepted.isZero()) {
+    if (present) await removeLine(tx, organizationId, present.id);
+    return;
+  }
+  const settled = settleLine({ quantity: accepted, unit_cost: present?.unit_cost ?? line.unit_cost });
+  const itemId = substitute_item_id ?? line.item_id;
+  if (!present) {
+    const added = { ...settled, invoiceId, itemId, orderLineId: line.id };
+    return insertLines(tx, organizationId, [added], await lastPosition(tx, organizationId, invoiceId));
+  }
+  await tx
+    .updateTable('purchasing.invoice_line')
+    .set({
+      item_id: itemId,
+      quantity: settled.quantity,
+      unit_cost: settled.unitCost,
+      total_cost: settled.totalCost,
+      updated_at: sql`now()`,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', present.id)
+    .execute();
+}
+
+async function removeLine(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx
+    .deleteFrom('purchasing.invoice_line')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}

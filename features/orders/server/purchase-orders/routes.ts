@@ -1,0 +1,46 @@
+import {
+  addAttachment,
+  deleteAttachment,
+  getAttachment,
+  listAttachments,
+} from '#features/invoices/server/documents/attachments.ts';
+import type { Files } from '#shared/server/files/open-files.ts';
+import { implementForMembers } from '#shared/server/routes.ts';
+import { purchaseOrderContract } from '../../contract/purchase-order-contract.ts';
+import { convertOrder } from './convert-order.ts';
+import { exportOrder } from './export-order.ts';
+import { getPurchaseOrder } from './get-purchase-order.ts';
+import { getReceiving } from './receiving/read-receiving.ts';
+import { receiveLine } from './receiving/receive-line.ts';
+import { sendOrder } from './send-order.ts';
+import { suggestOrder } from './suggest-order.ts';
+
+const members = implementForMembers(purchaseOrderContract);
+
+export function createPurchaseOrderRouter(files: Files) {
+  return members.router({
+    getPurchaseOrder: members.getPurchaseOrder.handler(({ context, input }) =>
+      getPurchaseOrder(context.operation, input),
+    ),
+    convertPurchaseOrder: members.convertPurchaseOrder.handler(({ context, input }) =>
+      convertOrder(context.operation, input),
+    ),
+    exportPurchaseOrder: members.exportPurchaseOrder.handler(({ context, input }) =>
+      exportOrder(context.operation, input),
+    ),
+    sendPurchaseOrder: members.sendPurchaseOrder.handler(({ context, input }) => sendOrder(context.operation, input)),
+    listAttachments: members.listAttachments.handler(({ context, input }) => listAttachments(context.operation, input)),
+    addAttachment: members.addAttachment.handler(({ context, input }) =>
+      addAttachment(context.operation, files, input),
+    ),
+    getAttachment: members.getAttachment.handler(({ context, input }) =>
+      getAttachment(context.operation, files, input),
+    ),
+    deleteAttachment: members.deleteAttachment.handler(({ context, input }) =>
+      deleteAttachment(context.operation, files, input),
+    ),
+    getReceiving: members.getReceiving.handler(({ context, input }) => getReceiving(context.operation, input)),
+    receiveLine: members.receiveLine.handler(({ context, input }) => receiveLine(context.operation, input)),
+    suggestOrder: members.suggestOrder.handler(({ context, input }) => suggestOrder(context.operation, input)),
+  });
+}

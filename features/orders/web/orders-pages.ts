@@ -1,0 +1,46 @@
+import type { ItemAction } from '#features/items/web/item/item-action.ts';
+import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
+import type { PageDefinition } from '#shared/web/page/page-definition.ts';
+
+export const ordersPages: readonly PageDefinition[] = [
+  {
+    path: '/purchase-order',
+    title: 'Purchase Order',
+    load: async () => (await import('./purchase-orders/list/orders-page.tsx')).OrdersPage,
+  },
+  {
+    path: '/low-stock',
+    title: 'Low Stock',
+    load: async () => (await import('./low-stock/low-stock-page.tsx')).LowStockPage,
+  },
+];
+
+/** What an item's dialog offers of orders. */
+export const ordersItemActions: readonly ItemAction[] = [{ label: 'Re-Order', dialog: 're_order', forBatch: false }];
+
+export const ordersDialogs: readonly DialogDefinition[] = [
+  {
+    key: 'add_new_purchase_order',
+    parameter: 'add_new_purchase_order',
+    along: ['order_step', 'for_vendor'],
+    load: async () => (await import('./purchase-orders/new-order/new-order-dialog.tsx')).NewOrderDialog,
+  },
+  {
+    key: 'po',
+    parameter: 'po',
+    along: ['vend', 'return_to'],
+    load: async () => (await import('./purchase-orders/order/order-dialog.tsx')).OrderDialog,
+  },
+  {
+    key: 'convert_order',
+    load: async () => (await import('./purchase-orders/order/convert-dialog.tsx')).ConvertDialog,
+  },
+  {
+    key: 'add_vendor_items',
+    load: async () => (await import('./purchase-orders/vendor-items/vendor-items-dialog.tsx')).VendorItemsDialog,
+  },
+  {
+    key: 're_order',
+    load: async () => (await import('./reorder/reorder-dialog.tsx')).ReorderDialog,
+  },
+];

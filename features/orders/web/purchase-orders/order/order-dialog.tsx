@@ -1,0 +1,109 @@
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { Attachments } from '#features/invoices/web/documents/attachments.tsx';
+import { HeaderFields } from '#features/invoices/web/invoice/header-fields.tsx';
+import { useInvoice } from '#features/invoices/web/invoice/use-invoice.ts';
+import { StatusBadge } from '#features/invoices/web/invoices/status-badge.tsx';
+import { InvoiceLines } from '#features/invoices/web/lines/invoice-lines.tsx';
+import { useNewLines } from '#features/invoices/web/lines/use-new-lines.ts';
+import { formatDate } from '#shared/domain/format.ts';
+import { GoLink } from '#shared/web/address/go-link.tsx';
+import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
+import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { orders, type PurchaseOrder } from '../orders-api.ts';
+import { ReceivingLines } from '../receiving/receiving-lines.tsx';
+import { useOrder } from '../use-order.ts';
+import { Notes } from './notes.tsx';
+import classes from './order.module.css';
+import { OrderActions } from './order-actions.tsx';
+import { OrderAmounts } from './order-amounts.tsx';
+import { OrderFooter } from './order-footer.tsx';
+
+/** One purchase order: open to change while it is a draft, then beside what came of it. */
+export function OrderDialog({ value: id, close }: DialogProps) {
+  const query = useOrder(id);
+  if (query.data) return <OpenOrder key={id} read={query.data} close={close} />;
+  return (
+    <DialogFrame title="Purchase Order" size="large" returns>
+      {query.error ? (
+        <ErrorPanel
+          error={query.error}
+          title="This purchase order could not be shown"
+          onRetry={() => query.refetch()}
+          onDismiss={close}
+        />
+      ) : (
+        <div aria-hidden>
+          {[40, 90, 320].map((height) => (
+            <Skeleton key={height} height={height} mb={16} />
+          ))}
+        </div>
+      )}
+    </DialogFrame>
+  );
+}
+
+function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) {
+  // What was changed since it was read stands there.
+  const order: PurchaseOrder = { ...read, ...useInvoice(read.id).data };
+  const lines = useNewLines(order.id);
+  const [busy, setBusy] = useState(false);
+  const draft = order.status === 'DR';
+  return (
+    <DialogFrame
+      title={
+        <GoLink to="/vendors" go={{ vendor: order.vendor_id }}>
+          {order.vendor.name}
+        </GoLink>
+      }
+      aside={<StatusBadge status={order.status} />}
+      size="large"
+      returns
+      footer={<OrderFooter order={order} lines={lines} busy={busy} close={close} />}
+    >
+      <OrderActions order={order} unsaved={draft && (busy || lines.lines.length > 0)} />
+      <HeaderFields invoice={order} />
+      <WhatBecame order={order} />
+      {draft ? (
+        <InvoiceLines invoice={order} lines={lines} autoFocus={false} onBusy={setBusy} />
+      ) : (
+        <ReceivingLines orderId={order.id} />
+      )}
+      <div className={classes.parts}>
+        <div className={classes.notes}>
+          <Notes order={order} />
+        </div>
+        <OrderAmounts order={order} lines={lines} />
+      </div>
+      <Attachments kind="po" api={orders} ownerId={order.id} />
+    </DialogFrame>
+  );
+}
+
+const STATES = {
+  waiting: 'waits in the outbox',
+  leaving: 'is on its way',
+  sent: 'sent',
+  failed: 'was refused by the mail server',
+  unsure: 'may have arrived. Ask the vendor; an admin says in the outbox whether to send it again',
+} as const;
+
+/** That it was sent, and the invoice that was made of it. */
+function WhatBecame({ order }: { order: PurchaseOrder }) {
+  const { timezone } = useOrganization();
+  const { converted_invoice: invoice } = order;
+  const [last] = order.sends;
+  if (!last && !invoice) return null;
+  return (
+    <p className={classes.note} role="note">
+      {last ? `To ${last.recipient} on ${formatDate(last.created_at, timezone)}: ${STATES[last.status]}. ` : ''}
+      {invoice ? (
+        <GoLink to="/invoices" go={{ invoice: invoice.id }}>
+          {invoice.status === 'DR' ? 'Draft invoice' : 'Invoice'} {invoice.custom_invoice_num}
+        </GoLink>
+      ) : null}
+    </p>
+  );
+}

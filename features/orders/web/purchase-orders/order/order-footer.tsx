@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import classes from '#features/invoices/web/invoice/invoice.module.css';
+import { useDeleteInvoice } from '#features/invoices/web/invoice/invoice-footer.tsx';
+import type { NewLines } from '#features/invoices/web/lines/use-new-lines.ts';
+import { useSaveLines } from '#features/invoices/web/lines/use-save-lines.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import type { PurchaseOrder } from '../orders-api.ts';
+
+interface OrderFooterProps {
+  order: PurchaseOrder;
+  lines: NewLines;
+  /** A line's fields are open. */
+  busy: boolean;
+  close: () => void;
+}
+
+export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
+  const save = useSaveLines(order.id, lines);
+  const deleted = () => {
+    lines.clear();
+    close();
+  };
+  const remove = useDeleteInvoice(order.id, deleted, 'Purchase order deleted');
+  const askToDelete = async () => {
+    const held = order.items.length > 0 ? ` with ${order.items.length} lines` : '';
+    const body = `Delete this purchase order to ${order.vendor.name}${held}? Its files are deleted, too.`;
+    const yes = await confirm({ title: 'Delete draft', body, confirmLabel: 'Delete', danger: true });
+    if (yes) remove.mutate();
+  };
+  if (order.status !== 'DR')
+    return (
+      <Button variant="default" onClick={close}>
+        Close
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="subtle" color="red" className={classes.delete} loading={remove.isPending} onClick={askToDelete}>
+        Delete draft
+      </Button>
+      <Button disabled={busy || lines.lines.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
+        Save Items
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatChange, formatMoney, formatQuantity } from '#shared/domain/format.ts';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { orders, type ReceivedLine, type Receiving } from '../orders-api.ts';
+import { ReceiveForm } from './receive-form.tsx';
+import classes from './receiving.module.css';
+import { type Delivery, nameOf, useReceive } from './use-receive.ts';
+
+const STATES: Readonly<Record<ReceivedLine['state'], string>> = {
+  waiting: 'Not received yet',
+  complete: 'Complete',
+  short: 'Short',
+  over: 'More than ordered',
+  damaged: 'Damaged',
+  substituted: 'Substituted',
+  missing: 'Did not arrive',
+};
+
+/** What was ordered beside what came; while the invoice is a draft each line can be received. */
+export function ReceivingLines({ orderId }: { orderId: string }) {
+  const query = useQuery(orders.query.getReceiving.queryOptions({ input: { id: orderId } }));
+  const [open, setOpen] = useState<string>();
+  const receive = useReceive(orderId);
+  if (query.error) return <ErrorPanel error={query.error} onRetry={() => query.refetch()} />;
+  if (!query.data) return <Skeleton height={160} aria-hidden />;
+  const { data } = query;
+  const waiting = data.lines.filter((line) => line.state === 'waiting');
+  return (
+    <>
+      <div className={classes.head}>
+        <p>{data.open ? 'Enter what arrived: the draft invoice is updated.' : 'Ordered and received quantities.'}</p>
+        {data.open && waiting.length > 0 ? (
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={receive.isPending}
+            onClick={() => receive.mutate(waiting.map(asOrdered))}
+          >
+            All as ordered
+          </Button>
+        ) : null}
+      </div>
+      <table className={classes.table} aria-label="Line items">
+        <ReceivingHead />
+        <tbody>
+          {data.lines.map((line) => (
+            <ReceivingRow
+              key={line.line_id}
+              line={line}
+              onOpen={data.open ? () => setOpen(open === line.line_id ? undefined : line.line_id) : undefined}
+              form={
+                data.open && open === line.line_id ? (
+                  <ReceiveForm
+                    line={line}
+                    busy={receive.isPending}
+                    onCancel={() => setOpen(undefined)}
+                    onSave={(delivery) => receive.mutate([delivery], { onSuccess: () => setOpen(undefined) })}
+                  />
+                ) : null
+              }
+            />
+          ))}
+          <Difference data={data} />
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function ReceivingHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        {['Unit Cost', 'Ordered', 'Received', 'Damaged', 'Difference'].map((title) => (
+          <th key={title} scope="col" data-figure>
+            {title}
+          </th>
+        ))}
+        <th scope="col">State</th>
+      </tr>
+    </thead>
+  );
+}
+
+interface ReceivingRowProps {
+  line: ReceivedLine;
+  onOpen: (() => void) | undefined;
+  form: React.ReactNode;
+}
+
+function ReceivingRow({ line, onOpen, form }: ReceivingRowProps) {
+  const { inventory_item: item, substitute, state } = line;
+  return (
+    <>
+      <tr>
+        <td className={classes.name}>
+          <span>{nameOf(item)}</span>
+          <span className={classes.faint}>
+            {item.size}
+            {substitute ? ` · arrived as ${nameOf(substitute)}` : ''}
+            {line.note ? ` · ${line.note}` : ''}
+          </span>
+        </td>
+        <td data-figure data-label="Unit cost">
+          {formatMoney(line.unit_cost)}
+        </td>
+        <td data-figure data-label="Ordered">
+          {formatQuantity(line.ordered_quantity)}
+        </td>
+        <td data-figure data-label="Received">
+          {formatQuantity(line.received_quantity)}
+        </td>
+        <td data-figure data-label="Damaged">
+          {formatQuantity(line.damaged_quantity)}
+        </td>
+        <td data-figure data-label="Difference">
+          {formatChange(line.difference)}{' '}
+          {line.difference_cost ? <span className={classes.money}>({formatMoney(line.difference_cost)})</span> : null}
+        </td>
+        <td data-label="State">
+          <span className={classes.state} data-wrong={!['waiting', 'complete'].includes(state) || undefined}>
+            {STATES[state]}
+          </span>{' '}
+          {onOpen ? (
+            <Button variant="subtle" size="compact-sm" aria-label={`Receive ${nameOf(item)}`} onClick={onOpen}>
+              {state === 'waiting' ? 'Receive' : 'Change'}
+            </Button>
+          ) : null}
+        </td>
+      </tr>
+      {form ? (
+        <tr className={classes.open}>
+          <td colSpan={7}>{form}</td>
+        </tr>
+      ) : null}
+    </>
+  );
+}
+
+function Difference({ data }: { data: Receiving }) {
+  if (data.lines.every((line) => line.state === 'waiting')) return null;
+  return (
+    <tr className={classes.sum}>
+      <td colSpan={5} className={classes.name}>
+        Difference at the ordered cost
+      </td>
+      <td data-figure data-label="Difference">
+        {formatMoney(data.difference_cost)}
+      </td>
+      <td />
+    </tr>
+  );
+}
+
+const asOrdered = (line: ReceivedLine): Delivery => ({
+  line_id: line.line_id,
+  received_quantity: line.ordered_quantity,
+  damaged_quantity: 0,
+});

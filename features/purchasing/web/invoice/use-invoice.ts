@@ -1,6 +1,0 @@
-import { useQuery } from '@tanstack/react-query';
-import { invoices } from '../purchasing-api.ts';
-
-/** One invoice with its lines; nothing is asked for "1", which stands for a new one. */
-export const useInvoice = (id: string) =>
-  useQuery(invoices.query.getInvoice.queryOptions({ input: { id }, enabled: id !== '1' && id !== '' }));

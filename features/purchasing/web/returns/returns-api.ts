@@ -1,7 +1,0 @@
-import type { z } from 'zod';
-import { createApi } from '#shared/web/api-client.ts';
-import { type returnableLine, returnContract } from '../../contract/returns/return-contract.ts';
-
-export const returns = createApi(returnContract);
-
-export type ReturnableLine = z.output<typeof returnableLine>;

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { customId } from '#features/invoices/contract/invoice-inputs.ts';
+import { route } from '#shared/contract/route.ts';
+import { id, money, withinYears } from '#shared/contract/schemas.ts';
+import { columnChoice, decision, reading, readingRow } from './reading-schemas.ts';
+
+const tag = 'Reading invoices';
+
+/** The largest document that is read, in bytes. */
+export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
+
+export const readingContract = {
+  listReadings: route('member', {
+    method: 'GET',
+    path: '/ordering/invoice-readings',
+    tag,
+    summary: 'Documents that were read and need review, newest first',
+  }).output(z.array(readingRow)),
+  readInvoiceDocument: route('member', {
+    method: 'POST',
+    path: '/ordering/invoice-readings',
+    tag,
+    summary: 'Read an invoice: a PDF with text, a CSV or XLSX table, X12 810 or EDIFACT INVOIC',
+    description:
+      'Creates no invoice, vendor or item. An EDI file may hold up to 100 invoices: each is read by itself, and ids has ' +
+      'all of them. Pictures are refused, as no service that reads them is configured.',
+  })
+    .input(z.object({ file: z.file('Choose a file') }))
+    .output(z.object({ id, ids: z.array(id) })),
+  getReading: route('member', {
+    method: 'GET',
+    path: '/ordering/invoice-readings/{id}',
+    tag,
+    summary: 'A document with what its lines may be here, for the vendor found in it or the one named',
+  })
+    .input(z.object({ id, vendor_id: id.optional() }))
+    .output(reading),
+  chooseColumns: route('member', {
+    method: 'PUT',
+    path: '/ordering/invoice-readings/{id}/columns',
+    tag,
+    summary: 'Read a table again with other columns',
+  })
+    .input(z.object({ id, choice: columnChoice }))
+    .output(z.object({ id })),
+  askAboutLines: route('member', {
+    method: 'POST',
+    path: '/ordering/invoice-readings/{id}/ask',
+    tag,
+    summary: 'Let the configured matching service choose among the items that are like each undecided line',
+    description: 'Only where MATCH_LLM_URL is set. Creates nothing; what it chooses is proposed as likely.',
+  })
+    .input(z.object({ id, vendor_id: id.optional() }))
+    .output(z.object({ asked: z.number().int(), answered: z.number().int() })),
+  confirmReading: route('member', {
+    method: 'POST',
+    path: '/ordering/invoice-readings/{id}/confirm',
+    tag,
+    summary: 'Make a draft invoice of a document, line by line as a person decided',
+    description:
+      'Every line needs a decision. Lines and charges must come to the total of the document unless the difference is ' +
+      "accepted. The file is attached to the draft, and the vendor's item numbers are remembered.",
+  })
+    .input(
+      z.object({
+        id,
+        vendor_id: z.uuid('Vendor is required'),
+        custom_id: customId,
+        consigned: z.boolean().default(false),
+        /** YYYY-MM-DD, in the organization's timezone. */
+        date: withinYears(z.iso.date('Must be a date like 2026-01-31')),
+        shipping_cost: money.default(0),
+        tax: money.default(0),
+        other_fees: money.default(0),
+        vendor_credit: money.default(0),
+        accept_difference: z.boolean().default(false),
+        lines: z.array(decision).max(1000, 'At most 1000 lines at once'),
+      }),
+    )
+    .output(z.object({ invoice_id: id, warning: z.string().nullable() })),
+  discardReading: route('member', {
+    method: 'DELETE',
+    path: '/ordering/invoice-readings/{id}',
+    tag,
+    summary: 'Discard an uploaded document',
+  })
+    .input(z.object({ id }))
+    .output(z.object({ id })),
+};

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { MOST_TOTAL } from '#features/invoices/domain/line-maths.ts';
+import { id } from '#shared/contract/schemas.ts';
+
+const confidence = z.enum(['sure', 'likely', 'choose']);
+
+/** What speaks against a line as it was read, or against an item for it. */
+const flag = z.enum(['amount', 'fraction', 'size', 'price_moved', 'unit', 'stacked_heads']);
+
+/** An item that a line may mean. */
+const candidate = z.object({
+  id,
+  name: z.string(),
+  vintage: z.string().nullable(),
+  barcode: z.string(),
+  size: z.object({ id, name: z.string() }),
+  last_cost: z.number().nullable(),
+  confidence: z.number(),
+  /** What speaks for it: the vendor's number, the barcode, the name, or what the configured model says. */
+  reason: z.enum(['code', 'barcode', 'name', 'model']),
+  /** Units of this item in a case of the document's. */
+  pack: z.number(),
+  in_cases: z.boolean(),
+  flags: z.array(flag),
+});
+
+/** A product of the universal catalogue that a line may be a new item of. */
+const product = z.object({
+  id,
+  name: z.string(),
+  vintage: z.string().nullable(),
+  size: z.string(),
+  producer: z.string().nullable(),
+  confidence: z.number(),
+});
+
+const readingLine = z.object({
+  code: z.string().nullable(),
+  barcode: z.string().nullable(),
+  name: z.string(),
+  vintage: z.string().nullable(),
+  size: z.string().nullable(),
+  pack: z.number().nullable(),
+  cases: z.number(),
+  bottles: z.number(),
+  /** False where the document does not say whether its quantity counts cases or bottles. */
+  unit_known: z.boolean(),
+  total: z.number(),
+  /** Only a sure line is taken without an act of a person; one with flags is never sure. */
+  confidence,
+  flags: z.array(flag),
+  candidates: z.array(candidate),
+  products: z.array(product),
+});
+
+const chargeKind = z.enum(['shipping', 'tax', 'fees', 'credit']);
+
+export const readingRow = z.object({
+  id,
+  name: z.string(),
+  vendor: z.string().nullable(),
+  number: z.string().nullable(),
+  lines: z.number().int(),
+  total: z.number().nullable(),
+  created_at: z.string(),
+});
+
+export const columnChoice = z
+  .array(
+    z
+      .enum([
+        'code',
+        'barcode',
+        'name',
+        'vintage',
+        'size',
+        'pack',
+        'unit',
+        'quantity',
+        'cases',
+        'bottles',
+        'price',
+        'discount',
+        'total',
+        'number',
+        'date',
+        'vendor',
+        'shipping',
+        'tax',
+        'fees',
+        'credit',
+      ])
+      .nullable(),
+  )
+  .max(200, 'A file may have at most 200 columns');
+
+export const reading = z.object({
+  id,
+  name: z.string(),
+  content_type: z.string(),
+  created_at: z.string(),
+  format: z.enum(['pdf', 'table', 'x12', 'edifact']),
+  vendor: z.object({ id: id.nullable(), name: z.string().nullable() }),
+  number: z.string().nullable(),
+  /** YYYY-MM-DD; null where it is not known, or can be read two ways and nothing decides. */
+  date: z.string().nullable(),
+  /** Both readings of such a day. */
+  date_choices: z.array(z.string()),
+  total: z.number().nullable(),
+  charges: z.array(z.object({ kind: chargeKind, label: z.string(), amount: z.number() })),
+  lines: z.array(readingLine),
+  /** A matching service is set up, and lines are undecided. */
+  can_ask: z.boolean(),
+  notes: z.array(z.string()),
+  /** Of a table: its heads, and what each was taken for. */
+  columns: z
+    .object({ heads: z.array(z.string()), choice: columnChoice, samples: z.array(z.array(z.string())) })
+    .nullable(),
+});
+
+const decidedAmounts = {
+  line: z.number().int().min(0),
+  /** Units of the item, below 0 for a credit. */
+  quantity: z.number({ error: 'Quantity must be a number' }).min(-1e7).max(1e7),
+  total_cost: z.number({ error: 'Total cost must be a number' }).min(-MOST_TOTAL).max(MOST_TOTAL),
+  /** Learnt with the vendor's number: units in a case, and whether he counts cases. */
+  pack: z.number().positive('Pack must be above 0').max(10_000).default(1),
+  in_cases: z.boolean().nullish(),
+  /** A person looked at this line; needed where it is not sure. */
+  checked: z.boolean().default(false),
+};
+
+/** What a person says that a line is. */
+export const decision = z.discriminatedUnion(
+  'as',
+  [
+    z.object({ as: z.literal('item'), item_id: id, ...decidedAmounts }),
+    z.object({
+      as: z.literal('new'),
+      ...decidedAmounts,
+      universal_item_id: id.nullish(),
+      name: z.string().trim().max(170, 'Name must be 170 characters or less long').optional(),
+      type_id: id.optional(),
+      /** As people write sizes: 750 mL. */
+      size: z.string().trim().max(60).optional(),
+      vintage: z.string().trim().max(20).nullish(),
+      barcode: z.string().trim().max(64).nullish(),
+    }),
+    z.object({
+      as: z.literal('ignore'),
+      line: z.number().int().min(0),
+      reason: z.string().trim().min(2, 'Give a reason for skipping this line').max(200),
+    }),
+  ],
+  { error: 'as must be item, new or ignore' },
+);

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { askModel, type MatchModel } from '#features/catalog/server/matching/ask-model.ts';
+import type { Context } from '#shared/server/context.ts';
+import { Refusal } from '#shared/server/refusal.ts';
+import { runCommand, runQuery } from '#shared/server/run-command.ts';
+import type { ReadLine } from '../../domain/document.ts';
+import { weighCandidates } from '../../domain/weigh-candidates.ts';
+import { type Candidate, findCandidates } from './find-candidates.ts';
+import { findVendorOf } from './find-vendor-of.ts';
+import { requireReading } from './keep-reading.ts';
+
+const MOST_ASKED = 60;
+
+/**
+ * Lets the configured model choose among the items that are like each undecided line. It is asked outside of any
+ * transaction; its answers are kept with the document and stand first among the candidates, for a person to look at.
+ */
+export async function askAboutLines(
+  context: Context,
+  model: MatchModel | undefined,
+  input: { id: string; vendor_id?: string | undefined },
+) {
+  const { organizationId } = context.actor;
+  const open = await runQuery(context, async (tx) => {
+    const { document } = await requireReading(tx, organizationId, input.id);
+    const vendorId = await findVendorOf(tx, organizationId, document, input.vendor_id);
+    const candidates = await findCandidates(tx, organizationId, vendorId, document.lines);
+    return document.lines
+      .map((line, index) => ({ line, index, candidates: candidates[index] ?? [] }))
+      .filter((each) => each.candidates.length > 0 && weighCandidates(each.candidates) === 'choose')
+      .slice(0, MOST_ASKED);
+  });
+  if (!model) throw new Refusal('conflict', 'No matching service is set up on this server');
+  if (open.length === 0) return { asked: 0, answered: 0 };
+  const answers = await askModel(
+    model,
+    open.map(({ line, candidates }) => ({ text: textOf(line), choices: candidates.map(choiceOf) })),
+  );
+  const asked = Object.fromEntries(open.map(({ index }, place) => [index, answers[place] ?? null]));
+  await runCommand(context, 'askAboutLines', input, async (tx) => {
+    await requireReading(tx, organizationId, input.id, { hold: true });
+    await sql`
+      update purchasing.invoice_reading
+      set document = jsonb_set(document, '{asked}', coalesce(document -> 'asked', '{}') || ${JSON.stringify(asked)}::jsonb)
+      where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
+    return {};
+  });
+  return { asked: open.length, answered: answers.filter(Boolean).length };
+}
+
+const textOf = ({ name, vintage, size, pack }: ReadLine): string =>
+  [name, vintage, size, pack ? `${pack} a case` : null].filter(Boolean).join(', ');
+
+const choiceOf = ({ id, name, vintage, size }: Candidate) => ({
+  id,
+  text: [name, vintage, size.name].filter(Boolean).join(', '),
+});
+
+/** Of all that are proposed the one that the model chose comes first, as likely. */
+export function withAnswer(candidates: readonly Candidate[], answer: string | null | undefined): readonly Candidate[] {
+  const chosen = candidates.find(({ id }) => id === answer);
+  if (!chosen || weighCandidates(candidates) !== 'choose') return candidates;
+  return [{ ...chosen, reason: 'model', confidence: 0.7 }, ...candidates.filter((each) => each !== chosen)];
+}

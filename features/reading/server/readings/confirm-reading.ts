@@ -1,0 +1,153 @@
+import { Decimal } from 'decimal.js';
+import type { z } from 'zod';
+import { warnOfNumber } from '#features/invoices/server/invoices/create-invoice.ts';
+import { insertDrafts } from '#features/invoices/server/invoices/insert-drafts.ts';
+import { requireItems } from '#features/invoices/server/lines/add-lines.ts';
+import { settleLine } from '#features/invoices/server/lines/insert-lines.ts';
+import { inPlace } from '#features/invoices/server/lines/new-line-items.ts';
+import { requireVendor } from '#features/invoices/server/vendors/find-vendor.ts';
+import { dayOf, momentOf } from '#shared/domain/zoned-day.ts';
+import { announce } from '#shared/server/announce.ts';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { refuseField } from '#shared/server/refusal.ts';
+import { runCommand } from '#shared/server/run-command.ts';
+import type { readingContract } from '../../contract/reading-contract.ts';
+import { createReadItems } from './create-read-items.ts';
+import type { Decision, Kept } from './decision.ts';
+import { learnDateOrder } from './document-day.ts';
+import { type KeptReading, removeReading, requireReading } from './keep-reading.ts';
+import { learnVendorItems } from './learn-vendor-items.ts';
+import { requireChecked } from './require-checked.ts';
+
+type Confirmation = z.output<NonNullable<(typeof readingContract.confirmReading)['~orpc']['inputSchema']>>;
+
+/**
+ * Makes a draft of a document as a person decided line by line: its items, amounts and charges, with the file beside it.
+ * What does not come to the document's total is refused unless the difference is accepted. The vendor's numbers are
+ * remembered for the next time.
+ */
+export function confirmReading(context: Context, input: Confirmation) {
+  const { organizationId, userId } = context.actor;
+  return runCommand(context, 'confirmReading', input, async (tx) => {
+    const reading = await requireReading(tx, organizationId, input.id, { hold: true });
+    const vendor = await requireVendor(tx, organizationId, input.vendor_id);
+    await requireKnownItems(tx, organizationId, input.lines);
+    requireEveryLine(reading, input.lines);
+    await requireChecked(tx, organizationId, reading, input);
+    requireTotal(reading, input);
+    const warning = await warnOfNumber(tx, organizationId, vendor, { ...input, type: 'IN' });
+    const kept = input.lines.filter((line) => line.as !== 'ignore').toSorted((a, b) => a.line - b.line);
+    if (kept.length === 0) throw refuseField('lines', 'An invoice needs at least one line');
+    const amounts = kept.map((line) => inPlace(`lines.${line.line}.`, () => settle(line)));
+    const itemIds = await itemsOf(tx, organizationId, kept);
+    const [invoiceId] = await insertDrafts(tx, { organizationId, userId }, [
+      {
+        vendorId: input.vendor_id,
+        number: input.custom_id,
+        consignment: input.consigned,
+        dateOrdered: momentOfDay(input.date, context),
+        shipping: String(input.shipping_cost),
+        tax: String(input.tax),
+        fees: String(input.other_fees),
+        credit: String(input.vendor_credit),
+        internalNote: noteOf(reading, input),
+        lines: amounts.map((line, index) => ({ ...line, itemId: itemIds[index] as string })),
+      },
+    ]);
+    await keepFile(tx, context, reading, invoiceId as string);
+    const source = { vendorId: input.vendor_id, invoiceId: invoiceId as string };
+    await learnVendorItems(tx, organizationId, source, reading.document.lines, kept, itemIds);
+    await learnDateOrder(tx, organizationId, input.vendor_id, reading.document, input.date);
+    await removeReading(tx, organizationId, reading.id);
+    await announce(tx, organizationId, 'invoices', [invoiceId as string]);
+    return { invoice_id: invoiceId as string, warning };
+  });
+}
+
+/** Each line of the document is decided once; none is made up. */
+function requireEveryLine({ document }: KeptReading, lines: readonly Decision[]): void {
+  const decided = new Set(lines.map((each) => each.line));
+  if (decided.size < lines.length) throw refuseField('lines', 'A line is decided twice');
+  if (lines.some((each) => each.line >= document.lines.length))
+    throw refuseField('lines', `The document has ${document.lines.length} lines`);
+  const open = document.lines.findIndex((_, index) => !decided.has(index));
+  if (open >= 0) throw refuseField(`lines.${open}`, `Say what line ${open + 1} is, or skip it with a reason`);
+}
+
+/** What the draft will come to less what the document says. */
+function requireTotal({ document }: KeptReading, input: Confirmation): void {
+  const goods = input.lines.reduce(
+    (sum, each) => (each.as === 'ignore' ? sum : sum.plus(each.total_cost)),
+    new Decimal(0),
+  );
+  const total = goods.plus(input.shipping_cost).plus(input.tax).plus(input.other_fees).minus(input.vendor_credit);
+  if (input.accept_difference) return;
+  if (document.total === null)
+    throw refuseField('accept_difference', 'The document has no total: check its lines, then accept them');
+  const difference = total.minus(document.total);
+  if (difference.isZero()) return;
+  throw refuseField(
+    'accept_difference',
+    `Lines and charges come to ${total.toFixed(2)}, the document says ${new Decimal(document.total).toFixed(2)}: ` +
+      `correct them, or accept the difference of ${difference.toFixed(2)}`,
+  );
+}
+
+function settle({ quantity, total_cost }: Kept) {
+  const [units, total] = [new Decimal(quantity), new Decimal(total_cost)];
+  if (units.isZero()) throw refuseField('quantity', 'Quantity should be a number above 0, or below 0 for a return');
+  if (units.isNegative() !== total.isNegative() && !total.isZero())
+    throw refuseField('total_cost', 'Quantity and total must both be above 0, or both below for a credit');
+  return settleLine({ quantity: units, unit_cost: total.div(units).toDecimalPlaces(6), total_cost: total });
+}
+
+async function requireKnownItems(tx: Tx, organizationId: string, lines: readonly Decision[]): Promise<void> {
+  const known = lines.filter((line) => line.as === 'item');
+  await requireItems(
+    tx,
+    organizationId,
+    known.map((line) => line.item_id),
+    (index) => `lines.${known[index]?.line}.item_`,
+  );
+}
+
+async function itemsOf(tx: Tx, organizationId: string, kept: readonly Kept[]): Promise<string[]> {
+  const fresh = kept.filter((line) => line.as === 'new');
+  const created = new Map((await createReadItems(tx, organizationId, fresh)).map((id, index) => [fresh[index], id]));
+  return kept.map((line) => (line.as === 'item' ? line.item_id : (created.get(line) as string)));
+}
+
+/** Now for today, so that it never lies ahead; else that day's noon. */
+function momentOfDay(day: string, { actor, now }: Context): Date {
+  return day === dayOf(now, actor.timezone) ? now : momentOf(day, '12:00:00', actor.timezone);
+}
+
+/** What was left out stays known. */
+function noteOf({ document, name }: KeptReading, { lines }: Confirmation): string {
+  const left = lines.flatMap((each) =>
+    each.as === 'ignore'
+      ? [`Skipped: ${document.lines[each.line]?.name ?? ''} ${document.lines[each.line]?.total ?? ''} (${each.reason})`]
+      : [],
+  );
+  return [`Read from ${name}`, ...left].join('\n').slice(0, 3000);
+}
+
+/** The bytes lie under the reading's id already; from now on they are the invoice's. */
+async function keepFile(tx: Tx, context: Context, reading: KeptReading, invoiceId: string): Promise<void> {
+  const { id, name, content_type, size } = reading;
+  const { organizationId, userId } = context.actor;
+  await tx
+    .insertInto('purchasing.order_attachment')
+    .values({
+      organization_id: organizationId,
+      id,
+      order_id: invoiceId,
+      name,
+      content_type,
+      size,
+      created_by: userId,
+      created_at: context.now,
+    })
+    .execute();
+}

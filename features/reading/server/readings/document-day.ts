@@ -1,0 +1,50 @@
+import type { DateOrder } from '#shared/domain/date-order.ts';
+import type { Tx } from '#shared/server/database.ts';
+import type { ReadDocument } from '../../domain/document.ts';
+
+/**
+ * The day of a document: as it says, else as the vendor's earlier documents wrote theirs. Null where it can be read two
+ * ways and nothing decides, or where document and vendor disagree; then both readings are offered (D45).
+ */
+export async function findDocumentDay(
+  tx: Tx,
+  organizationId: string,
+  vendorId: string | null,
+  { day, day_choices, day_order }: ReadDocument,
+): Promise<{ date: string | null; date_choices: string[] }> {
+  const [monthFirst, dayFirst] = day_choices ?? [];
+  if (monthFirst === undefined || dayFirst === undefined) return { date: day, date_choices: [] };
+  const orders = new Set([day_order ?? null, vendorId && (await orderOfVendor(tx, organizationId, vendorId))]);
+  const said = [...orders].filter((order) => order !== null);
+  const date = said.length === 1 ? (said[0] === 'month_first' ? monthFirst : dayFirst) : null;
+  return { date, date_choices: [monthFirst, dayFirst] };
+}
+
+/** Remembers how a vendor writes days, from a document that a person confirmed with `date`. */
+export async function learnDateOrder(
+  tx: Tx,
+  organizationId: string,
+  vendorId: string,
+  { day_choices, day_order }: ReadDocument,
+  date: string,
+): Promise<void> {
+  const chosen = day_choices?.indexOf(date) ?? -1;
+  const order: DateOrder | null | undefined = chosen < 0 ? day_order : chosen === 0 ? 'month_first' : 'day_first';
+  if (!order) return;
+  await tx
+    .updateTable('purchasing.vendor')
+    .set({ date_order: order })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', vendorId)
+    .execute();
+}
+
+async function orderOfVendor(tx: Tx, organizationId: string, vendorId: string): Promise<string | null> {
+  const vendor = await tx
+    .selectFrom('purchasing.vendor')
+    .select('date_order')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', vendorId)
+    .executeTakeFirst();
+  return vendor?.date_order ?? null;
+}

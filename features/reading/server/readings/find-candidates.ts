@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { compareProducts } from '#features/catalog/domain/compare-products.ts';
+import { contentOf } from '#features/catalog/domain/content.ts';
+import { parseSize } from '#features/catalog/domain/parse-size.ts';
+import type { Tx } from '#shared/server/database.ts';
+import type { ReadLine } from '../../domain/document.ts';
+import { sizesContradict } from '../../domain/flag-line.ts';
+import { countsCases, type Reason, unitsInCase } from '../../domain/weigh-candidates.ts';
+
+export interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  readonly vintage: string | null;
+  readonly barcode: string;
+  readonly size: { readonly id: string; readonly name: string };
+  readonly last_cost: number | null;
+  readonly confidence: number;
+  readonly reason: Reason;
+  readonly pack: number;
+  readonly in_cases: boolean;
+  /** Of one container; null for what is not poured. */
+  readonly content: number | null;
+  /** Its size is not that of the line. */
+  readonly contradicts: boolean;
+  /** Neither the document, the vendor's number nor a known cost says whether cases or bottles are counted. */
+  readonly unit_guessed: boolean;
+}
+
+interface FoundItem {
+  line: number;
+  reason: 'code' | 'barcode' | 'name';
+  pack: number | null;
+  in_cases: boolean | null;
+  id: string;
+  name: string;
+  vintage: string | null;
+  barcode: string;
+  size_id: string;
+  size: string;
+  volume: number;
+  unit: string;
+  count: number;
+  last_cost: number | null;
+}
+
+const MOST_LIKE = 12;
+const MOST_SHOWN = 5;
+/** Less like than this helps nobody who chooses. */
+const LEAST_SHOWN = 0.3;
+
+/**
+ * For each line the items it may mean, surest first: by what the vendor's number meant before, by barcode, by name and
+ * size.
+ */
+export async function findCandidates(
+  tx: Tx,
+  organizationId: string,
+  vendorId: string | null,
+  lines: readonly ReadLine[],
+): Promise<Candidate[][]> {
+  if (lines.length === 0) return [];
+  const found = Map.groupBy(await findItems(tx, organizationId, vendorId, lines), (item) => item.line);
+  return lines.map((line, index) => {
+    const byItem = Map.groupBy(found.get(index) ?? [], (item) => item.id);
+    return [...byItem.values()]
+      .map((ways) => weigh(line, ways))
+      .filter(({ reason, confidence }) => reason !== 'name' || confidence >= LEAST_SHOWN)
+      .sort(
+        (a, b) =>
+          Number(a.contradicts) - Number(b.contradicts) || b.confidence - a.confidence || (a.id < b.id ? -1 : 1),
+      )
+      .slice(0, MOST_SHOWN);
+  });
+}
+
+/** One item that was found in one or several ways. */
+function weigh(line: ReadLine, ways: readonly FoundItem[]): Candidate {
+  const item = (ways.find((way) => way.reason === 'code') ?? ways[0]) as FoundItem;
+  const learnt = item.reason === 'code' ? item : undefined;
+  const scanned = ways.find((way) => way.reason === 'barcode');
+  const units = learnt?.pack ?? unitsInCase(line.pack, item.count);
+  const compared = compareProducts(describeLine(line), describeItem(item, scanned ? line.barcode : null));
+  const known = learnt?.in_cases ?? null;
+  const content = contentOf(item.volume, item.unit, 1);
+  const stated = countsCases(line, units, item.last_cost);
+  return {
+    id: item.id,
+    name: item.name,
+    vintage: item.vintage,
+    barcode: item.barcode,
+    size: { id: item.size_id, name: item.size },
+    last_cost: item.last_cost,
+    confidence: learnt ? 1 : compared.confidence,
+    reason: learnt ? 'code' : scanned ? 'barcode' : 'name',
+    pack: units,
+    in_cases: line.unit_known ? stated : (known ?? stated),
+    content,
+    contradicts: sizesContradict(contentOfLine(line), content),
+    unit_guessed: !line.unit_known && known === null && units > 1 && !item.last_cost,
+  };
+}
+
+/** What one bottle of a line holds, where the document says so. */
+export function contentOfLine({ size }: Pick<ReadLine, 'size'>): number | null {
+  const read = parseSize(size ?? '');
+  return read.ok ? contentOf(Number(read.size.volume), read.size.unit, 1) : null;
+}
+
+function describeLine({ name, vintage, size, barcode }: ReadLine) {
+  return {
+    name,
+    vintage,
+    content: contentOfLine({ size }),
+    producer: null,
+    short_type: null,
+    barcodes: barcode === null ? [] : [barcode],
+  };
+}
+
+/** A line's size is that of one bottle, also where the item is a pack of them. */
+function describeItem({ name, vintage, volume, unit }: FoundItem, barcode: string | null) {
+  return {
+    name,
+    vintage,
+    content: contentOf(volume, unit, 1),
+    producer: null,
+    short_type: null,
+    barcodes: barcode === null ? [] : [barcode],
+  };
+}
+
+async function findItems(
+  tx: Tx,
+  organizationId: string,
+  vendorId: string | null,
+  lines: readonly ReadLine[],
+): Promise<FoundItem[]> {
+  const names = lines.map((line) => line.name);
+  const { rows } = await sql<FoundItem>`
+    with asked as materialized (
+      select line::int - 1 as line, code, barcode from unnest(${lines.map((line) => line.code)}::text[], ${lines.map((line) => line.barcode)}::text[])
+        with ordinality as asked (code, barcode, line)
+    ), hit as (
+      select asked.line, 'code' as reason, v.pack::float8 as pack, v.in_cases, coalesce(i.merged_into_id, i.id) as item_id
+      from asked join purchasing.vendor_item as v
+        on v.organization_id = ${organizationId} and v.vendor_id = ${vendorId}::uuid and v.code = asked.code
+      join catalog.item as i on i.organization_id = ${organizationId} and i.id = v.item_id
+      union all
+      select asked.line, 'barcode', null, null, b.item_id
+      from asked join catalog.item_barcode as b on b.organization_id = ${organizationId} and b.code = asked.barcode
+      union all
+      select like_it.place - 1, 'name', null, null, like_it.id
+      from catalog.similar_items(${names}::text[], ${MOST_LIKE}) as like_it
+    )
+    select hit.line, hit.reason, hit.pack, hit.in_cases, i.id, i.name, i.vintage, i.barcode, z.id as size_id, z.name as size,
+      z.volume::float8 as volume, z.unit, z.count, c.last_cost::float8 as last_cost
+    from hit join catalog.item as i on i.organization_id = ${organizationId} and i.id = hit.item_id and i.active
+    join catalog.size as z on z.organization_id = ${organizationId} and z.id = i.size_id
+    left join stock.item_cost as c on c.organization_id = ${organizationId} and c.item_id = i.id
+    order by hit.line, i.id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,36 @@
+import { Decimal } from 'decimal.js';
+import type { ReadLine } from '../../domain/document.ts';
+import { type Flag, flagLine } from '../../domain/flag-line.ts';
+import { type Confidence, weighCandidates } from '../../domain/weigh-candidates.ts';
+import { type Candidate, contentOfLine } from './find-candidates.ts';
+
+export interface Judged {
+  readonly confidence: Confidence;
+  /** What speaks against the line, and against each of its candidates. */
+  readonly flags: readonly Flag[];
+  readonly candidateFlags: readonly (readonly Flag[])[];
+}
+
+/** How far a line can be trusted: a line with a flag is never sure (D46). */
+export function judgeLine(line: ReadLine, candidates: readonly Candidate[]): Judged {
+  const flags = flagLine(line, 0, null);
+  const candidateFlags = candidates.map((candidate) => flagsOf(line, candidate, unitsOf(line, candidate)));
+  const found = weighCandidates(candidates);
+  const doubtful = flags.length > 0 || (candidateFlags[0]?.length ?? 0) > 0;
+  return { confidence: found === 'sure' && doubtful ? 'likely' : found, flags, candidateFlags };
+}
+
+/** Reasons to doubt this item, given that the line's amount buys `units` bottles. */
+function flagsOf(line: ReadLine, candidate: Candidate, units: Decimal): Flag[] {
+  const item = { content: candidate.content, lastCost: candidate.last_cost };
+  const own = flagLine(line, units, contentOfLine(line), item).filter(
+    (flag) => flag === 'size' || flag === 'price_moved',
+  );
+  return candidate.unit_guessed ? [...own, 'unit'] : own;
+}
+
+function unitsOf({ cases, bottles }: ReadLine, { pack, in_cases }: Candidate): Decimal {
+  const [inCases, loose] = [new Decimal(cases), new Decimal(bottles)];
+  if (!inCases.isZero() && !loose.isZero()) return inCases.times(pack).plus(loose);
+  return inCases.plus(loose).times(in_cases ? pack : 1);
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
+import type { Files } from '#shared/server/files/open-files.ts';
+import { sniffType } from '#shared/server/files/sniff-type.ts';
+import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
+import { runCommand, runQuery } from '#shared/server/run-command.ts';
+import { LARGEST_DOCUMENT } from '../../contract/reading-contract.ts';
+import type { ColumnChoice } from '../../domain/read-delimited.ts';
+import { type ReadPart, readBeside } from './read-beside.ts';
+import type { StoredDocument } from './read-document.ts';
+
+const TOO_LARGE = 'A file may have at most 10 MB';
+const DAYS_KEPT = 60;
+const MOST_WAITING = 500;
+const LONGEST_NAME = 255;
+
+export interface KeptReading {
+  readonly id: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly size: number;
+  readonly created_at: string;
+  readonly document: StoredDocument;
+}
+
+/**
+ * Reads a file and keeps each invoice in it with its part of the file, until a person has confirmed or given it up. All of
+ * them or none. Creates nothing else.
+ */
+export async function readInvoiceDocument(context: Context, files: Files, { file }: { file: File }) {
+  const { organizationId } = context.actor;
+  if (file.size > LARGEST_DOCUMENT) throw new Refusal('too_large', TOO_LARGE, { file: TOO_LARGE });
+  if (file.size === 0) throw refuseField('file', 'This file is empty');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const name = plainName(file.name);
+  const read = await readBeside({ name, bytes });
+  const parts = read.map((part, index) => ({ ...part, id: randomUUID(), name: partName(name, index, read.length) }));
+  const ids = parts.map((part) => part.id);
+  let removed: readonly string[];
+  try {
+    for (const part of parts) await files.write(organizationId, part.id, part.bytes);
+    removed = await runQuery(context, async (tx) => {
+      await insertReadings(tx, context, sniffType(bytes), parts);
+      return removeOld(tx, organizationId, context.now);
+    });
+  } catch (error) {
+    for (const id of ids) await files.remove(organizationId, id);
+    throw error;
+  }
+  for (const old of removed) await files.remove(organizationId, old);
+  return { id: ids[0] as string, ids };
+}
+
+const plainName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(-LONGEST_NAME) || 'file';
+
+/** "march.edi" of several invoices becomes "march (2 of 5).edi". */
+function partName(name: string, index: number, count: number): string {
+  return count === 1 ? name : name.replace(/(\.[^.]*)?$/, ` (${index + 1} of ${count})$1`).slice(-LONGEST_NAME);
+}
+
+async function insertReadings(
+  tx: Tx,
+  { actor, now }: Context,
+  content_type: string,
+  parts: readonly (ReadPart & { id: string; name: string })[],
+): Promise<void> {
+  await tx
+    .insertInto('purchasing.invoice_reading')
+    .values(
+      parts.map(({ id, name, bytes, document }, index) => ({
+        organization_id: actor.organizationId,
+        id,
+        name,
+        content_type,
+        size: bytes.length,
+        document: JSON.stringify(document),
+        created_by: actor.userId,
+        created_at: new Date(now.getTime() - index), // the newest stands first, and so does the first of a file
+      })),
+    )
+    .execute();
+}
+
+/** What nobody wanted for two months goes, and the oldest of very many. */
+async function removeOld(tx: Tx, organizationId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from purchasing.invoice_reading
+    where organization_id = ${organizationId} and (created_at < ${now}::timestamptz - make_interval(days => ${DAYS_KEPT}) or id in (
+      select id from purchasing.invoice_reading where organization_id = ${organizationId} order by created_at desc, id desc offset ${MOST_WAITING}))
+    returning id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Reads the file of a table anew, with the columns that a person chose. */
+export async function chooseColumns(context: Context, files: Files, input: { id: string; choice: ColumnChoice }) {
+  const { organizationId } = context.actor;
+  const kept = await runQuery(context, (tx) => requireReading(tx, organizationId, input.id));
+  const table = kept.document.table;
+  if (!table) throw refuseField('choice', 'Only the columns of a table can be chosen');
+  if (input.choice.length !== table.heads.length)
+    throw refuseField('choice', `The file has ${table.heads.length} columns: say what each of them is`);
+  const blob = await files.read(organizationId, input.id);
+  if (!blob) throw notFound('Document');
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const [{ document }] = await readBeside({ name: kept.name, bytes, choice: input.choice });
+  return runCommand(context, 'chooseColumns', input, async (tx) => {
+    await requireReading(tx, organizationId, input.id, { hold: true });
+    await tx
+      .updateTable('purchasing.invoice_reading')
+      .set({ document: JSON.stringify(document) })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', input.id)
+      .execute();
+    return { id: input.id };
+  });
+}
+
+export async function discardReading(context: Context, files: Pick<Files, 'remove'>, input: { id: string }) {
+  const { organizationId } = context.actor;
+  const answer = await runCommand(context, 'discardReading', input, async (tx) => {
+    await requireReading(tx, organizationId, input.id, { hold: true });
+    await removeReading(tx, organizationId, input.id);
+    return { id: input.id };
+  });
+  await files.remove(organizationId, input.id);
+  return answer;
+}
+
+export async function removeReading(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx
+    .deleteFrom('purchasing.invoice_reading')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The document; held, nobody else confirms it meanwhile. */
+export async function requireReading(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  { hold = false } = {},
+): Promise<KeptReading> {
+  const { rows } = await sql<KeptReading>`
+    select id, name, content_type, size, document, to_json(created_at) #>> '{}' as created_at
+    from purchasing.invoice_reading
+    where organization_id = ${organizationId} and id = ${id} ${hold ? sql`for update` : sql``}`.execute(tx);
+  if (!rows[0]) throw notFound('Document');
+  return rows[0];
+}

@@ -1,0 +1,163 @@
+import { nameXml } from '#features/invoices/domain/name-xml.ts';
+import { sniffType } from '#shared/server/files/sniff-type.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
+import { isWorkbook, parseDelimited, parseWorkbook } from '#shared/server/tables/parse-lines.ts';
+import type { ReadDocument } from '../../domain/document.ts';
+import { type ColumnChoice, type DelimitedDocument, readDelimited } from '../../domain/read-delimited.ts';
+import { isEdifact, readEdifact } from '../../domain/read-edifact.ts';
+import { readPages } from '../../domain/read-pages.ts';
+import { isX12, readX12 } from '../../domain/read-x12.ts';
+import { splitEdifact, splitX12 } from '../../domain/split-interchange.ts';
+
+const MOST_ROWS = 5_000;
+const MOST_COLUMNS = 200;
+const MOST_LINES = 1_000;
+const MOST_INVOICES = 100;
+const SAMPLES = 4;
+
+export interface StoredDocument extends ReadDocument {
+  readonly table?: Table | undefined;
+  /** What the configured model chose, by line. */
+  readonly asked?: Readonly<Record<number, string | null>> | undefined;
+}
+
+/** What a table looked like, so that a person can say which column is what. */
+interface Table {
+  readonly heads: readonly string[];
+  readonly choice: ColumnChoice;
+  readonly samples: readonly (readonly string[])[];
+}
+
+const NO_PICTURES =
+  'This is a picture. Reading pictures needs a text recognition service, and none is set up on this server. ' +
+  'Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand';
+const NO_TEXT =
+  'This PDF holds a picture of an invoice and no text. Reading pictures needs a text recognition service, and none is set ' +
+  'up on this server. Ask the vendor for the original PDF or a CSV file, or enter its lines by hand';
+const NO_LINES =
+  'No lines of an invoice were found in this file. It needs columns such as Description, Qty, Price and Amount';
+
+/** An invoice of a file, with its own part of the text; null where it is the whole file. */
+export interface ReadText {
+  readonly document: StoredDocument;
+  readonly text: string | null;
+}
+
+/** A file, and how it is to be read. */
+export interface DocumentFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** As a person chose the columns of a table. */
+  readonly choice?: ColumnChoice | undefined;
+  readonly mostPages: number;
+}
+
+/**
+ * Reads a file by what its bytes are, whatever its name says: one invoice, or each of those that an EDI file holds. Refuses
+ * what cannot be an invoice with the reason. Takes as long as the file is large: see read-beside.ts.
+ */
+export async function readDocuments(file: DocumentFile): Promise<ReadText[]> {
+  refuseXml(file.bytes);
+  if (file.choice) return [{ document: await readDocument(file), text: null }];
+  const { bytes } = file;
+  const parts = splitEdi(bytes);
+  if (parts.length > MOST_INVOICES)
+    throw tooLarge(`A file may hold at most ${MOST_INVOICES} invoices; this one has ${parts.length}`);
+  if (parts.length === 0) return [{ document: await readDocument(file), text: null }];
+  const read = parts.map(
+    (part): ReadText => ({ document: part.read(part.text), text: parts.length === 1 ? null : part.text }),
+  );
+  for (const { document } of read) requireFewLines(document);
+  const [kept, empty] = [read.filter(hasLines), read.filter((part) => !hasLines(part))];
+  const [first, ...others] = kept;
+  if (!first) throw refuseField('file', NO_LINES);
+  const notes = empty.map(
+    ({ document }) => `Invoice ${document.number ?? 'without a number'} of this file has no lines: it was left out`,
+  );
+  return [{ ...first, document: { ...first.document, notes: [...first.document.notes, ...notes] } }, ...others];
+}
+
+/** As a table it would read as an invoice without lines. */
+function refuseXml(bytes: Uint8Array): void {
+  const name = sniffType(bytes) === 'text/plain' ? nameXml(textOf(bytes)) : null;
+  if (name === null) return;
+  const remedy = 'Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand';
+  throw refuseField('file', `This is ${name}; Cellarhand can't read XML invoices yet. ${remedy}`);
+}
+
+const hasLines = ({ document }: ReadText): boolean => document.lines.length > 0;
+
+/** The invoices of an EDI file; nothing of any other. */
+function splitEdi(bytes: Uint8Array) {
+  if (sniffType(bytes) !== 'text/plain') return [];
+  const text = textOf(bytes);
+  if (isX12(text)) return splitX12(text).map((part) => ({ text: part, read: readX12 }));
+  if (isEdifact(text)) return splitEdifact(text).map((part) => ({ text: part, read: readEdifact }));
+  return [];
+}
+
+async function readDocument({ name, bytes, choice, mostPages }: DocumentFile): Promise<StoredDocument> {
+  const kind = sniffType(bytes);
+  if (kind.startsWith('image/') || isPhoneImage(bytes)) throw refuseField('file', NO_PICTURES);
+  const document =
+    kind === 'application/pdf' ? await readPdf(bytes, mostPages) : await readText(name, kind, bytes, choice);
+  requireFewLines(document);
+  // Of a table a person may still say which column is what.
+  if (document.lines.length === 0 && document.format !== 'table') throw refuseField('file', NO_LINES);
+  return document;
+}
+
+/** EDIFACT's usual alphabet is Latin-1, and many a file says nothing of its own. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function requireFewLines({ lines }: ReadDocument): void {
+  if (lines.length > MOST_LINES)
+    throw tooLarge(`An invoice may have at most ${MOST_LINES} lines; this file has ${lines.length}`);
+}
+
+const tooLarge = (text: string) => new Refusal('too_large', text, { file: text });
+
+/** HEIC and AVIF, which telephones make. */
+const isPhoneImage = (bytes: Uint8Array): boolean =>
+  /^....ftyp(hei|hev|mif|msf|avi)/s.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1'));
+
+async function readPdf(bytes: Uint8Array, mostPages: number): Promise<ReadDocument> {
+  const { readPdfText } = await import('./read-pdf-text.ts');
+  const pages = await readPdfText(bytes, mostPages);
+  if (pages.every((pieces) => pieces.length === 0)) throw refuseField('file', NO_TEXT);
+  return readPages(pages);
+}
+
+async function readText(
+  name: string,
+  kind: string,
+  bytes: Uint8Array,
+  choice: ColumnChoice | undefined,
+): Promise<StoredDocument> {
+  if (kind === 'text/plain') {
+    const text = textOf(bytes);
+    if (isX12(text)) return readX12(text);
+    if (isEdifact(text)) return readEdifact(text);
+  } else if (kind !== 'application/zip')
+    throw refuseField('file', 'Only PDF, CSV, XLSX, X12 and EDIFACT files can be read');
+  const lines = await readLines(name, bytes);
+  const { heads, choice: taken, ...document } = readDelimited(lines, choice) satisfies DelimitedDocument;
+  if (heads.filter(Boolean).length < 2) throw refuseField('file', NO_LINES);
+  const at = lines.findIndex((line) => line.some((cell) => cell.trim() === heads.find(Boolean)));
+  const samples = lines.slice(at + 1, at + 1 + SAMPLES).map((line) => line.map((cell) => cell.slice(0, 60)));
+  return { ...document, table: { heads, choice: taken, samples } };
+}
+
+async function readLines(name: string, bytes: Uint8Array): Promise<string[][]> {
+  const { lines } = isWorkbook(bytes) ? await parseWorkbook(bytes, name) : parseDelimited(bytes, name);
+  if (lines.length > MOST_ROWS) throw tooLarge(`An invoice may have at most ${MOST_ROWS} rows`);
+  if (lines.some((line) => line.length > MOST_COLUMNS))
+    throw tooLarge(`An invoice may have at most ${MOST_COLUMNS} columns`);
+  return lines;
+}

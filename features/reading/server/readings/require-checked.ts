@@ -1,0 +1,40 @@
+import type { Tx } from '#shared/server/database.ts';
+import { refuseField } from '#shared/server/refusal.ts';
+import type { Flag } from '../../domain/flag-line.ts';
+import type { Decision } from './decision.ts';
+import { findCandidates } from './find-candidates.ts';
+import { judgeLine } from './judge-line.ts';
+import type { KeptReading } from './keep-reading.ts';
+
+const SAID: Readonly<Record<Flag, string>> = {
+  amount: 'its amount is not quantity × price',
+  fraction: 'it has part of a case',
+  size: "its size is not the item's",
+  price_moved: 'its price moved by half or more',
+  unit: 'the document does not say whether it counts cases',
+  stacked_heads: 'its columns have heads in two rows, which are easily confused',
+};
+
+/** A line that is not sure, or that is taken as another item than the sure one, needs an act of a person (D46). */
+export async function requireChecked(
+  tx: Tx,
+  organizationId: string,
+  { document }: KeptReading,
+  { vendor_id, lines }: { vendor_id: string; lines: readonly Decision[] },
+): Promise<void> {
+  const open = lines.filter((line) => line.as === 'item' && !line.checked);
+  if (open.length === 0) return;
+  const found = await findCandidates(tx, organizationId, vendor_id, document.lines);
+  for (const decided of open) {
+    const line = document.lines[decided.line];
+    if (!line || decided.as !== 'item') continue;
+    const candidates = found[decided.line] ?? [];
+    const { confidence, flags, candidateFlags } = judgeLine(line, candidates);
+    if (confidence === 'sure' && candidates[0]?.id === decided.item_id) continue;
+    const why = [...flags, ...(candidateFlags[0] ?? [])].map((flag) => SAID[flag]).join(', ');
+    throw refuseField(
+      `lines.${decided.line}.checked`,
+      `Check line ${decided.line + 1}: ${why || 'its item is not sure'}`,
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import type { MatchModel } from '#features/catalog/server/matching/ask-model.ts';
+import type { Files } from '#shared/server/files/open-files.ts';
+import { implementForMembers } from '#shared/server/routes.ts';
+import { readingContract } from '../contract/reading-contract.ts';
+import { askAboutLines } from './readings/ask-about-lines.ts';
+import { confirmReading } from './readings/confirm-reading.ts';
+import { getReading, listReadings } from './readings/get-reading.ts';
+import { chooseColumns, discardReading, readInvoiceDocument } from './readings/keep-reading.ts';
+
+const members = implementForMembers(readingContract);
+
+/** `model` may help with what is unsure, where one is set up. */
+export const createReadingRouter = (files: Files, model?: MatchModel) =>
+  members.router({
+    listReadings: members.listReadings.handler(({ context }) => listReadings(context.operation)),
+    readInvoiceDocument: members.readInvoiceDocument.handler(({ context, input }) =>
+      readInvoiceDocument(context.operation, files, input),
+    ),
+    getReading: members.getReading.handler(({ context, input }) =>
+      getReading(context.operation, input, model !== undefined),
+    ),
+    askAboutLines: members.askAboutLines.handler(({ context, input }) =>
+      askAboutLines(context.operation, model, input),
+    ),
+    chooseColumns: members.chooseColumns.handler(({ context, input }) =>
+      chooseColumns(context.operation, files, input),
+    ),
+    confirmReading: members.confirmReading.handler(({ context, input }) => confirmReading(context.operation, input)),
+    discardReading: members.discardReading.handler(({ context, input }) =>
+      discardReading(context.operation, files, input),
+    ),
+  });

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatCount } from '#shared/domain/format.ts';
+import { go } from '#shared/web/address/navigate.ts';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { readings } from '../reading-api.ts';
+
+const LARGEST = 10 * 1024 * 1024;
+export const DOCUMENT_TYPES = '.pdf,.csv,.xlsx,.txt,.edi,.x12,.810,image/*';
+
+/** Sends a document to be read and opens what was found in it. */
+export function useReadDocument() {
+  const client = useQueryClient();
+  const read = useMutation({
+    mutationFn: (file: File) => readings.call.readInvoiceDocument({ file }),
+    onSuccess: ({ id, ids }) => {
+      void client.invalidateQueries({ queryKey: readings.query.listReadings.key() });
+      if (ids.length > 1) toastDone(`${formatCount(ids.length)} invoices were read. Confirm each one`);
+      go({ add_new_invoice: undefined, invoice_step: undefined, for_vendor: undefined, read_invoice: id });
+    },
+    onError: (error) =>
+      toastFailed(asApiError(error).fields.file ?? errorText(error, 'The document could not be read')),
+  });
+  const take = (file: File | null | undefined) => {
+    if (!file || read.isPending) return;
+    if (file.size > LARGEST) toastFailed('A file may have at most 10 MB');
+    else read.mutate(file);
+  };
+  return { take, reading: read.isPending };
+}

@@ -1,0 +1,164 @@
+import { NativeSelect, Radio, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { ItemSearch } from '#features/invoices/web/lines/item-search/item-search.tsx';
+import { formatMoney } from '#shared/domain/format.ts';
+import { FigureInput } from '#shared/web/fields/figure-input.tsx';
+import { MoneyInput } from '#shared/web/fields/money-input.tsx';
+import classes from './line.module.css';
+import { NewItemPart } from './new-item-part.tsx';
+import type { Candidate, ReadingLine } from './reading-api.ts';
+import { chosenOf, type LineChoice, type SettledLine } from './reading-draft.ts';
+
+interface LineEditorProps {
+  line: ReadingLine;
+  settled: SettledLine;
+  onChange: (part: LineChoice) => void;
+}
+
+/** What a person says of one line: which item, a new one, or why it is left out; and how its quantity counts. */
+export function LineEditor({ line, settled, onChange }: LineEditorProps) {
+  const as = settled.as === 'open' ? 'item' : settled.as;
+  return (
+    <div className={classes.editor}>
+      <Radio.Group
+        label="This line is"
+        value={as}
+        onChange={(value) => onChange({ as: value as 'item' | 'new' | 'ignore' })}
+      >
+        <div className={classes.kinds}>
+          <Radio value="item" label="Existing item" />
+          <Radio value="new" label="New item" />
+          <Radio value="ignore" label="Skip" />
+        </div>
+      </Radio.Group>
+      {as === 'item' ? <ItemPart line={line} settled={settled} onChange={onChange} /> : null}
+      {as === 'new' ? <NewItemPart line={line} settled={settled} onChange={onChange} /> : null}
+      {as === 'ignore' ? (
+        <Reason settled={settled} onChange={onChange} />
+      ) : (
+        <AmountsPart settled={settled} onChange={onChange} />
+      )}
+    </div>
+  );
+}
+
+const REASONS: Readonly<Record<Candidate['reason'], string>> = {
+  code: "the vendor's number",
+  barcode: 'barcode',
+  name: 'name',
+  model: 'the model',
+};
+
+function ItemPart({ line, settled, onChange }: LineEditorProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const chosen = settled.as === 'item' ? settled.item : undefined;
+  const elsewhere = chosen && !line.candidates.some(({ id }) => id === chosen.id) ? chosen : undefined;
+  return (
+    <div className={classes.choices}>
+      <Radio.Group
+        aria-label="Item"
+        value={chosen?.id ?? ''}
+        onChange={(id) => {
+          const candidate = line.candidates.find((each) => each.id === id);
+          if (candidate) onChange({ as: 'item', item: chosenOf(candidate), pack: undefined, inCases: undefined });
+        }}
+      >
+        {elsewhere ? (
+          <Radio className={classes.choice} value={elsewhere.id} label={`${elsewhere.name} ${elsewhere.size}`} />
+        ) : null}
+        {line.candidates.map((candidate) => (
+          <Radio
+            key={candidate.id}
+            className={classes.choice}
+            value={candidate.id}
+            label={[candidate.name, candidate.vintage, candidate.size.name].filter(Boolean).join(' ')}
+            description={`By ${REASONS[candidate.reason]}, ${Math.round(candidate.confidence * 100)}%${candidate.last_cost === null ? '' : `, last cost ${formatMoney(candidate.last_cost)}`}`}
+          />
+        ))}
+      </Radio.Group>
+      <ItemSearch
+        field={field}
+        disabled={false}
+        autoFocus={line.candidates.length === 0}
+        error={undefined}
+        onPick={(found) => {
+          if (found.model_type === 'universal_item') {
+            const { id, name, vintage, size } = found;
+            return onChange({
+              as: 'new',
+              fresh: { ...settled.fresh, name, vintage: vintage ?? '', size: size.name, productId: id },
+            });
+          }
+          const { id, name, vintage, size, last_cost } = found;
+          const item = {
+            id,
+            name,
+            vintage,
+            size: size.name,
+            lastCost: last_cost,
+            pack: line.pack ?? 1,
+            inCases: line.cases !== 0,
+          };
+          onChange({ as: 'item', item, pack: undefined, inCases: undefined });
+        }}
+        onNew={(name) => onChange({ as: 'new', fresh: { ...settled.fresh, name, productId: undefined } })}
+      />
+    </div>
+  );
+}
+
+function Reason({ settled, onChange }: Omit<LineEditorProps, 'line'>) {
+  return (
+    <TextInput
+      label="Reason"
+      placeholder="Not stock, a sample, on another invoice…"
+      maxLength={200}
+      value={settled.reason}
+      onChange={(event) => onChange({ as: 'ignore', reason: event.currentTarget.value })}
+      data-autofocus
+    />
+  );
+}
+
+/** Quantity as the document counts it, how many that is here, and the amount of the line. */
+function AmountsPart({ settled, onChange }: Omit<LineEditorProps, 'line'>) {
+  return (
+    <div className={classes.amounts}>
+      <FigureInput
+        label={settled.mixed ? 'Cases' : 'Quantity'}
+        show={String}
+        decimals={6}
+        negative
+        data-mantine-stop-propagation
+        value={settled.quantity}
+        onChange={(quantity) => onChange({ quantity: quantity ?? 0 })}
+      />
+      <NativeSelect
+        label="Counts"
+        disabled={settled.mixed}
+        value={settled.inCases ? 'cases' : 'bottles'}
+        onChange={(event) => onChange({ inCases: event.currentTarget.value === 'cases' })}
+        data={[
+          { value: 'bottles', label: 'bottles' },
+          { value: 'cases', label: 'cases' },
+        ]}
+      />
+      <FigureInput
+        label="In a case"
+        show={String}
+        decimals={0}
+        data-mantine-stop-propagation
+        disabled={!settled.inCases}
+        value={settled.pack}
+        onChange={(pack) => onChange({ pack: pack === null || pack < 1 ? undefined : pack })}
+      />
+      <MoneyInput
+        label="Amount"
+        negative
+        data-mantine-stop-propagation
+        value={settled.total}
+        onChange={(total) => onChange({ total: total ?? 0 })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Radio, Switch, TextInput } from '@mantine/core';
+import { useOrganization } from '#features/accounts/web/use-organization.ts';
+import { useSettled as useSettledText } from '#features/invoices/web/fields/use-settled.ts';
+import { VendorPicker } from '#features/invoices/web/fields/vendor-picker.tsx';
+import { useDuplicateNumber } from '#features/invoices/web/invoice/duplicate-number.tsx';
+import { dayOf } from '#shared/domain/zoned-day.ts';
+import { DayField } from '#shared/web/dates/day-picker.tsx';
+import classes from './reading.module.css';
+import type { Reading } from './reading-api.ts';
+import type { ReadingDraft } from './reading-draft.ts';
+import type { SettledReading } from './use-reading.ts';
+
+interface ReadingHeaderProps {
+  reading: Reading;
+  settled: SettledReading;
+  change: (part: Partial<ReadingDraft>) => void;
+  errors: Readonly<Record<string, string>>;
+  forgive: () => void;
+}
+
+/** Who sent it, under which number, and when. */
+export function ReadingHeader({ reading, settled, change, errors, forgive }: ReadingHeaderProps) {
+  const { timezone } = useOrganization();
+  const duplicate = useDuplicateNumber({
+    vendorId: settled.vendorId || undefined,
+    number: useSettledText(settled.number),
+  });
+  const say = (part: Partial<ReadingDraft>) => {
+    forgive();
+    change(part);
+  };
+  const sender = reading.vendor.name;
+  return (
+    <div className={classes.header}>
+      <div className={classes.field}>
+        <VendorPicker
+          chosen={settled.vendorId || undefined}
+          error={errors.vendor_id}
+          onChoose={(vendorId) => say({ vendorId })}
+        />
+        {sender ? <p className={classes.hint}>The document says: {sender}</p> : null}
+      </div>
+      <TextInput
+        className={classes.field}
+        label="Invoice code"
+        autoComplete="off"
+        maxLength={170}
+        value={settled.number}
+        error={errors.custom_id}
+        onChange={(event) => say({ number: event.currentTarget.value })}
+      />
+      <div className={classes.field}>
+        <DayField
+          label="Invoice date"
+          timezone={timezone}
+          value={settled.day || dayOf(new Date(), timezone)}
+          error={errors.date ?? (settled.day ? undefined : missingDate(reading))}
+          onChange={(day) => say({ day })}
+        />
+        {reading.date_choices.length > 1 ? (
+          <Radio.Group
+            label="The document's date can be read two ways"
+            value={settled.day}
+            onChange={(day) => say({ day })}
+          >
+            {reading.date_choices.map((day) => (
+              <Radio key={day} className={classes.hint} value={day} label={spelledDay(day)} />
+            ))}
+          </Radio.Group>
+        ) : null}
+      </div>
+      <Switch
+        className={classes.consigned}
+        label="Consignment"
+        checked={settled.consigned}
+        onChange={(event) => say({ consigned: event.currentTarget.checked })}
+      />
+      {duplicate ? <div className={classes.wide}>{duplicate}</div> : null}
+    </div>
+  );
+}
+
+const missingDate = ({ date_choices }: Reading): string =>
+  date_choices.length > 1 ? 'Choose the right date' : 'The document names no date';
+
+/** With the month in words, so that the two cannot be confused. */
+const spelledDay = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,0 +1,10 @@
+import type { DialogDefinition } from '#shared/web/dialogs/dialog-definition.ts';
+
+export const readingDialogs: readonly DialogDefinition[] = [
+  {
+    key: 'read_invoice',
+    parameter: 'read_invoice',
+    when: (address) => Boolean(address.read_invoice),
+    load: async () => (await import('./reading-dialog.tsx')).ReadingDialog,
+  },
+];

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { invoicesTopics } from '#features/invoices/web/invoices-topics.ts';
+import { go } from '#shared/web/address/navigate.ts';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { writeDraft } from '#shared/web/own-drafts.ts';
+import { readings } from './reading-api.ts';
+import { decisionsOf, type ReadingDraft } from './reading-draft.ts';
+import { draftName, type SettledReading } from './use-reading.ts';
+
+/** Makes the draft invoice and opens it. What the server refuses is told beside its line. */
+export function useConfirmReading(id: string) {
+  const client = useQueryClient();
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const save = useMutation({
+    mutationFn: ({ settled, draft }: { settled: SettledReading; draft: ReadingDraft }) =>
+      readings.call.confirmReading({
+        id,
+        vendor_id: settled.vendorId,
+        custom_id: settled.number.trim() || null,
+        consigned: settled.consigned,
+        date: settled.day,
+        shipping_cost: settled.charges.shipping,
+        tax: settled.charges.tax,
+        other_fees: settled.charges.fees,
+        vendor_credit: settled.charges.credit,
+        accept_difference: draft.accepted ?? false,
+        lines: decisionsOf(settled.lines),
+      }),
+    onSuccess: ({ invoice_id }) => {
+      writeDraft(draftName(id), undefined);
+      for (const queryKey of invoicesTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: readings.query.listReadings.key() });
+      toastDone('Invoice Created Successfully');
+      go({ read_invoice: undefined, invoice: invoice_id }, { replace: true });
+    },
+    onError: (error) => {
+      setErrors(asApiError(error).fields);
+      toastFailed(errorText(error, 'Error creating invoice'));
+    },
+  });
+  return { save, errors, forgive: () => setErrors({}) };
+}
+
+/** Gives the document up, after asking. */
+export function useDiscardReading(id: string, done: () => void) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => readings.call.discardReading({ id }),
+    onSuccess: () => {
+      writeDraft(draftName(id), undefined);
+      void client.invalidateQueries({ queryKey: readings.query.listReadings.key() });
+      toastDone('Document discarded');
+      done();
+    },
+    onError: (error) => toastFailed(errorText(error, 'The document could not be discarded')),
+  });
+  const ask = async () => {
+    const body = 'The document and your decisions about its lines are deleted. No invoice is made.';
+    if (await confirm({ title: 'Discard this document', body, confirmLabel: 'Discard', danger: true })) remove.mutate();
+  };
+  return { ask, busy: remove.isPending };
+}

@@ -1,6 +1,0 @@
-import type { items } from '../../stock-api.ts';
-
-export type ItemStock = Awaited<ReturnType<typeof items.call.getItemStock>>;
-
-/** What an item has at one location. */
-export type StockSource = ItemStock['local_stocks'][number];

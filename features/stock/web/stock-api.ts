@@ -1,8 +1,0 @@
-import { createApi } from '#shared/web/api-client.ts';
-import { itemContract } from '../contract/item-contract.ts';
-import { locationContract } from '../contract/location-contract.ts';
-import { stockContract } from '../contract/stock-contract.ts';
-
-export const items = createApi(itemContract);
-export const stock = createApi(stockContract);
-export const locations = createApi(locationContract);
