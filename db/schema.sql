@@ -2134,7 +2134,6 @@ create table sales.till_connection (
   progress jsonb,
   held_by uuid,
   held_until timestamp with time zone,
-  refused_webhooks integer not null default 0,
   connected_by uuid,
   connected_at timestamp with time zone not null default now(),
   constraint till_connection_account_once UNIQUE (organization_id, provider, account_id),
@@ -2245,6 +2244,16 @@ create table sales.till_order (
 );
 alter table sales.till_order enable row level security;
 alter table sales.till_order force row level security;
+
+create table sales.till_refusal (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  refused integer not null,
+  constraint till_refusal_pkey PRIMARY KEY (organization_id, pos_id),
+  constraint till_refusal_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.till_connection(organization_id, pos_id) ON DELETE CASCADE
+);
+alter table sales.till_refusal enable row level security;
+alter table sales.till_refusal force row level security;
 
 CREATE UNIQUE INDEX pos_instance_default ON sales.pos_instance USING btree (organization_id) WHERE is_default;
 
@@ -2420,6 +2429,10 @@ create policy tenant on sales.till_object for all to cellarhand_app using ((orga
 create policy maintenance on sales.till_order for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.till_order for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_refusal for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_refusal for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 -- stock -----------------------------------------------------------------------------------------------
 

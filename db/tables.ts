@@ -988,7 +988,6 @@ export interface SalesTillConnectionTable {
   progress: ColumnType<JsonValue | null, string | null | undefined, string | null>;
   held_by: string | null;
   held_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  refused_webhooks: Generated<number>;
   connected_by: string | null;
   connected_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -1054,6 +1053,12 @@ export interface SalesTillOrderTable {
   service_charge: ColumnType<string, number | string, number | string>;
   tenders: Json;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SalesTillRefusalTable {
+  organization_id: string;
+  pos_id: string;
+  refused: number;
 }
 
 export interface StockActionTable {
@@ -1353,6 +1358,7 @@ export interface DB {
   'sales.till_location': SalesTillLocationTable;
   'sales.till_object': SalesTillObjectTable;
   'sales.till_order': SalesTillOrderTable;
+  'sales.till_refusal': SalesTillRefusalTable;
   'stock.action': StockActionTable;
   'stock.cost_change': StockCostChangeTable;
   'stock.cost_layer': StockCostLayerTable;

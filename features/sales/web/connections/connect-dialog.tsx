@@ -65,9 +65,7 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
           }
         />
       ) : null}
-      {isConsentOnly ? (
-        <p className={classes.hint}>You sign in at {provider.name}, and come back here.</p>
-      ) : null}
+      {isConsentOnly ? <p className={classes.hint}>You sign in at {provider.name}, and come back here.</p> : null}
       {provider.consent && !isConsentOnly ? (
         <Consent provider={provider.name} busy={leave.isPending} onLeave={() => leave.mutate(provider.provider)} />
       ) : null}
