@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { differences, isNews, type KeptOrder } from '#features/sales/domain/tills/fold-orders.ts';
 import type { TillOrder } from '#features/sales/domain/tills/till-order.ts';
 import type { WantedLine } from '#features/sales/domain/tills/wanted-lines.ts';
-import { type Credentials, type TillAdapter, TillError } from '#features/sales/server/tills/adapter.ts';
+import { type Credentials, type OrderPage, type TillAdapter, TillError } from '#features/sales/server/tills/adapter.ts';
 import type { Fold } from './till-books.ts';
 
 const DAY = 86_400_000;
@@ -54,7 +54,7 @@ export class TillReader {
       const span = { locationIds, from: new Date(start - 10 * MINUTE), to: new Date(Math.min(start + DAY, to)) };
       for (let next: string | null = null; ; ) {
         const place: string | null = next;
-        const page = await this.ask((credentials) => this.adapter.pullOrders(credentials, span, place));
+        const page: OrderPage = await this.ask((credentials) => this.adapter.pullOrders(credentials, span, place));
         this.receive(page.orders);
         next = page.next;
         if (next === null) break;

@@ -89,7 +89,7 @@ export class FakeKSeries extends FakeTill {
 }
 
 /** An account in K-Series' words. What takes back is above 0 in some and below in others: its documents leave it open. */
-export function kSeriesJson(order: BookOrder) {
+function kSeriesJson(order: BookOrder) {
   const isBack = order.direction === -1;
   const parts = order.id.split('/');
   const before = parts.slice(0, -1).join('/');

@@ -110,7 +110,7 @@ export class FakeXSeries extends FakeTill {
 /** Grows with time; other objects of the shop take versions in between. */
 const versionOf = ({ changedAt }: BookOrder): number => (changedAt - 1_700_000_000_000) * 7;
 
-function page(all: readonly Versioned[], query: URLSearchParams): FakeAnswer {
+function page<T extends Versioned>(all: readonly T[], query: URLSearchParams): FakeAnswer {
   const data = all.filter((each) => each.version > Number(query.get('after')));
   const versions = data.map((each) => each.version);
   return { json: { data, version: { min: versions[0] ?? null, max: versions.at(-1) ?? null } } };
@@ -132,7 +132,7 @@ const productJson = ({ item, name, price, category, version }: (typeof MENU)[num
 const STATES = { counts: 'closed', open: 'parked', void: 'voided' } as const;
 
 /** A sale in X-Series' words. A line that was taken off is not there any more. */
-export function xSeriesJson(order: BookOrder) {
+function xSeriesJson(order: BookOrder) {
   const { direction } = order;
   const lines = order.lines.filter((line) => !line.voided);
   const money = (cents: number) => dollars(direction * cents);

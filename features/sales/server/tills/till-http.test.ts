@@ -51,8 +51,14 @@ test('what a provider says of the reason is one short line', async () => {
 });
 
 test('a redirect is not followed: the token is for the provider alone', async () => {
-  const failed = await call(302, '', { location: 'http://127.0.0.1:9/' }).catch((error: unknown) => error);
+  const seen: string[] = [];
+  answer = ({ url: path }, response) => {
+    seen.push(path ?? '');
+    response.writeHead(path === '/first' ? 302 : 200, { location: `${url}/elsewhere` }).end('{"ok":true}');
+  };
+  const failed = await new TillHttp('Toast').call(`${url}/first`, schema).catch((error: unknown) => error);
   expect(failed).toMatchObject({ kind: 'unavailable' });
+  expect(seen).toEqual(['/first']);
 });
 
 test('an answer without end is not read to it', async () => {

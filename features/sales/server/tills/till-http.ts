@@ -57,7 +57,7 @@ export class TillHttp {
       throw new TillError('unreadable', `${this.name}'s answer to ${place} can't be read (${where})`);
     } catch (error) {
       if (error instanceof TillError) throw error;
-      throw new TillError('unreadable', `${this.name}'s answer to ${place} is no JSON that can be read`);
+      throw new TillError('unreadable', `${this.name}'s answer to ${place} can't be read`);
     }
   }
 

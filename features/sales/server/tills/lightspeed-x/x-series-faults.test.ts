@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FakeXSeries } from '#test/fakes/lightspeed/fake-x-series.ts';
 import { seeded } from '#test/fakes/square/square-weather.ts';
 import { Chance, foldBooks } from '#test/fakes/till-books.ts';
+import { expectFold } from '#test/fakes/till-fold.ts';
 import { TillReader } from '#test/fakes/till-reader.ts';
 import { BusySeller } from '#test/fakes/till-weather.ts';
-import { expectFold } from '#test/till-fold.ts';
 import type { TillAdapter } from '../adapter.ts';
 import { createXSeries } from './x-series-adapter.ts';
 

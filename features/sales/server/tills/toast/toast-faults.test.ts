@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seeded } from '#test/fakes/square/square-weather.ts';
 import { Chance, foldBooks } from '#test/fakes/till-books.ts';
+import { expectFold } from '#test/fakes/till-fold.ts';
 import { TillReader } from '#test/fakes/till-reader.ts';
 import { BusySeller } from '#test/fakes/till-weather.ts';
 import { FakeToast } from '#test/fakes/toast/fake-toast.ts';
-import { expectFold } from '#test/till-fold.ts';
 import type { TillAdapter } from '../adapter.ts';
 import { createToast } from './toast-adapter.ts';
 

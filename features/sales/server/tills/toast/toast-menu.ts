@@ -39,7 +39,7 @@ export async function pullToastMenus(api: ToastApi, credentials: Credentials, as
   };
 }
 
-export function readToastMenus(menus: ToastMenus): Pick<CataloguePage, 'items' | 'modifiers'> {
+function readToastMenus(menus: ToastMenus): Pick<CataloguePage, 'items' | 'modifiers'> {
   const items = (menus.menus ?? []).flatMap((menu) => (menu.menuGroups ?? []).flatMap((group) => itemsOf(group)));
   return { items: onlyFirst(items), modifiers: onlyFirst(modifiersOf(menus)) };
 }

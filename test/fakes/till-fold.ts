@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Fold } from './fakes/till-books.ts';
+import type { Fold } from './till-books.ts';
 
 /** Items that sold nothing in the end may be missing on either side. */
 export function expectFold(found: Fold, wanted: Fold): void {
