@@ -1,19 +1,16 @@
 import { createApi } from '#shared/web/api-client.ts';
-import { connectionContract } from '../contract/connection-contract.ts';
 import { instanceContract } from '../contract/instance-contract.ts';
 import { posItemContract } from '../contract/pos-item-contract.ts';
 import { salesContract } from '../contract/sales-contract.ts';
 import { soldAsContract } from '../contract/sold-as-contract.ts';
 import { suggestionContract } from '../contract/suggestion-contract.ts';
 
-export const connections = createApi(connectionContract);
 export const instances = createApi(instanceContract);
 export const posItems = createApi(posItemContract);
 export const sales = createApi(salesContract);
 export const soldAs = createApi(soldAsContract);
 export const suggestions = createApi(suggestionContract);
 
-export type Connection = Awaited<ReturnType<typeof connections.call.listConnections>>[number];
 export type Instance = Awaited<ReturnType<typeof instances.call.listInstances>>[number];
 export type PosItem = Awaited<ReturnType<typeof posItems.call.listPosItems>>['data'][number];
 export type PosItemDetail = Awaited<ReturnType<typeof posItems.call.getPosItem>>;

@@ -1,6 +1,6 @@
-import type { FakeSquare } from './fake-square.ts';
 import { judge } from './judge.ts';
 import type { CatalogObject, Order, Payment } from './square-objects.ts';
+import type { SquareState } from './square-state.ts';
 
 export interface Said {
   readonly status: number;
@@ -17,7 +17,7 @@ interface Asked {
   readonly authorization: string | undefined;
 }
 
-type Act = (fake: FakeSquare, asked: Asked) => object;
+type Act = (fake: SquareState, asked: Asked) => object;
 
 /** What it takes and what it answers, by the names of Square's SDK. */
 interface Endpoint {
@@ -86,7 +86,7 @@ class Refused extends Error {
   }
 }
 
-export async function answerSquare(fake: FakeSquare, asked: Asked): Promise<Said> {
+export async function answerSquare(fake: SquareState, asked: Asked): Promise<Said> {
   const { method, pathname, authorization, sent } = asked;
   const endpoint = ENDPOINTS[`${method} ${pathname}`] ?? (/^\/v2\/payments\//.test(pathname) ? ONE_PAYMENT : undefined);
   try {
@@ -109,7 +109,7 @@ const plain = (body: object): unknown => JSON.parse(JSON.stringify(body));
 const pick = <T>(known: ReadonlyMap<string, T>, ids: unknown): T[] =>
   (ids as string[]).flatMap((id) => known.get(id) ?? []);
 
-function obtainToken(fake: FakeSquare, { sent }: Asked): object {
+function obtainToken(fake: SquareState, { sent }: Asked): object {
   if (sent.client_id !== fake.app.id || sent.client_secret !== fake.app.secret) throw new Refused(401, 'UNAUTHORIZED');
   const isCode = sent.grant_type === 'authorization_code' && fake.codes.delete(String(sent.code));
   const isRefresh = sent.grant_type === 'refresh_token' && fake.refreshTokens.has(String(sent.refresh_token));
@@ -124,7 +124,7 @@ function obtainToken(fake: FakeSquare, { sent }: Asked): object {
   };
 }
 
-function revokeToken(fake: FakeSquare, { authorization }: Asked): object {
+function revokeToken(fake: SquareState, { authorization }: Asked): object {
   if (authorization !== `Client ${fake.app.secret}`) throw new Refused(401, 'UNAUTHORIZED');
   fake.revokeAll();
   return { success: true };
@@ -132,7 +132,7 @@ function revokeToken(fake: FakeSquare, { authorization }: Asked): object {
 
 /** A page by its place, which the cursor names; some pages come twice. */
 function pageOf<T>(
-  fake: FakeSquare,
+  fake: SquareState,
   rows: readonly T[],
   cursor: unknown,
   size: number,
@@ -147,7 +147,7 @@ function pageOf<T>(
   };
 }
 
-function searchOrders(fake: FakeSquare, { sent }: Asked): object {
+function searchOrders(fake: SquareState, { sent }: Asked): object {
   const { filter, sort } = sent.query as {
     filter: { date_time_filter: { updated_at: { start_at: string; end_at: string } } };
     sort: { sort_field: string; sort_order: string };
@@ -163,7 +163,7 @@ function searchOrders(fake: FakeSquare, { sent }: Asked): object {
   return { orders: rows, cursor };
 }
 
-function listPayments(fake: FakeSquare, { searchParams }: Asked): object {
+function listPayments(fake: SquareState, { searchParams }: Asked): object {
   const [begin, end] = [searchParams.get('begin_time') ?? '', searchParams.get('end_time') ?? ''];
   const found = [...fake.payments.values()].filter(
     (one) => one.location_id === searchParams.get('location_id') && one.created_at >= begin && one.created_at <= end,
@@ -172,7 +172,7 @@ function listPayments(fake: FakeSquare, { searchParams }: Asked): object {
   return { payments: rows, cursor };
 }
 
-function searchCatalog(fake: FakeSquare, { sent }: Asked): object {
+function searchCatalog(fake: SquareState, { sent }: Asked): object {
   const types = sent.object_types as string[];
   const since = sent.begin_time as string | undefined;
   const found = [...fake.catalog.values()].filter(

@@ -3,21 +3,14 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerSquare, type Said } from './answer-square.ts';
 import type { CatalogObject, Order, Payment } from './square-objects.ts';
-
-/** What goes wrong, each as a share of the calls from 0 to 1; decided by `random`. */
-export interface Faults {
-  repeatedPage: number;
-  slowDown: number;
-  broken: number;
-  random(): number;
-}
+import type { Faults, SquareState } from './square-state.ts';
 
 /**
  * Square as its documents describe it, as far as we call it: one seller with a catalog, orders, payments and a team. It keeps
  * state, pages, and finds what changed by `updated_at`. Each answer, and each body that it is sent, is judged by Square's own
  * SDK: look at `objections`.
  */
-export class FakeSquare {
+export class FakeSquare implements SquareState {
   readonly merchant = {
     id: `M${randomUUID().slice(0, 8)}`,
     business_name: 'The Blue Door',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoices } from '#features/invoices/web/invoices-api.ts';
 import { itemMapping } from '#features/items/web/mapping/mapping-api.ts';
-import { connections } from '#features/sales/web/sales-api.ts';
+import { connections } from '#features/sales/web/connections/connections-api.ts';
 import { formatCount } from '#shared/domain/format.ts';
 import type { Address } from '#shared/web/address/address.ts';
 import { writeFilters } from '#shared/web/address/filter-parameter.ts';

@@ -25,7 +25,7 @@ export interface WantedLine {
 }
 
 /** Holds an order's tip and service charge where it has no line that could. */
-export const MONEY_LINE = 'money';
+const MONEY_LINE = 'money';
 
 /**
  * What an order as it stands now sold (D40, D42): nothing unless it counts, nothing of what was voided, units back for

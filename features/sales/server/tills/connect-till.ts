@@ -122,7 +122,7 @@ export function storeConnection(
 }
 
 /** All of them are chosen at first; later those that are new are not, until somebody chooses them. */
-export async function storeLocations(
+async function storeLocations(
   tx: Tx,
   organizationId: string,
   posId: string,

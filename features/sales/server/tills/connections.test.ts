@@ -265,6 +265,9 @@ describe('what was sold', () => {
     await syncNow(owner, id);
     expect(await sums()).toEqual(expected);
     expect((await salesOf()).find((row) => row.pos_item_name === 'Refund')?.state).toBe('ignored');
+    edit(square, square.orders.get(other.id) ?? other, { state: 'COMPLETED' });
+    await syncNow(owner, id);
+    expect((await sums())[1]).toEqual(['Gin', 2, 20]); // as it was before it was canceled
   });
 
   test('a location that is not chosen stays out, and comes with its history when it is', async () => {

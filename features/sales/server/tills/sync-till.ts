@@ -136,7 +136,7 @@ async function noteProgress(round: Round, upTo: Date | null): Promise<void> {
 }
 
 /** People who look at the connection see it. */
-export async function tillUpdate(
+async function tillUpdate(
   { tills, till }: { tills: Tills; till: Owner },
   changes: ReturnType<typeof sql>,
 ): Promise<void> {

@@ -5,8 +5,9 @@ import { asApiError, errorText } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { type Connection, connections, instances } from '../sales-api.ts';
+import { instances } from '../sales-api.ts';
 import classes from './connections.module.css';
+import { type Connection, connections } from './connections-api.ts';
 
 interface Given {
   /** Of a connection that is connected again. */

@@ -6,8 +6,8 @@ import { errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { type Connection, connections } from '../sales-api.ts';
 import classes from './connections.module.css';
+import { type Connection, connections } from './connections-api.ts';
 
 const STATUS: Readonly<Record<Connection['status'], { label: string; color: string }>> = {
   connected: { label: 'Connected', color: 'green' },

@@ -2,7 +2,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { BannerContent, BannerDefinition } from '#shared/web/banners/banner-definition.ts';
-import { connections } from '../sales-api.ts';
+import { connections } from './connections-api.ts';
 
 /** Shown on every page while a till's sales don't come in. */
 export const connectionsBanner: BannerDefinition = {

@@ -13,9 +13,10 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { Page } from '#shared/web/page/page.tsx';
-import { type Connection, connections, type Instance, instances } from '../sales-api.ts';
+import { type Instance, instances } from '../sales-api.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import classes from './connections.module.css';
+import { type Connection, connections } from './connections-api.ts';
 import { PROVIDER_NAMES } from './providers.ts';
 
 /** The tills of the venue, and how what they sell comes in. */

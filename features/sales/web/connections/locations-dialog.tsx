@@ -5,7 +5,7 @@ import { asApiError, errorText } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
-import { type Connection, connections } from '../sales-api.ts';
+import { type Connection, connections } from './connections-api.ts';
 
 /** Which of the seller's locations take from this venue's stock. */
 export function LocationsDialog({ given: { connection }, close }: DialogProps<{ connection: Connection }>) {
