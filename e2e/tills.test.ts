@@ -26,9 +26,11 @@ test('Square is connected with a token: its menu and its sales arrive, and the p
   });
   await olga.open('/pos/connections');
   await olga.click('Connect till');
+  olga.expectRefusals(400);
   await dialog().getByLabel('Access token').fill('EAAA-not-one-of-theirs');
   await dialog().getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog().getByText("Square doesn't accept it. Copy it again from your Square account.").waitFor();
+  olga.expectRefusals();
   await dialog().getByLabel('Access token').fill(square.issueToken());
   await dialog().getByLabel('Name', { exact: true }).fill('Harbor till');
   await dialog().getByRole('button', { name: 'Connect', exact: true }).click();

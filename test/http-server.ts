@@ -190,7 +190,14 @@ export function createTestTills(
   const publicUrl = options.publicUrl ?? CONFIGURATION.publicUrl;
   const settings = { square: NO_SQUARE, ...NO_OTHERS, pollSeconds: 60, ...options.tills };
   const { db, systemDb } = services;
-  return createTills({ db, systemDb, publicUrl, secret: 'another secret that only tests have', settings });
+  return createTills({
+    db,
+    systemDb,
+    publicUrl,
+    secret: 'another secret that only tests have',
+    settings,
+    waits: [2, 4, 8],
+  });
 }
 
 let hashed: Promise<string> | undefined;

@@ -386,6 +386,21 @@ test('an encrypted backup opens with its passphrase only, and no change of it go
   expect(fs.readFileSync(path.join(dataDir(), OTHER)).length).toBe(300_000);
 });
 
+test('the key that opens credentials of tills is in no plain backup, and comes back from an encrypted one', async () => {
+  const key = path.join(dataDir(), 'secrets/tills');
+  fs.writeFileSync(key, 'key of the tills');
+  const write = (target: string, passphrase?: string) =>
+    writeBackup({ url: database.url, target, dataDir: dataDir(), now: NOW, ...(passphrase && { passphrase }) });
+  await write(at('plain.tar'));
+  const names = (await unpack(at('plain.tar'))).map((part) => part.header.name);
+  expect(names.filter((name) => name.startsWith('secrets/'))).toEqual(['secrets/sign-in']);
+  await write(at('with-key.tar'), PASSPHRASE);
+  fs.rmSync(key);
+  const elsewhere = at('elsewhere');
+  await restore(at('with-key.tar'), { passphrase: PASSPHRASE, dataDir: elsewhere });
+  expect(fs.readFileSync(path.join(elsewhere, 'secrets/tills'), 'utf8')).toBe('key of the tills');
+});
+
 test('a backup of the first format restores, and is brought up to this version', async () => {
   const target = await createEmptyDatabase();
   try {

@@ -37,6 +37,8 @@ export class FakeSquare implements SquareState {
   readonly objections: string[] = [];
   readonly calls: string[] = [];
   readonly faults: Faults = { repeatedPage: 0, slowDown: 0, broken: 0, random: Math.random };
+  /** The most calls that were answered at one time. */
+  mostAtOnce = 0;
   pageSize = 20;
   /** Where the browser goes after consent, as the app at Square says it. */
   redirectUrl = '';
@@ -44,6 +46,7 @@ export class FakeSquare implements SquareState {
   beforeAnswer: (path: string) => void = () => {};
   private readonly server: http.Server;
   private tick = 0;
+  private atOnce = 0;
 
   private constructor() {
     this.server = http.createServer((request, response) => void this.serve(request, response));
@@ -135,7 +138,10 @@ export class FakeSquare implements SquareState {
   private async serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    this.atOnce += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
     const { status, body, headers } = await this.answer(request, Buffer.concat(chunks).toString());
+    this.atOnce -= 1;
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body));
   }

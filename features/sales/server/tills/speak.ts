@@ -3,8 +3,6 @@ import { freshCredentials } from './fresh-credentials.ts';
 import type { Tills } from './tills.ts';
 import type { Owner } from './vault.ts';
 
-/** Between the tries of one call, in milliseconds, half of it by chance. */
-const WAITS = [250, 1_000, 4_000];
 /** A provider that asks for more is asked again with the next sync. */
 const LONGEST_WAIT = 15_000;
 
@@ -37,7 +35,7 @@ export class Speaker {
           this.credentials = await this.renew(credentials, error);
           continue;
         }
-        const wait = waitAfter(error, tries);
+        const wait = waitAfter(error, this.tills.waits[tries]);
         if (wait === null) throw error;
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
@@ -56,8 +54,7 @@ export class Speaker {
   }
 }
 
-function waitAfter({ kind, retryAfter }: TillError, tries: number): number | null {
-  const wait = WAITS[tries];
+function waitAfter({ kind, retryAfter }: TillError, wait: number | undefined): number | null {
   if (wait === undefined || (kind !== 'limited' && kind !== 'unavailable')) return null;
   const asked = retryAfter ?? 0;
   return asked > LONGEST_WAIT ? null : Math.max(asked, wait * (0.5 + Math.random() / 2));

@@ -27,15 +27,20 @@ export interface Tills {
   /** Without a slash at its end. */
   readonly publicUrl: string;
   readonly pollSeconds: number;
+  /** Between the tries of one call, in milliseconds, half of it by chance. */
+  readonly waits: readonly number[];
 }
+
+const WAITS = [250, 1_000, 4_000];
 
 interface TillOptions extends Pick<Tills, 'db' | 'systemDb' | 'publicUrl'> {
   /** Of this installation, for nothing else. */
   readonly secret: string;
   readonly settings: TillSettings;
+  readonly waits?: readonly number[];
 }
 
-export function createTills({ secret, settings, ...rest }: TillOptions): Tills {
+export function createTills({ secret, settings, waits = WAITS, ...rest }: TillOptions): Tills {
   const { square, toast, kSeries, xSeries } = settings;
   const all = [createSquare(square), createToast(toast), createKSeries(kSeries), createXSeries(xSeries)];
   const adapters = all.filter(({ oauth, pasted }) => oauth !== null || pasted.length > 0); // others can't be connected here
@@ -44,6 +49,7 @@ export function createTills({ secret, settings, ...rest }: TillOptions): Tills {
     adapters: new Map(adapters.map((adapter) => [adapter.provider, adapter])),
     vault: new Vault(secret),
     pollSeconds: settings.pollSeconds,
+    waits,
   };
 }
 
