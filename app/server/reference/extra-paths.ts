@@ -93,6 +93,22 @@ export const EXTRA_PATHS: ReferenceDocument['paths'] = {
       responses: answers('Signed in', { token: text, user: { type: 'object' } }),
     },
   },
+  '/pos/webhooks/{provider}/{id}': {
+    post: {
+      operationId: 'receiveTillWebhook',
+      tags: ['Point of sale'],
+      summary: 'Where a provider of tills says that something happened',
+      description:
+        "The body is the provider's own, signed by its rules; anything else is refused with 401. It is only a reason to ask: what was sold is read from the provider.",
+      security: [],
+      parameters: [
+        { name: 'provider', in: 'path', required: true, schema: text },
+        { name: 'id', in: 'path', required: true, schema: text },
+      ],
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+      responses: answers('Kept', { ok: { type: 'boolean' } }),
+    },
+  },
   '/events': {
     get: {
       operationId: 'events',
