@@ -93,6 +93,13 @@ interface TestServerOptions {
 }
 
 const NO_SQUARE = { apiUrl: 'http://127.0.0.1:9', appId: undefined, appSecret: undefined, webhookKey: undefined };
+const NOWHERE = 'http://127.0.0.1:9';
+const NO_LIGHTSPEED = { apiUrl: NOWHERE, clientId: undefined, clientSecret: undefined };
+const NO_OTHERS = {
+  toast: { apiUrl: NOWHERE, webhookSecret: undefined },
+  kSeries: { ...NO_LIGHTSPEED, webhookLogin: undefined },
+  xSeries: NO_LIGHTSPEED,
+};
 
 const CONFIGURATION = { smtpUrl: undefined, publicUrl: 'http://cellarhand.test' };
 
@@ -181,7 +188,7 @@ export function createTestTills(
   options: Pick<TestServerOptions, 'tills' | 'publicUrl'> = {},
 ): Tills {
   const publicUrl = options.publicUrl ?? CONFIGURATION.publicUrl;
-  const settings = { square: NO_SQUARE, pollSeconds: 60, ...options.tills };
+  const settings = { square: NO_SQUARE, ...NO_OTHERS, pollSeconds: 60, ...options.tills };
   const { db, systemDb } = services;
   return createTills({
     db,

@@ -30,7 +30,11 @@ export async function listedConnection(person: TestPerson, id: string): Promise<
 
 /** Connects by a token, and waits until the first round is over. */
 export async function connectSquare(person: TestPerson, square: FakeSquare, more: object = {}): Promise<string> {
-  const body = { provider: 'SQ', name: 'Square', access_token: square.issueToken(), ...more };
+  return connectTestTill(person, { provider: 'SQ', name: 'Square', access_token: square.issueToken(), ...more });
+}
+
+/** Connects a till of any provider by what is pasted, and waits until the first round is over. */
+export async function connectTestTill(person: TestPerson, body: object): Promise<string> {
   const answer = await person.post<{ id: string }>('/api/pos/connections', body);
   expect(answer.status).toBe(200);
   await synced(person, answer.body.id);

@@ -39,7 +39,16 @@ export interface Configuration {
       readonly appSecret: string | undefined;
       readonly webhookKey: string | undefined;
     };
+    readonly toast: { readonly apiUrl: string; readonly webhookSecret: string | undefined };
+    readonly kSeries: LightspeedApp & { readonly webhookLogin: string | undefined };
+    readonly xSeries: LightspeedApp;
   };
+}
+
+interface LightspeedApp {
+  readonly apiUrl: string;
+  readonly clientId: string | undefined;
+  readonly clientSecret: string | undefined;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -96,21 +105,40 @@ function readMatchLlm(text: (name: string) => string | undefined, refuse: Refuse
   return url && model ? Object.freeze({ url, model, key: text('MATCH_LLM_KEY') }) : undefined;
 }
 
-const SQUARE = 'https://connect.squareup.com';
+/** Where the providers of tills answer in production. A shop of Lightspeed Retail has an address of its own. */
+const PRODUCTION = {
+  SQUARE: 'https://connect.squareup.com',
+  TOAST: 'https://ws-api.toasttab.com',
+  LIGHTSPEED_K: 'https://api.lsk.lightspeed.app',
+  LIGHTSPEED_X: 'https://{domain_prefix}.retail.lightspeed.app',
+};
 
 function readTills(text: (name: string) => string | undefined, refuse: Refuse): Configuration['tills'] {
   const seconds = text('POS_POLL_SECONDS') ?? '60';
   if (!/^\d+$/.test(seconds) || Number(seconds) < 1 || Number(seconds) > 86_400)
     refuse('POS_POLL_SECONDS', `must be a number of seconds from 1 to 86400, not "${seconds}"`);
-  const apiUrl = readUrl('SQUARE_API_URL', text('SQUARE_API_URL'), ['https:', 'http:'], refuse) ?? SQUARE;
-  const [appId, appSecret] = [text('SQUARE_APP_ID'), text('SQUARE_APP_SECRET')];
-  if ((appId === undefined) !== (appSecret === undefined))
-    refuse(
-      appId ? 'SQUARE_APP_SECRET' : 'SQUARE_APP_ID',
-      `is required with ${appId ? 'SQUARE_APP_ID' : 'SQUARE_APP_SECRET'}`,
-    );
-  const square = { apiUrl: apiUrl.replace(/\/+$/, ''), appId, appSecret, webhookKey: text('SQUARE_WEBHOOK_KEY') };
-  return Object.freeze({ pollSeconds: Number(seconds), square: Object.freeze(square) });
+  const apiUrlOf = (till: keyof typeof PRODUCTION) => {
+    const name = `${till}_API_URL`;
+    return (readUrl(name, text(name), ['https:', 'http:'], refuse) ?? PRODUCTION[till]).replace(/\/+$/, '');
+  };
+  const appOf = (idName: string, secretName: string) => {
+    const [id, secret] = [text(idName), text(secretName)];
+    if ((id === undefined) !== (secret === undefined))
+      refuse(id ? secretName : idName, `is required with ${id ? idName : secretName}`);
+    return { id, secret };
+  };
+  const lightspeed = (till: 'LIGHTSPEED_K' | 'LIGHTSPEED_X') => {
+    const { id, secret } = appOf(`${till}_CLIENT_ID`, `${till}_CLIENT_SECRET`);
+    return { apiUrl: apiUrlOf(till), clientId: id, clientSecret: secret };
+  };
+  const { id: appId, secret: appSecret } = appOf('SQUARE_APP_ID', 'SQUARE_APP_SECRET');
+  return Object.freeze({
+    pollSeconds: Number(seconds),
+    square: Object.freeze({ apiUrl: apiUrlOf('SQUARE'), appId, appSecret, webhookKey: text('SQUARE_WEBHOOK_KEY') }),
+    toast: Object.freeze({ apiUrl: apiUrlOf('TOAST'), webhookSecret: text('TOAST_WEBHOOK_SECRET') }),
+    kSeries: Object.freeze({ ...lightspeed('LIGHTSPEED_K'), webhookLogin: text('LIGHTSPEED_K_WEBHOOK_LOGIN') }),
+    xSeries: Object.freeze(lightspeed('LIGHTSPEED_X')),
+  });
 }
 
 function readAddresses(list: string, refuse: Refuse): readonly string[] {

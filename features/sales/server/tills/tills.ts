@@ -1,12 +1,19 @@
 import type { Database } from '#shared/server/database.ts';
 import type { TillProvider } from '../../contract/connection-contract.ts';
 import type { TillAdapter } from './adapter.ts';
+import { createKSeries, type KSeriesSettings } from './lightspeed-k/k-series-adapter.ts';
+import type { XSeriesSettings } from './lightspeed-x/x-series-access.ts';
+import { createXSeries } from './lightspeed-x/x-series-adapter.ts';
 import { createSquare, type SquareSettings } from './square/square-adapter.ts';
+import { createToast, type ToastSettings } from './toast/toast-adapter.ts';
 import { Vault } from './vault.ts';
 
 /** What the environment says about the providers of tills (decision 26). */
 export interface TillSettings {
   readonly square: SquareSettings;
+  readonly toast: ToastSettings;
+  readonly kSeries: KSeriesSettings;
+  readonly xSeries: XSeriesSettings;
   /** How often each till is asked for what is new. */
   readonly pollSeconds: number;
 }
@@ -34,7 +41,9 @@ interface TillOptions extends Pick<Tills, 'db' | 'systemDb' | 'publicUrl'> {
 }
 
 export function createTills({ secret, settings, waits = WAITS, ...rest }: TillOptions): Tills {
-  const adapters = [createSquare(settings.square)];
+  const { square, toast, kSeries, xSeries } = settings;
+  const all = [createSquare(square), createToast(toast), createKSeries(kSeries), createXSeries(xSeries)];
+  const adapters = all.filter(({ oauth, pasted }) => oauth !== null || pasted.length > 0); // others can't be connected here
   return {
     ...rest,
     adapters: new Map(adapters.map((adapter) => [adapter.provider, adapter])),

@@ -47,12 +47,13 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
     onError: fail,
   });
   if (!provider) return null;
+  const isConsentOnly = provider.fields.length === 0;
   return (
     <FormDialog
       title={connection ? `Reconnect ${connection.name}` : 'Connect till'}
       submitLabel={connection ? 'Reconnect' : 'Connect'}
-      busy={connect.isPending}
-      onSubmit={() => connect.mutate(provider.provider)}
+      busy={connect.isPending || (isConsentOnly && leave.isPending)}
+      onSubmit={() => (isConsentOnly ? leave : connect).mutate(provider.provider)}
       close={close}
     >
       {providers.length > 1 && !connection ? (
@@ -65,10 +66,11 @@ export function ConnectDialog({ given: { connection }, close }: DialogProps<Give
           }
         />
       ) : null}
-      {provider.consent ? (
+      {isConsentOnly ? <p className={classes.hint}>You sign in at {provider.name}, and come back here.</p> : null}
+      {provider.consent && !isConsentOnly ? (
         <Consent provider={provider.name} busy={leave.isPending} onLeave={() => leave.mutate(provider.provider)} />
       ) : null}
-      {connection ? null : (
+      {connection || isConsentOnly ? null : (
         <TextInput
           label="Name"
           description="How this till is called here"
