@@ -7,7 +7,7 @@ import { openPool } from '#shared/server/database.ts';
 import { prepareDatabase } from '#shared/server/migrate.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { createTestOrganization } from '#test/organization.ts';
-import { findOwn, findUniversal, judgeSearch, type Query, stockLists, WINE_LIST } from '#test/search-lists.ts';
+import { findOwn, findUniversal, judgeSearch, type Query, stockLists, WINE_LIST } from '#test/search/search-lists.ts';
 
 const DATA = '/work/shared/data';
 /** Every product of the lists in as many vintages, so that there are 100,000 items. */
@@ -15,8 +15,8 @@ const ITEMS = 100_000;
 const QUERIES = 1000;
 
 /**
- * How well products are told apart, on pairs that were kept from training (where the lists lie beside the project), and
- * how well and how fast 1,000 searches find what they mean among 100,000 items.
+ * How often the right product comes first, on pairs kept out of training (where the lists are present), and
+ * how well and how fast 1,000 searches find the right item among 100,000.
  */
 export async function benchMatching(items = ITEMS): Promise<void> {
   if (existsSync(DATA)) printFigures(DATA);

@@ -3019,7 +3019,7 @@ CREATE OR REPLACE FUNCTION stock.search_items(tokens jsonb, codes text[], with_o
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 200
  SET search_path TO 'pg_catalog', 'public'
- SET "pg_trgm.word_similarity_threshold" TO '0.42'
+ SET "pg_trgm.word_similarity_threshold" TO '0.48'
 AS $function$
 #variable_conflict use_column
 declare

@@ -15,7 +15,7 @@ interface Answer {
 interface Figures {
   readonly class: string;
   readonly pairs: number;
-  /** Of all pairs, those whose product stands first. */
+  /** Pairs whose product comes first. */
   readonly first: number;
   /** Of proposals that are at least 0.9 sure. */
   readonly precision: number;

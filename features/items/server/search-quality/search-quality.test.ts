@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedCatalogue } from '#features/catalog/server/universal/seed-catalogue.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
-import { findOwn, findUniversal, judgeSearch, type Query, stockLists, WINE_LIST } from '#test/search-lists.ts';
+import { findOwn, findUniversal, judgeSearch, type Query, stockLists, WINE_LIST } from '#test/search/search-lists.ts';
 import { searchItems } from '../items/search-items.ts';
 
 const read = (file: string): Query[] => JSON.parse(fs.readFileSync(new URL(file, import.meta.url), 'utf8'));

@@ -6,10 +6,10 @@ import { searchItems } from '#features/items/server/items/search-items.ts';
 import type { Context } from '#shared/server/context.ts';
 import { type Database, withOrganization } from '#shared/server/database.ts';
 
-/** A query as people type it, the name that is meant, and where it matters the millilitres. */
+/** A query as people type it, the name they mean, and the milliliters where they matter. */
 export type Query = readonly [query: string, name: string, content?: number];
 
-/** Wines, beers and ciders of a real list; kept beside the project, not in it. */
+/** Wines, beers and ciders of a real list, which is not part of the project. */
 export const WINE_LIST = '/work/shared/data/bc_liquor/bc_liquor_price_list_2026-01_part_shared.csv';
 
 interface Stocked {
@@ -77,7 +77,7 @@ export async function stockLists(
   });
 }
 
-/** Of these queries the share whose product stands first, and among the first ten; and which do not. */
+/** The share of queries whose product comes first and among the first ten, and the queries that miss. */
 export async function judgeSearch(
   queries: readonly Query[],
   search: (query: string) => Promise<{ name: string; content: number }[]>,
