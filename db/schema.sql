@@ -1436,7 +1436,7 @@ create policy account_event on platform.event for insert to cellarhand_auth with
 
 create policy maintenance on platform.event for all to cellarhand_system using (true) with check (true);
 
-create policy of_installation on platform.event for insert to public with check (((organization_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (topic = ANY (ARRAY['access'::text, 'mail'::text]))));
+create policy of_installation on platform.event for insert to public with check (((organization_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (topic = ANY (ARRAY['access'::text, 'mail'::text, 'tills'::text]))));
 
 create policy tenant on platform.event for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
@@ -1971,6 +1971,7 @@ create table sales.pos_item (
   recipe_id uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
   constraint pos_item_once UNIQUE (organization_id, pos_id, external_id),
   constraint pos_item_pkey PRIMARY KEY (organization_id, id),
   constraint pos_item_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 600))),
@@ -2036,13 +2037,20 @@ create table sales.sale_line (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   category text,
+  tip numeric(14,2),
+  service_charge numeric(14,2),
+  employee text,
+  register text,
+  modifiers jsonb,
   constraint sale_line_source_once UNIQUE (organization_id, pos_id, transaction_id, line_id),
   constraint sale_line_pkey PRIMARY KEY (organization_id, id),
   constraint sale_line_category_check CHECK (((length(category) >= 1) AND (length(category) <= 255))),
   constraint sale_line_check CHECK (((num_nonnulls(sold_as_id, recipe_id) = 1) OR (state <> 'posted'::text))),
+  constraint sale_line_employee_check CHECK (((length(employee) >= 1) AND (length(employee) <= 255))),
   constraint sale_line_line_id_check CHECK (((length(line_id) >= 1) AND (length(line_id) <= 200))),
   constraint sale_line_payment_method_check CHECK (((length(payment_method) >= 1) AND (length(payment_method) <= 100))),
   constraint sale_line_payment_type_check CHECK (((length(payment_type) >= 1) AND (length(payment_type) <= 100))),
+  constraint sale_line_register_check CHECK (((length(register) >= 1) AND (length(register) <= 255))),
   constraint sale_line_state_check CHECK ((state = ANY (ARRAY['posted'::text, 'unmatched'::text, 'paused'::text, 'undone'::text]))),
   constraint sale_line_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 200))),
   constraint sale_line_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
@@ -2101,6 +2109,152 @@ create table sales.staged_match (
 alter table sales.staged_match enable row level security;
 alter table sales.staged_match force row level security;
 
+create table sales.till_connection (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  provider text not null,
+  account_id text not null,
+  account text not null,
+  status text not null,
+  credentials text,
+  expires_at timestamp with time zone,
+  error text,
+  error_kind text,
+  failures integer not null default 0,
+  history_from timestamp with time zone not null,
+  orders_seen_to timestamp with time zone,
+  catalogue_seen_to text,
+  catalogue_pulled_at timestamp with time zone,
+  catalogue_stale boolean not null default true,
+  rescanned_at timestamp with time zone,
+  last_sync_at timestamp with time zone,
+  last_order_at timestamp with time zone,
+  next_sync_at timestamp with time zone not null default now(),
+  sync_requested_at timestamp with time zone,
+  progress jsonb,
+  held_by uuid,
+  held_until timestamp with time zone,
+  connected_by uuid,
+  connected_at timestamp with time zone not null default now(),
+  constraint till_connection_account_once UNIQUE (organization_id, provider, account_id),
+  constraint till_connection_pkey PRIMARY KEY (organization_id, pos_id),
+  constraint till_connection_account_check CHECK (((length(account) >= 1) AND (length(account) <= 255))),
+  constraint till_connection_account_id_check CHECK (((length(account_id) >= 1) AND (length(account_id) <= 200))),
+  constraint till_connection_credentials CHECK (((status = 'disconnected'::text) = (credentials IS NULL))),
+  constraint till_connection_error_kind_check CHECK ((error_kind = ANY (ARRAY['revoked'::text, 'failing'::text]))),
+  constraint till_connection_provider_check CHECK ((provider = ANY (ARRAY['SQ'::text, 'TO'::text, 'LK'::text, 'LX'::text]))),
+  constraint till_connection_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'attention'::text, 'disconnected'::text]))),
+  constraint till_connection_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.till_connection enable row level security;
+alter table sales.till_connection force row level security;
+
+create table sales.till_consent (
+  organization_id uuid not null,
+  state_hash text not null,
+  provider text not null,
+  user_id uuid not null,
+  session_hash text not null,
+  begun_at timestamp with time zone not null default now(),
+  constraint till_consent_pkey PRIMARY KEY (organization_id, state_hash),
+  constraint till_consent_provider_check CHECK ((provider = ANY (ARRAY['SQ'::text, 'TO'::text, 'LK'::text, 'LX'::text]))),
+  constraint till_consent_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES accounts.organization(id) ON DELETE CASCADE
+);
+alter table sales.till_consent enable row level security;
+alter table sales.till_consent force row level security;
+
+create table sales.till_event (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  event_id text not null,
+  kind text not null,
+  order_id text,
+  location_id text,
+  received_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone,
+  constraint till_event_pkey PRIMARY KEY (organization_id, pos_id, event_id),
+  constraint till_event_event_id_check CHECK (((length(event_id) >= 1) AND (length(event_id) <= 200))),
+  constraint till_event_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'catalogue'::text, 'revoked'::text, 'other'::text]))),
+  constraint till_event_location_id_check CHECK (((length(location_id) >= 1) AND (length(location_id) <= 200))),
+  constraint till_event_order_id_check CHECK (((length(order_id) >= 1) AND (length(order_id) <= 200))),
+  constraint till_event_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.till_connection(organization_id, pos_id) ON DELETE CASCADE
+);
+alter table sales.till_event enable row level security;
+alter table sales.till_event force row level security;
+
+create table sales.till_location (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  external_id text not null,
+  name text not null,
+  chosen boolean not null,
+  constraint till_location_pkey PRIMARY KEY (organization_id, pos_id, external_id),
+  constraint till_location_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
+  constraint till_location_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint till_location_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.till_connection(organization_id, pos_id) ON DELETE CASCADE
+);
+alter table sales.till_location enable row level security;
+alter table sales.till_location force row level security;
+
+create table sales.till_object (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  kind text not null,
+  external_id text not null,
+  name text not null,
+  variation text,
+  category text,
+  list text,
+  price numeric(14,2),
+  gtin text,
+  sku text,
+  pos_item_id uuid,
+  deleted_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint till_object_pkey PRIMARY KEY (organization_id, pos_id, kind, external_id),
+  constraint till_object_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
+  constraint till_object_kind_check CHECK ((kind = ANY (ARRAY['item'::text, 'modifier'::text]))),
+  constraint till_object_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint till_object_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id) ON DELETE CASCADE,
+  constraint till_object_organization_id_pos_item_id_fkey FOREIGN KEY (organization_id, pos_item_id) REFERENCES sales.pos_item(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.till_object enable row level security;
+alter table sales.till_object force row level security;
+
+create table sales.till_order (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  order_id text not null,
+  location_id text not null,
+  order_key text not null,
+  raw_hash text not null,
+  state text not null,
+  stated_at timestamp with time zone not null,
+  sold_at timestamp with time zone not null,
+  employee text,
+  register text,
+  tip numeric(14,2) not null,
+  service_charge numeric(14,2) not null,
+  tenders jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint till_order_pkey PRIMARY KEY (organization_id, pos_id, order_id),
+  constraint till_order_order_id_check CHECK (((length(order_id) >= 1) AND (length(order_id) <= 200))),
+  constraint till_order_state_check CHECK ((state = ANY (ARRAY['counts'::text, 'open'::text, 'void'::text]))),
+  constraint till_order_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.pos_instance(organization_id, id) ON DELETE CASCADE
+);
+alter table sales.till_order enable row level security;
+alter table sales.till_order force row level security;
+
+create table sales.till_refusal (
+  organization_id uuid not null,
+  pos_id uuid not null,
+  refused integer not null,
+  constraint till_refusal_pkey PRIMARY KEY (organization_id, pos_id),
+  constraint till_refusal_organization_id_pos_id_fkey FOREIGN KEY (organization_id, pos_id) REFERENCES sales.till_connection(organization_id, pos_id) ON DELETE CASCADE
+);
+alter table sales.till_refusal enable row level security;
+alter table sales.till_refusal force row level security;
+
 CREATE UNIQUE INDEX pos_instance_default ON sales.pos_instance USING btree (organization_id) WHERE is_default;
 
 CREATE INDEX pos_item_by_category ON sales.pos_item USING btree (organization_id, category_id) WHERE (category_id IS NOT NULL);
@@ -2127,6 +2281,16 @@ CREATE INDEX sold_as_of_instance ON sales.sold_as USING btree (organization_id, 
 CREATE INDEX sold_as_of_item ON sales.sold_as USING btree (organization_id, inventory_item_id, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX staged_match_of_item ON sales.staged_match USING btree (organization_id, inventory_item_id) WHERE (NOT declined);
+
+CREATE INDEX till_connection_due ON sales.till_connection USING btree (next_sync_at) WHERE (status <> 'disconnected'::text);
+CREATE INDEX till_connection_pos ON sales.till_connection USING btree (pos_id);
+
+CREATE INDEX till_consent_age ON sales.till_consent USING btree (begun_at);
+
+CREATE INDEX till_event_age ON sales.till_event USING btree (done_at) WHERE (done_at IS NOT NULL);
+CREATE INDEX till_event_waiting ON sales.till_event USING btree (organization_id, pos_id, received_at) WHERE (done_at IS NULL);
+
+CREATE INDEX till_object_of_item ON sales.till_object USING btree (organization_id, pos_item_id) WHERE (pos_item_id IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION sales.price_changed()
  RETURNS trigger
@@ -2210,6 +2374,10 @@ CREATE TRIGGER price_changed AFTER UPDATE ON sales.sold_as REFERENCING OLD TABLE
 
 CREATE TRIGGER price_new AFTER INSERT ON sales.sold_as REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sales.price_new();
 
+CREATE TRIGGER announce AFTER INSERT OR UPDATE OF sync_requested_at ON sales.till_connection FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('tills');
+
+CREATE TRIGGER announce AFTER INSERT ON sales.till_event FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_to_processes('tills');
+
 create policy maintenance on sales.category for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.category for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
@@ -2237,6 +2405,34 @@ create policy tenant on sales.sold_as for all to cellarhand_app using ((organiza
 create policy maintenance on sales.staged_match for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on sales.staged_match for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_connection for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_connection for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_consent for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_consent for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_event for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_event for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_location for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_location for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_object for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_object for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_order for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_order for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on sales.till_refusal for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on sales.till_refusal for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 -- stock -----------------------------------------------------------------------------------------------
 

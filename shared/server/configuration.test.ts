@@ -25,6 +25,11 @@ test('every variable is read', () => {
     ORGANIZATIONS_BY: 'everyone',
     INTERNAL_USERS: 'Ann@Example.com, bob@example.com',
     STORAGE_LIMIT_GB: '0.5',
+    POS_POLL_SECONDS: '30',
+    SQUARE_API_URL: 'https://connect.squareupsandbox.com/',
+    SQUARE_APP_ID: 'sq0idp-1',
+    SQUARE_APP_SECRET: 'sq0csp-1',
+    SQUARE_WEBHOOK_KEY: 'key',
   });
   expect(configuration).toEqual({
     port: 8080,
@@ -40,14 +45,23 @@ test('every variable is read', () => {
     everyoneCreatesOrganizations: true,
     internalUsers: ['ann@example.com', 'bob@example.com'],
     storageLimit: 500_000_000,
+    tills: {
+      pollSeconds: 30,
+      square: {
+        apiUrl: 'https://connect.squareupsandbox.com',
+        appId: 'sq0idp-1',
+        appSecret: 'sq0csp-1',
+        webhookKey: 'key',
+      },
+    },
   });
 });
 
-test('an empty value is like none', () => {
+test('an empty value is treated as missing', () => {
   expect(readConfiguration({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
-test('all wrong values are named at once, and no password is repeated', () => {
+test('all invalid values are named at once, and no password is repeated', () => {
   const read = () =>
     readConfiguration({
       PORT: 'http',
@@ -57,6 +71,8 @@ test('all wrong values are named at once, and no password is repeated', () => {
       TRUSTED_PROXIES: 'everybody',
       INTERNAL_USERS: 'ann',
       STORAGE_LIMIT_GB: '-1',
+      POS_POLL_SECONDS: '0',
+      SQUARE_APP_ID: 'sq0idp-1',
       ALLOWED_HOSTS: 'http://bar',
       SETUP_CODE: 'short',
       ORGANIZATIONS_BY: 'all',

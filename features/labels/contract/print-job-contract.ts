@@ -17,7 +17,7 @@ const SORTS = ['name', 'status', 'count', 'totalItemQuantity', 'createdAt', 'upd
 
 const pdf = z.object({ headers: z.record(z.string(), z.string()), body: z.file() });
 
-/** The job stands in the address; naming it in the body too is not wrong. */
+/** The job is in the URL; it may be repeated in the body. */
 const ofJob = z.object({ id, printJobId: id.optional() });
 
 export const printJobContract = {
@@ -26,7 +26,7 @@ export const printJobContract = {
       z.object({
         sort: sort(SORTS, 'updatedAt:desc'),
         search: z.string().max(200).optional(),
-        /** False for drafts alone, true for completed ones. */
+        /** False for drafts only, true for completed jobs only. */
         status: flag,
         page,
         limit: limit(250),

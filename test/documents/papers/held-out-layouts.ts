@@ -91,7 +91,7 @@ const ITALIAN: Words = {
   charges: ['Trasporto', 'IVA 22%', 'Sconto', 'Spese di spedizione'],
 };
 
-/** Other words than those of the first layouts. What is wrong with these was looked at once. */
+/** Other words than those of the first layouts. Their faults were looked at once. */
 export const OTHER_WORDS: readonly Layout[] = [
   ...Array.from({ length: 24 }, (_, at) => layoutOf(1000 + at, WIDE, ['table', 'table', 'lines'])),
   ...Array.from({ length: 14 }, (_, at) => layoutOf(2000 + at, GERMAN, ['table', 'table', 'lines'])),

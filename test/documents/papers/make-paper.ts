@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { readDemoInvoices } from '../../demo-invoices.ts';
 
-/** One line as a vendor has it in his books. Money in cents; a credit has a quantity and an amount below 0. */
+/** One line as in the vendor's books. Money in cents; a credit has a quantity and an amount below 0. */
 export interface PaperLine {
   readonly code: string;
   readonly barcode: string;
@@ -58,7 +58,7 @@ interface Product {
   readonly millilitres: number;
 }
 
-/** Price lists of British Columbia and Finland, kept beside the project. */
+/** Price lists of British Columbia and Finland, kept next to the project. */
 const BC = '/work/shared/data/bc_liquor/bc_liquor_price_list_2026-01_part_shared.csv';
 const ALKO = '/work/shared/data/alko/alko_price_list_2025-12-01_part_shared.csv';
 

@@ -11,7 +11,7 @@ interface Change extends OfJob {
   readonly status?: boolean | undefined;
 }
 
-/** Title, status or both (PRINT-004, OAPI-070); either status at any time. */
+/** Title, status or both (PRINT-004, OAPI-070); status can change either way at any time. */
 export async function updatePrintJob(context: Context, input: Change): Promise<PrintJob> {
   const { organizationId } = context.actor;
   const { id, jobTitle, status } = input;
@@ -28,7 +28,7 @@ export async function updatePrintJob(context: Context, input: Change): Promise<P
   });
 }
 
-/** Answers with the job as it was, from which the same can be made again. */
+/** Returns the job as it was, so that it can be recreated. */
 export function deletePrintJob(context: Context, { id }: { id: string }): Promise<PrintJob> {
   const { organizationId } = context.actor;
   return runCommand(context, 'deletePrintJob', { id }, async (tx) => {

@@ -12,7 +12,7 @@ export interface Wanted {
 const ALREADY_THERE = 'Item already exists in print job';
 const NOT_FOUND = 'Item data not found';
 
-/** Takes added items out of their job again. */
+/** Removes added items from their job again. */
 export async function undoAdding(client: QueryClient, id: string, removeItemIds: readonly string[]): Promise<void> {
   try {
     showJob(client, await printJobs.call.removeItem({ id, removeItemIds: [...removeItemIds] }));
@@ -22,7 +22,7 @@ export async function undoAdding(client: QueryClient, id: string, removeItemIds:
   }
 }
 
-/** What is said of one item that could not be added; `otherwise` where nobody can say why. */
+/** The message for one item that could not be added; `otherwise` if the reason is unknown. */
 export function refusalOf(error: unknown, otherwise: string): string {
   const { status, fields } = asApiError(error);
   if (status === 409 && Object.values(fields).includes(ALREADY_THERE)) return ALREADY_THERE;
@@ -45,13 +45,13 @@ export function useAddItem(id: string, done: () => void) {
 
 const NAMED = 3;
 
-/** The first three that were there already (OERR-084). */
+/** The first three duplicates (OERR-084). */
 export function duplicatesText(names: readonly string[]): string {
   const shown = names.slice(0, NAMED).join(', ');
   return `${names.length} item(s) already in print job: ${shown}${names.length > NAMED ? '...' : ''}`;
 }
 
-/** Adds many at once; those that are in the job already are told. `done` says how many came in. */
+/** Adds many at once and reports those already in the job. `done` gets the number added. */
 export function useAddMany(done: (added: number, jobId: string) => void, failed = 'Failed to add items to print job') {
   const client = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type PrintJob, type PrintJobItem, printJobs } from '../labels-api.ts';
 import { showJob } from '../refresh-jobs.ts';
 
-/** Takes an item out of a job; Undo puts it back with its quantity. */
+/** Removes an item from a job; Undo restores it with its quantity. */
 export function useRemoveItem({ id }: Pick<PrintJob, 'id'>) {
   const client = useQueryClient();
   const undo = async ({ inventoryItemId, quantity }: PrintJobItem) => {

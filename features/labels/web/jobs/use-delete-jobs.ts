@@ -11,7 +11,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Deletes jobs after asking; Undo makes the same ones again. */
+/** Asks, then deletes jobs; Undo recreates them. */
 export function useDeleteJobs() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: printJobs.query.listPrintJobs.key() });

@@ -3,8 +3,8 @@ import { keep, readKept } from './device-database.ts';
 
 const LONGEST_ANSWER = 8000;
 
-/** What the server says, kept on the device; while it cannot be asked, what was kept. */
-export async function askOrRemember<Value>(name: string, ask: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+/** Asks the server and stores the answer on the device; returns the stored one while the server cannot be reached. */
+export async function fetchOrStored<Value>(name: string, ask: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
   try {
     const answer = await ask(AbortSignal.timeout(LONGEST_ANSWER));
     await keep(name, answer).catch(() => {});

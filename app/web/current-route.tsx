@@ -19,11 +19,11 @@ interface Shown extends LoadedPage {
   readonly found: FoundPage | undefined;
 }
 
-/** The page of the address, with the shell around it when it is for who is signed in. */
-export function ShownPage() {
+/** The page for the address, with the shell around it for signed-in people. */
+export function CurrentRoute() {
   const wanted = useRedirected(usePath());
   const guest = useGuest(findPage(guestPages, wanted) !== undefined);
-  const [{ path, found, component: Content, error }, retry] = useShown(wanted, guest);
+  const [{ path, found, component: Content, error }, retry] = useCurrent(wanted, guest);
   const page = (
     <PathParameters value={found?.parameters ?? {}}>
       <ErrorBoundary key={path} title={NOT_SHOWN}>
@@ -47,8 +47,8 @@ const bare = new Set([...publicPages, ...guestPages]);
 const findFor = (guest: boolean | undefined, path: string): FoundPage | undefined =>
   findPage(publicPages, path) ?? (guest ? findPage(guestPages, path) : undefined) ?? findPage(pages, path);
 
-/** Until the code of the next page has come the last one stays; before the first there is only what stands around it. */
-function useShown(path: string, guest: boolean | undefined): [Shown, retry: () => void] {
+/** Keeps the last page until the code of the next one has loaded; before the first page shows only its frame. */
+function useCurrent(path: string, guest: boolean | undefined): [Shown, retry: () => void] {
   const found = findFor(guest, path);
   const page = guest === undefined ? undefined : found?.page;
   const [attempt, setAttempt] = useState(0);
@@ -70,7 +70,7 @@ function useShown(path: string, guest: boolean | undefined): [Shown, retry: () =
   return [{ path: last.path, found: lastFound, ...last.loaded }, retry];
 }
 
-/** The path itself, or where it leads on to: that is shown at once, and then named in the address too. */
+/** The path itself, or its redirect: shown immediately, then updated in the address. */
 function useRedirected(path: string): string {
   const to = redirects.find((redirect) => partsOf(redirect.path).join('/') === partsOf(path).join('/'))?.to;
   useEffect(() => {

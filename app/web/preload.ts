@@ -5,14 +5,14 @@ import { findPage } from './find-page.ts';
 import { loadPage } from './load-page.ts';
 import { guestPages, pages, publicPages } from './pages.ts';
 
-/** Who is here, the code of the first page and its data are asked for at one time, before anything is drawn. */
-export function askAhead(client: QueryClient, path: string): void {
+/** Preloads the session, the code of the first page and its data in parallel, before the first render. */
+export function preload(client: QueryClient, path: string): void {
   const isPublic = findPage(publicPages, path) !== undefined;
   const found = findPage(isPublic ? publicPages : pages, path);
   if (!found) return;
   const forGuests = findPage(guestPages, path);
   if (forGuests) {
-    // Which of the two is wanted is known before either would be drawn.
+    // It is known which of the two is needed before either would render.
     void askWhoIsHere(client);
     void loadPage(forGuests.page);
     return;
@@ -20,5 +20,5 @@ export function askAhead(client: QueryClient, path: string): void {
   void loadPage(found.page);
   if (isPublic) return;
   void client.prefetchQuery(meRequest());
-  void found.page.ask?.(client).catch(() => {}); // the page asks again, and says what is wrong
+  void found.page.ask?.(client).catch(() => {}); // the page asks again and shows the error
 }

@@ -3,12 +3,12 @@ import type { BatchSession } from './session.ts';
 
 type Hindering = Pick<BatchSession, 'plan' | 'stocks' | 'filled' | 'optimal'>;
 
-/** Whether the amounts of a batch say what is taken and what comes of it. */
+/** Whether the amounts determine what a batch takes and fills. */
 export const amountsAreWhole = ({ method }: BatchChoices, { plan, filled, optimal }: Hindering): boolean =>
   plan.complete && filled > 0 && (method !== 'containers' || optimal.ok);
 
-/** Why a batch cannot be made of its ingredients as they are; undefined when it can. */
-export function hindrance(choices: BatchChoices, session: Hindering): string | undefined {
+/** Why a batch cannot be made from its ingredients as they are; undefined if it can. */
+export function blockingReason(choices: BatchChoices, session: Hindering): string | undefined {
   const { plan, stocks } = session;
   if (plan.lines.length === 0) return 'Recipe must have ingredients to create a batch';
   if (stocks.includes('failed')) return 'Error loading inventory';
