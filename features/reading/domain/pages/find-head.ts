@@ -21,6 +21,8 @@ type Span = Pick<Chunk, 'left' | 'right'>;
 const MOST_ROWS = 3;
 const CLOSE = 1.9;
 const LONGEST_HEAD = 24;
+/** Of heads that stand close, in one text. */
+const MOST_WORDS = 16;
 
 /** The heads of a page: the rows above its first line of goods whose words name the most columns. */
 export function findHead(rows: readonly TokenRow[], until: number, tracks: readonly Span[]): HeadBand | null {
@@ -107,7 +109,7 @@ function headsOf(band: readonly TokenRow[], tracks: readonly Span[]): Head[] {
 /** Heads of narrow columns stand so close that they are one chunk: each of its words may be over figures of its own. */
 function apart(chunk: Chunk, tracks: readonly Span[]): Chunk[] {
   const words = wordsOf(chunk);
-  if (words.length < 2 || columnOf(chunk.text)) return [chunk];
+  if (words.length < 2 || words.length > MOST_WORDS || columnOf(chunk.text)) return [chunk];
   const strangers = strangersIn(words);
   if (strangers) return strangers;
   const found = words.map((word) => tracks.findIndex((track) => common(track, word) > 0));

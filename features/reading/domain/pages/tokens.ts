@@ -27,6 +27,8 @@ export interface TokenRow {
 
 const BESIDE =
   /^(?:@ ?)?(.*?\d[).,\d-]*(?: ?CR)?)(?: ?(?:USD|EUR|CAD|GBP|CHF|€|\$|£))?(?: ?\/? ?([\p{L}]{1,9})\.?)?$/iu;
+/** Longer texts are no figure; looked at as one they would take long. */
+const LONGEST_FIGURE = 40;
 const OFF = /^(?:less|disc(?:ount)?|allow(?:ance)?|off|remise|rabatt)\.?:? +(?=[-($€£]*\d)/i;
 
 /** The tokens of a row; figures that stand close to one another are taken apart. */
@@ -59,7 +61,8 @@ const isCell = ({ value, money, text }: Token): boolean => value !== null && (mo
 function tokenOf(chunk: Chunk): Token {
   const text = chunk.text.trim();
   const off = OFF.test(text);
-  const [, printed = '', word = ''] = BESIDE.exec(text.replace(OFF, '')) ?? [];
+  const near = text.length > LONGEST_FIGURE ? null : BESIDE.exec(text.replace(OFF, ''));
+  const [, printed = '', word = ''] = near ?? [];
   const read = printed.endsWith('%') ? null : readFigure(printed);
   const isFigure = read !== null && (word === '' || unitOf(word) !== null);
   return {
