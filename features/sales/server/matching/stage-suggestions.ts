@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { contentOf } from '#features/catalog/domain/content.ts';
+import { wordQueries } from '#features/catalog/domain/matching/word-queries.ts';
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
 import { isSameSize } from '#features/catalog/domain/same-size.ts';
-import { wordQueries } from '#features/catalog/domain/matching/word-queries.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { type DepletionSize, depletionRatio } from '../../domain/depletion-ratio.ts';
