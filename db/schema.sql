@@ -527,6 +527,8 @@ CREATE OR REPLACE FUNCTION catalog.items_of_words(places integer[], queries text
  STABLE SECURITY DEFINER ROWS 200
  SET search_path TO 'pg_catalog', 'public'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
  SET "pg_trgm.word_similarity_threshold" TO '0.5'
 AS $function$
 declare
@@ -1086,6 +1088,8 @@ CREATE OR REPLACE FUNCTION matching.products_of_words(places integer[], queries 
  STABLE ROWS 200
  SET search_path TO 'pg_catalog', 'public'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
  SET "pg_trgm.word_similarity_threshold" TO '0.5'
 AS $function$
 declare
@@ -3019,6 +3023,8 @@ CREATE OR REPLACE FUNCTION stock.search_items(tokens jsonb, codes text[], with_o
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 200
  SET search_path TO 'pg_catalog', 'public'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
  SET "pg_trgm.word_similarity_threshold" TO '0.48'
 AS $function$
 #variable_conflict use_column
