@@ -123,6 +123,8 @@ declare
   makes uuid[];
   conditions text[] := '{}';
   misspelled text[] := '{}';
+  weights numeric[] := '{}';
+  total constant numeric := (select sum((each.value ->> 'weight')::numeric) from jsonb_array_elements(tokens) as each);
   held boolean;
 begin
   return query select b.item_id, true, b.pack_count from catalog.item_barcode b
@@ -160,12 +162,14 @@ begin
     end if;
     if held then
       conditions := conditions || format('(%s)', part);
+      weights := weights || (token ->> 'weight')::numeric;
       misspelled := misspelled || case when token ->> 'word' ~ '^[^0-9]{4,}$' then format('i.name_key %%> %L', token ->> 'word') end;
     end if;
     if not held and (token ->> 'word') ~ '^\d{4,}$' then return; end if;
   end loop;
   if cardinality(conditions) = 0 then return; end if;
-  if 2 * cardinality(conditions) < jsonb_array_length(tokens) then return; end if;
+  -- What has less than half of what was said, "gin" of "Costless Gin", is not what was meant.
+  if (select sum(each) from unnest(weights) as each) < total / 2 then return; end if;
 
   tail := format('%s order by %s length(i.name_key), i.name_key, i.id limit %s', stocked, tail, at_most);
   return query execute 'select i.id, false, 1 ' || head || ' and ' || array_to_string(conditions, ' and ') || tail;
@@ -177,6 +181,7 @@ begin
     end if;
   end loop;
   for leaving in 1 .. least(cardinality(conditions), 6) loop
+    continue when (select sum(each) from unnest(weights) as each) - weights[leaving] < total / 2;
     return query execute 'select i.id, false, 1 ' || head || ' and '
       || array_to_string(conditions[: leaving - 1] || conditions[leaving + 1 :], ' and ') || tail;
   end loop;

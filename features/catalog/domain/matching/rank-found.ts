@@ -46,7 +46,7 @@ export function rankFound(search: readonly SearchWord[], product: FoundProduct):
   let [sum, total, complete] = [0, 0, true];
   const used = new Set<string>();
   for (const asked of search) {
-    const weight = 0.4 + 0.6 * rarityOf(asked.word);
+    const { weight } = asked;
     const here = hit(asked, name, used);
     const sized = isSized(asked, product.content) || asked.vintage === product.vintage;
     const coded = asked.code !== undefined && product.barcodes.some((code) => code.includes(asked.code as string));

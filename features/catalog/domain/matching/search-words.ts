@@ -1,3 +1,4 @@
+import { rarityOf } from './compare-products.ts';
 import { foldName } from './read-name.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -8,6 +9,8 @@ export interface SearchWord {
   readonly forms: readonly string[];
   /** What PostgreSQL looks for: any of the forms, or a word that begins with what was typed. */
   readonly query: string;
+  /** How much it says: a brand more than a kind. What has less than half of all is not found. */
+  readonly weight: number;
   /** Millilitres that a number or a word of size may mean. */
   readonly content?: readonly number[];
   readonly vintage?: string;
@@ -32,7 +35,13 @@ const CENTILITRES = new Set([5, 10, 20, 25, 33, 35, 37, 50, 70, 75, 100, 150, 17
 export function readSearch(text: string): SearchWord[] {
   const sizes: SearchWord[] = [];
   const sized = (written: string, litres: number) => {
-    sizes.push({ word: written.trim(), forms: [], query: lexeme(written), content: [Math.round(litres * 1000)] });
+    sizes.push({
+      word: written.trim(),
+      forms: [],
+      query: lexeme(written),
+      weight: 1,
+      content: [Math.round(litres * 1000)],
+    });
     return ' ';
   };
   const rest = foldName(text)
@@ -70,6 +79,7 @@ function readWord(word: string, joined: readonly string[]): SearchWord {
     word,
     forms,
     query,
+    weight: 0.4 + 0.6 * rarityOf(word),
     ...(content.length > 0 ? { content } : {}),
     ...(/^(?:19|20)\d\d$/.test(word) ? { vintage: word } : {}),
     ...(/^\d{4,}$/.test(word) ? { code: word } : {}),

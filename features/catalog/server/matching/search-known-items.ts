@@ -68,12 +68,15 @@ function scoreOf(words: readonly SearchWord[], row: Row, { code }: Search): numb
 async function findByWords(tx: Tx, organizationId: string, search: Search, words: readonly SearchWord[]) {
   await sql`set local pg_trgm.word_similarity_threshold = 0.48`.execute(tx);
   const conditions: RawBuilder<unknown>[] = [];
+  const held: SearchWord[] = [];
   for (const word of words) {
     const condition = await conditionOf(tx, word);
-    if (condition) conditions.push(condition);
-    else if (word.code) return [];
+    if (condition) {
+      conditions.push(condition);
+      held.push(word);
+    } else if (word.code) return [];
   }
-  if (conditions.length === 0 || 2 * conditions.length < words.length) return [];
+  if (conditions.length === 0 || weightOf(held) < weightOf(words) / 2) return [];
   const all = await findRows(tx, organizationId, search, sql.join(conditions, sql` and `));
   if (all.length > 0 || conditions.length < 2) return all;
   const found = new Map<string, Row>();
@@ -83,6 +86,7 @@ async function findByWords(tx: Tx, organizationId: string, search: Search, words
     for (const row of await findRows(tx, organizationId, search, instead)) found.set(row.id, row);
   }
   for (const left of conditions.keys()) {
+    if (weightOf(held.toSpliced(left, 1)) < weightOf(words) / 2) continue;
     const rest = sql.join(conditions.toSpliced(left, 1), sql` and `);
     for (const row of await findRows(tx, organizationId, search, rest)) found.set(row.id, row);
   }
@@ -106,6 +110,7 @@ async function conditionOf(tx: Tx, word: SearchWord): Promise<RawBuilder<unknown
   return isWord(word) && (await held(misspelled(word))) ? misspelled(word) : null;
 }
 
+const weightOf = (words: readonly SearchWord[]) => words.reduce((sum, { weight }) => sum + weight, 0);
 const isWord = ({ word }: SearchWord) => /^[^0-9]{4,}$/.test(word);
 const misspelled = ({ word }: SearchWord) => sql`${word} <% k.search_key`;
 
